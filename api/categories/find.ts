@@ -1,0 +1,17 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { categories } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+
+/** A type's enabled category by slug or id; `not_found` where there is none. */
+export async function findCategory({ db }: Context, type: EntryType, slugOrId: string) {
+  const bySlug = eq(categories.slug, slugOrId);
+  const isNamed = /^[1-9]\d{0,14}$/.test(slugOrId) ? or(bySlug, eq(categories.id, Number(slugOrId))) : bySlug;
+  const [category] = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.type, type), eq(categories.enabled, true), isNamed));
+  if (!category) throw new ApiError('not_found', 'There is no such category.');
+  return category;
+}

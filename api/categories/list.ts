@@ -1,0 +1,24 @@
+import { and, count, eq } from 'drizzle-orm';
+import { type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { categories, entries } from '../db/tables.ts';
+import { isEnabled } from '../entries/visible.ts';
+
+/** All enabled categories in the editors' order, by type, each with the count of its enabled entries. */
+export async function listCategories({ db }: Context) {
+  const rows = await db
+    .select({
+      id: categories.id,
+      type: categories.type,
+      slug: categories.slug,
+      name: categories.name,
+      description: categories.description,
+      count: count(entries.id),
+    })
+    .from(categories)
+    .leftJoin(entries, and(eq(entries.categoryId, categories.id), isEnabled))
+    .where(eq(categories.enabled, true))
+    .groupBy(categories.id)
+    .orderBy(categories.type, categories.position, categories.id);
+  return { items: rows.filter((row): row is typeof row & { type: SelectableType } => selectableTypes.some((type) => type === row.type)) };
+}

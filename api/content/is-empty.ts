@@ -1,0 +1,7 @@
+import { entries } from '../db/tables.ts';
+import type { Context } from '../context.ts';
+
+/** True for a database in which nobody has put an entry yet. */
+export async function isEmpty({ db }: Context): Promise<boolean> {
+  return (await db.select({ id: entries.id }).from(entries).limit(1)).length === 0;
+}

@@ -1,0 +1,31 @@
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { Problem } from './problems.ts';
+
+/** A YAML text read and checked; `problems` has the line and field of each thing wrong. `firstLine` is where it starts. */
+export function parseYaml<S extends z.ZodType>(
+  text: string,
+  schema: S,
+  file: string,
+  firstLine = 1,
+): { value: z.output<S> | null; problems: Problem[]; lineOf: (path: PropertyKey[]) => number } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+
+  /** The line of the node at a path, or of the nearest one above it that exists. */
+  function lineOf(path: PropertyKey[]): number {
+    for (let length = path.length; length > 0; length--) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return firstLine;
+  }
+
+  const broken = document.errors.map((error) => ({ file, line: lineAt(error.pos[0]), field: '', message: error.message }));
+  if (broken.length > 0) return { value: null, problems: broken, lineOf };
+  const parsed = schema.safeParse(document.toJS() ?? {});
+  if (parsed.success) return { value: parsed.data, problems: [], lineOf };
+  const problems = parsed.error.issues.map(({ path, message }) => ({ file, line: lineOf(path), field: path.join('.'), message }));
+  return { value: null, problems, lineOf };
+}

@@ -1,0 +1,177 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { parseYaml } from './parse-yaml.ts';
+import type { Problem } from './problems.ts';
+import {
+  categoryFile,
+  commonNames,
+  type EntryFrontMatter,
+  entryFrontMatter,
+  interestFile,
+  memberFrontMatter,
+  nextFrontMatter,
+  ownFieldsOf,
+  personaFile,
+  positionFile,
+  type TextFrontMatter,
+} from './schemas.ts';
+
+type LineOf = (path: PropertyKey[]) => number;
+
+/** One Markdown file: where it is, what it says, and the line of each field and of the body. */
+interface Source {
+  file: string;
+  lineOf: LineOf;
+  bodyLine: number;
+  body: string;
+}
+
+export interface EntryText extends Source {
+  fields: Record<string, unknown>;
+}
+
+export interface EntrySource extends EntryText {
+  type: EntryType;
+  slug: string;
+  head: EntryFrontMatter;
+  next: (EntryText & { head: TextFrontMatter }) | null;
+}
+
+export interface MemberSource extends Source {
+  slug: string;
+  head: z.output<typeof memberFrontMatter>;
+}
+
+export interface MediaSource {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+  width: number | null;
+  height: number | null;
+}
+
+export interface ContentFolder {
+  categories: z.output<typeof categoryFile>;
+  positions: z.output<typeof positionFile>;
+  interests: z.output<typeof interestFile>;
+  personas: z.output<typeof personaFile>;
+  members: MemberSource[];
+  entries: EntrySource[];
+  media: MediaSource[];
+}
+
+const contentTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+};
+
+async function filesOf(folder: string, extension = ''): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
+}
+
+async function readList<S extends z.ZodType>(root: string, file: string, schema: S, problems: Problem[]): Promise<z.output<S> | null> {
+  const text = await readFile(join(root, file), 'utf8').catch(() => '[]');
+  const parsed = parseYaml(text, schema, file);
+  problems.push(...parsed.problems);
+  return parsed.value;
+}
+
+async function readMarkdown<S extends z.ZodType>(root: string, file: string, schema: S, problems: Problem[]) {
+  const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n');
+  const [, matter, body] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
+  if (matter === undefined || body === undefined) {
+    problems.push({ file, line: 1, field: '', message: 'begins with front matter between two lines of ---' });
+    return null;
+  }
+  if (body.includes('\0')) problems.push({ file, line: 1, field: '', message: 'contains a NUL character' });
+  const parsed = parseYaml(matter, schema, file, 2);
+  problems.push(...parsed.problems);
+  if (parsed.value === null) return null;
+  const bodyLine = matter.split('\n').length + 2;
+  return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: `${body.trim()}\n` };
+}
+
+/** Own fields are whatever front matter is not common; the type's schema of the contract decides. */
+function readOwnFields(type: EntryType, head: Record<string, unknown>, source: { file: string; lineOf: LineOf }, problems: Problem[]) {
+  const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonNames.has(name)));
+  const parsed = ownFieldsOf(type).safeParse(own);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) {
+    problems.push({ file: source.file, line: source.lineOf(path), field: path.join('.'), message });
+  }
+  return null;
+}
+
+async function readEntry(root: string, type: EntryType, file: string, problems: Problem[]): Promise<EntrySource | null> {
+  const slug = file.slice(0, -'.md'.length).split('/').at(-1) ?? '';
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 120) {
+    problems.push({ file, line: 1, field: 'slug', message: "the file's name is the slug: lower-case letters, digits, single hyphens" });
+    return null;
+  }
+  const source = await readMarkdown(root, file, entryFrontMatter(type), problems);
+  const fields = source && readOwnFields(type, source.head, source, problems);
+  return source && fields && { ...source, type, slug, fields, next: null };
+}
+
+async function readEntries(root: string, type: EntryType, problems: Problem[]): Promise<EntrySource[]> {
+  const { folder } = entryType(type);
+  const names = await filesOf(join(root, folder), '.md');
+  const nexts = names.filter((name) => name.endsWith('@next.md'));
+  const found = await Promise.all(
+    names.filter((name) => !nexts.includes(name)).map((name) => readEntry(root, type, `${folder}/${name}`, problems)),
+  );
+  const entries = found.filter((entry) => entry !== null);
+  for (const name of nexts) {
+    const file = `${folder}/${name}`;
+    const source = await readMarkdown(root, file, nextFrontMatter, problems);
+    const fields = source && readOwnFields(type, source.head, source, problems);
+    const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
+    if (!entry) problems.push({ file, line: 1, field: 'slug', message: 'there is no entry this could replace' });
+    else if (source && fields) entry.next = { ...source, fields };
+  }
+  return entries;
+}
+
+async function readMedia(root: string, problems: Problem[]): Promise<MediaSource[]> {
+  const media: MediaSource[] = [];
+  for (const name of await filesOf(join(root, 'media'))) {
+    const file = `media/${name}`;
+    const contentType = contentTypes[name.split('.').at(-1) ?? ''];
+    const bytes = await readFile(join(root, file));
+    const size = await sharp(bytes).metadata().catch(() => null);
+    if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
+      problems.push({ file, line: 1, field: '', message: `is not named like a picture (${Object.keys(contentTypes).join(', ')})` });
+    } else if (!size?.width || !size.height) problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
+    else media.push({ name, contentType, bytes, width: Math.round(size.width), height: Math.round(size.height) });
+  }
+  return media;
+}
+
+async function readMembers(root: string, problems: Problem[]): Promise<MemberSource[]> {
+  const names = await filesOf(join(root, 'team'), '.md');
+  const sources = await Promise.all(names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)));
+  return sources.flatMap((source) => (source ? [{ ...source, slug: source.file.slice('team/'.length, -'.md'.length) }] : []));
+}
+
+/** Reads a folder of content; every file is checked by its schema, and all that is wrong goes to `problems`. */
+export async function readContent(root: string, problems: Problem[]): Promise<ContentFolder> {
+  const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
+  return {
+    categories: (await readList(root, 'categories.yaml', categoryFile, problems)) ?? [],
+    positions: (await readList(root, 'positions.yaml', positionFile, problems)) ?? [],
+    interests: (await readList(root, 'interests.yaml', interestFile, problems)) ?? [],
+    personas: (await readList(root, 'personas.yaml', personaFile, problems)) ?? [],
+    members: await readMembers(root, problems),
+    entries,
+    media: await readMedia(root, problems),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { entryFields } from '../../contract/entry-fields.ts';
+import { type EntryType, entryType, selectableTypes } from '../../contract/entry-types.ts';
+
+// The form of the files under content/, as content/README.md describes it.
+
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens').max(120);
+const line = z.string().trim().min(1).max(300);
+const enabled = z.boolean().default(true);
+const dateTime = z.iso.datetime({ offset: true });
+
+export const categoryFile = z.array(
+  z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled }),
+);
+export const positionFile = z.array(z.strictObject({ slug, label: line, enabled }));
+export const interestFile = z.array(z.strictObject({ slug, label: line, description: line, enabled }));
+export const personaFile = z.array(
+  z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
+);
+
+export const memberFrontMatter = z.strictObject({
+  name: line,
+  position: slug,
+  role: line,
+  joined: z.int().min(1900).max(2200),
+  focus: line,
+  order: z.int().default(0),
+  enabled,
+});
+
+const common = {
+  title: z.string().trim().min(1).max(120),
+  summary: z.string().trim().min(1).max(240),
+  updated: dateTime.optional(),
+  author: slug.optional(),
+  keywords: z.array(line).max(12).default([]),
+  interests: z.array(slug).max(10).default([]),
+};
+
+const placement = {
+  published: dateTime.optional(),
+  /** Never shown to visitors; takes the place of `published`. */
+  draft: z.literal(true).optional(),
+  withdrawn: dateTime.optional(),
+  formerSlugs: z.array(slug).default([]),
+  order: z.int().default(0),
+};
+
+/** Names of front matter that every type shares; all others are the type's own fields. */
+export const commonNames = new Set([...Object.keys(common), ...Object.keys(placement), 'category', 'at']);
+
+/** Front matter of an entry's file: what all types share. The rest is checked by the type's own schema. */
+export function entryFrontMatter(type: EntryType) {
+  return z
+    .looseObject({ ...common, ...placement, category: entryType(type).categoryPath ? slug : z.undefined().optional() })
+    .refine((entry) => (entry.published === undefined) !== (entry.draft === undefined), {
+      path: ['published'],
+      message: 'either a date-time or `draft: true` is needed',
+    })
+    .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
+}
+
+/** Front matter of `<slug>@next.md`: the revision that takes over `at` a time. */
+export const nextFrontMatter = z.looseObject({ ...common, at: dateTime });
+
+export function ownFieldsOf(type: EntryType): z.ZodType<Record<string, unknown>> {
+  return entryFields[type];
+}
+
+export type EntryFrontMatter = z.output<ReturnType<typeof entryFrontMatter>>;
+export type TextFrontMatter = z.output<typeof nextFrontMatter>;

@@ -1,0 +1,121 @@
+import { bigint, boolean, customType, integer, jsonb, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { TocItem } from '../../contract/entry-shapes.ts';
+import { entryTypeNames } from '../../contract/entry-types.ts';
+
+// The SQL in migrations/ makes the tables; `tables.test.ts` holds the two against each other.
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
+
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const reference = (name: string) => bigint(name, { mode: 'number' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const ordered = { position: integer().notNull().default(0), enabled: boolean().notNull().default(true) };
+
+export const categories = pgTable('categories', {
+  id: id(),
+  type: entryTypeEnum().notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  ...ordered,
+});
+
+export const positions = pgTable('positions', { id: id(), slug: text().notNull(), label: text().notNull(), ...ordered });
+
+export const teamMembers = pgTable('team_members', {
+  id: id(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  role: text().notNull(),
+  focus: text().notNull(),
+  joined: integer().notNull(),
+  positionId: reference('position_id').notNull(),
+  body: text().notNull(),
+  html: text().notNull(),
+  ...ordered,
+});
+
+export const interests = pgTable('interests', {
+  id: id(),
+  slug: text().notNull(),
+  label: text().notNull(),
+  description: text().notNull(),
+  ...ordered,
+});
+
+export const personas = pgTable('personas', {
+  id: id(),
+  slug: text().notNull(),
+  label: text().notNull(),
+  description: text().notNull(),
+  interests: text().array().notNull().default([]),
+  ...ordered,
+});
+
+export const entries = pgTable('entries', {
+  id: id(),
+  type: entryTypeEnum().notNull(),
+  slug: text().notNull(),
+  categoryId: reference('category_id'),
+  position: integer().notNull().default(0),
+  publishedAt: time('published_at'),
+  withdrawnAt: time('withdrawn_at'),
+  liveRevisionId: reference('live_revision_id'),
+  nextRevisionId: reference('next_revision_id'),
+  nextAt: time('next_at'),
+  version: integer().notNull().default(1),
+});
+
+export const revisions = pgTable('revisions', {
+  id: id(),
+  entryId: reference('entry_id').notNull(),
+  number: integer().notNull(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  body: text().notNull(),
+  fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  keywords: text().array().notNull().default([]),
+  interests: text().array().notNull().default([]),
+  authorId: reference('author_id'),
+  revisedAt: time('revised_at'),
+  html: text().notNull(),
+  toc: jsonb().$type<TocItem[]>().notNull().default([]),
+  plain: text().notNull(),
+  words: integer().notNull().default(0),
+  renderer: integer().notNull(),
+  search: tsvector().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const formerSlugs = pgTable(
+  'former_slugs',
+  { type: entryTypeEnum().notNull(), slug: text().notNull(), entryId: reference('entry_id').notNull() },
+  (table) => [primaryKey({ columns: [table.type, table.slug] })],
+);
+
+export const searchWords = pgTable('search_words', { word: text().primaryKey() });
+
+export const media = pgTable('media', {
+  name: text().primaryKey(),
+  contentType: text('content_type').notNull(),
+  bytes: bytea().notNull(),
+  sha256: text().notNull(),
+  width: integer(),
+  height: integer(),
+});
+
+export const states = pgTable(
+  'states',
+  { countryCode: text('country_code').notNull(), code: text().notNull(), name: text().notNull() },
+  (table) => [primaryKey({ columns: [table.countryCode, table.code] })],
+);
+
+export const cities = pgTable('cities', {
+  countryCode: text('country_code').notNull(),
+  stateCode: text('state_code').notNull(),
+  name: text().notNull(),
+});
+
+export const sharedValues = pgTable('shared_values', { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,73 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { EntryDetail } from '../../contract/entry-shapes.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { presentDetail } from './present.ts';
+import { readPreviewToken } from './preview-token.ts';
+import { isEnabled, shownRevisionId } from './visible.ts';
+
+function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) {
+  return db
+    .select({
+      id: entries.id,
+      type: entries.type,
+      slug: entries.slug,
+      publishedAt: entries.publishedAt,
+      title: revisions.title,
+      summary: revisions.summary,
+      fields: revisions.fields,
+      interests: revisions.interests,
+      revisedAt: revisions.revisedAt,
+      words: revisions.words,
+      html: revisions.html,
+      toc: revisions.toc,
+      keywords: revisions.keywords,
+      categoryId: categories.id,
+      categorySlug: categories.slug,
+      categoryName: categories.name,
+      authorSlug: teamMembers.slug,
+      authorName: teamMembers.name,
+      authorRole: teamMembers.role,
+    })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, revisionId))
+    .leftJoin(categories, eq(categories.id, entries.categoryId))
+    .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
+    .where(where)
+    .limit(1);
+}
+
+async function getPreview(ctx: Context, type: EntryType, slug: string, token: string): Promise<EntryDetail | null> {
+  const named = await readPreviewToken(ctx, token);
+  if (!named) return null;
+  const isNamed = and(eq(entries.type, type), eq(entries.slug, slug), eq(entries.id, named.entryId), eq(revisions.entryId, entries.id));
+  const [row] = await selectDetail(ctx, sql`${named.revisionId}`, isNamed);
+  return row ? presentDetail(row, true) : null;
+}
+
+/**
+ * One entry by its present or a former slug; a former one answers with the entry as it is now, so that the caller sees
+ * the new slug. `gone` where it was withdrawn; `not_found` otherwise, a draft included. `admin` shows the revision a
+ * valid preview token names and changes nothing in any other case.
+ */
+export async function getEntry(ctx: Context, type: EntryType, { slug, admin }: { slug: string; admin?: string | undefined }): Promise<EntryDetail> {
+  const preview = admin === undefined ? null : await getPreview(ctx, type, slug, admin);
+  if (preview) return preview;
+
+  const hasSlug = and(eq(entries.type, type), eq(entries.slug, slug));
+  const [row] = await selectDetail(ctx, shownRevisionId, and(isEnabled, hasSlug));
+  if (row) return presentDetail(row, false);
+
+  const formerly = sql`${entries.id} = (select ${formerSlugs.entryId} from ${formerSlugs} where ${formerSlugs.type} = ${type} and ${formerSlugs.slug} = ${slug})`;
+  const [moved] = await selectDetail(ctx, shownRevisionId, and(isEnabled, formerly));
+  if (moved) return presentDetail(moved, false);
+
+  const [withdrawn] = await ctx.db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(hasSlug, sql`${entries.publishedAt} <= now() and ${entries.withdrawnAt} <= now()`));
+  if (withdrawn) throw new ApiError('gone', 'This was withdrawn.');
+  throw new ApiError('not_found', 'There is nothing under this slug.');
+}

@@ -1,0 +1,54 @@
+import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
+import { entryType } from '../../contract/entry-types.ts';
+import type { CardRow } from './visible.ts';
+
+const wordsPerMinute = 230;
+
+function presentCommon(row: CardRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    summary: row.summary,
+    category:
+      row.categoryId !== null && row.categorySlug !== null && row.categoryName !== null
+        ? { id: row.categoryId, slug: row.categorySlug, name: row.categoryName }
+        : null,
+    interests: row.interests,
+    // A draft has no date yet; only a preview shows one, as of now.
+    publishedAt: (row.publishedAt ?? new Date()).toISOString(),
+    updatedAt: row.revisedAt?.toISOString() ?? null,
+    readingMinutes: Math.max(1, Math.round(row.words / wordsPerMinute)),
+  };
+}
+
+/** A list's view of an entry: of its own fields only those the type names for cards. */
+export function presentCard(row: CardRow): EntryCard {
+  const { cardFields } = entryType(row.type);
+  const fields = Object.fromEntries(cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined));
+  return { type: row.type, ...presentCommon(row), fields } as EntryCard;
+}
+
+export interface DetailRow extends CardRow {
+  html: string;
+  toc: EntryDetail['toc'];
+  keywords: string[];
+  authorSlug: string | null;
+  authorName: string | null;
+  authorRole: string | null;
+}
+
+/** The whole entry. */
+export function presentDetail(row: DetailRow, preview: boolean): EntryDetail {
+  const { authorSlug, authorName, authorRole } = row;
+  return {
+    type: row.type,
+    ...presentCommon(row),
+    fields: row.fields,
+    html: row.html,
+    toc: row.toc,
+    keywords: row.keywords,
+    author: authorSlug && authorName && authorRole ? { slug: authorSlug, name: authorName, role: authorRole } : null,
+    preview,
+  } as EntryDetail;
+}

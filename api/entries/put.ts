@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { entries, formerSlugs, revisions, searchWords } from '../db/tables.ts';
+import { type Rendered, rendererVersion } from '../markdown/render.ts';
+
+/** The text of a revision, checked by the contract already. */
+export interface RevisionText {
+  title: string;
+  summary: string;
+  body: string;
+  fields: Record<string, unknown>;
+  keywords: string[];
+  interests: string[];
+  authorId: number | null;
+  revisedAt: Date | null;
+}
+
+export interface EntryToPut {
+  type: EntryType;
+  slug: string;
+  categoryId: number | null;
+  position: number;
+  /** null: a draft; in the future: a schedule. */
+  publishedAt: Date | null;
+  withdrawnAt: Date | null;
+  formerSlugs: string[];
+  text: RevisionText;
+  rendered: Rendered;
+  /** A revision that takes over at a time. */
+  next: { at: Date; text: RevisionText; rendered: Rendered } | null;
+}
+
+/** The words of own fields, so that search finds what only a field says. */
+function fieldText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(fieldText).join(' ');
+  if (value && typeof value === 'object') return Object.values(value).map(fieldText).join(' ');
+  return '';
+}
+
+function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  const stored = [row.title, row.summary, row.body, row.fields, row.keywords, row.interests, row.authorId, row.revisedAt];
+  const given = [text.title, text.summary, text.body, text.fields, text.keywords, text.interests, text.authorId, text.revisedAt];
+  return sortedJson(stored) === sortedJson(given);
+}
+
+/** JSON with sorted keys: jsonb does not keep the order in which keys were written. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+async function putRevision({ db }: Context, entryId: number, currentId: number | null, text: RevisionText, rendered: Rendered): Promise<number> {
+  const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
+  if (current && isSameText(current, text)) return current.id;
+  const plain = [rendered.plain, fieldText(text.fields)].filter(Boolean).join(' ');
+  const search = sql<string>`
+    setweight(to_tsvector('english', unaccent(${text.title})), 'A') ||
+    setweight(to_tsvector('english', unaccent(${[text.summary, ...text.keywords].join(' ')})), 'B') ||
+    setweight(to_tsvector('english', unaccent(${plain})), 'D')`;
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
+  const { html, toc, words } = rendered;
+  const [made] = await db
+    .insert(revisions)
+    .values({ ...text, entryId, number, html, toc, plain, words, renderer: rendererVersion, search })
+    .returning({ id: revisions.id });
+  await db.execute(sql`
+    insert into ${searchWords} (word)
+    select word from unnest(tsvector_to_array(to_tsvector('simple', unaccent(${`${text.title} ${text.summary} ${plain}`})))) as word
+    where length(word) between 3 and 30 and word ~ '^[a-z]+$'
+    on conflict do nothing`);
+  if (!made) throw new Error('The revision was not stored');
+  return made.id;
+}
+
+/**
+ * Creates an entry, or brings the one with this type and slug to the given state; a new revision is made only where the
+ * text differs from the live one. Answers the entry's id. Run it in a transaction.
+ */
+export async function putEntry(ctx: Context, input: EntryToPut): Promise<number> {
+  const { db } = ctx;
+  const { type, slug, categoryId, position, publishedAt, withdrawnAt } = input;
+  await db.insert(entries).values({ type, slug }).onConflictDoNothing();
+  const [entry] = await db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.type, type), eq(entries.slug, slug)))
+    .for('update');
+  if (!entry) throw new Error('The entry was not stored');
+  const liveRevisionId = await putRevision(ctx, entry.id, entry.liveRevisionId, input.text, input.rendered);
+  const nextRevisionId = input.next ? await putRevision(ctx, entry.id, entry.nextRevisionId, input.next.text, input.next.rendered) : null;
+  const state = { categoryId, position, publishedAt, withdrawnAt, liveRevisionId, nextRevisionId, nextAt: input.next?.at ?? null };
+  const before = { ...entry };
+  const isChanged = Object.entries(state).some(([name, value]) => JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(value));
+  if (isChanged) {
+    await db
+      .update(entries)
+      .set({ ...state, version: sql`${entries.version} + 1` })
+      .where(eq(entries.id, entry.id));
+  }
+  await db.delete(formerSlugs).where(eq(formerSlugs.entryId, entry.id));
+  if (input.formerSlugs.length > 0) {
+    await db.insert(formerSlugs).values(input.formerSlugs.map((former) => ({ type, slug: former, entryId: entry.id })));
+  }
+  return entry.id;
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
+
+/** A refusal with a code of the closed family; thrown by verbs, answered by `http/answer-errors.ts`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly fields: FieldError[];
+
+  constructor(code: ErrorCode, message: string, fields: FieldError[] = []) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,27 @@
+import { and, gt, sql } from 'drizzle-orm';
+import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { entries, revisions } from '../db/tables.ts';
+import { listRecent } from '../entries/list-recent.ts';
+import { isEnabled, shownRevisionId } from '../entries/visible.ts';
+
+/** Types whose entries appear in feeds. */
+export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed);
+
+/** The newest entries of one type, or of all that have feeds. */
+export async function listLatest(ctx: Context, { type, limit }: { type?: EntryType | undefined; limit: number }) {
+  return listRecent(ctx, type ? [type] : feedTypes, limit);
+}
+
+/** Type, slug and date of change of every enabled entry behind an id, for the sitemap. */
+export async function listAddresses({ db }: Context, { after, limit }: { after: number; limit: number }) {
+  const changed = sql<Date>`greatest(${entries.publishedAt}, ${revisions.revisedAt}, case when ${entries.nextAt} <= now() then ${entries.nextAt} end)`;
+  const rows = await db
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, changedAt: changed.mapWith(entries.publishedAt) })
+    .from(entries)
+    .innerJoin(revisions, sql`${revisions.id} = ${shownRevisionId}`)
+    .where(and(isEnabled, gt(entries.id, after)))
+    .orderBy(entries.id)
+    .limit(limit);
+  return { items: rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })) };
+}

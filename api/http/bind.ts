@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { errorBody } from '../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { entryVerbs } from '../entries/routes.ts';
+import { ApiError } from '../errors.ts';
+import { verbs } from '../routes.ts';
+
+type Verb = (ctx: Context, input: never) => Promise<unknown>;
+
+function verbOf({ verb }: Endpoint): Verb {
+  if ('name' in verb) return verbs[verb.name];
+  const run = entryVerbs[verb.operation];
+  return (ctx, input) => run(ctx, verb.entryType, input);
+}
+
+/** Splits an endpoint's flat input by its path: what the path names, and what remains for the query. */
+function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
+  const inPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true as const]));
+  const querystring = input.omit(inPath);
+  return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
+}
+
+function bindOne(app: FastifyInstance, ctx: Context, endpoint: Endpoint, path: string, hide: boolean): void {
+  const run = verbOf(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      hide,
+      ...schemasOf(endpoint),
+      response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
+      ...(endpoint.addition ? { 'x-addition': true } : {}),
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = { ...(request.query as object), ...(request.params as object) };
+      const answer = await run(ctx, input as never);
+      const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
+      reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
+      return answer;
+    },
+  });
+}
+
+/** Answers every method a path does not know with 405 and the list of those it does (RFC 9110, section 15.5.6). */
+function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
+  const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !methods.includes(method)),
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: { hide: true },
+    // Before the body is read: a wrong method needs no look at it.
+    onRequest: async (request, reply) => {
+      reply.header('allow', allow.join(', '));
+      if (request.method === 'OPTIONS') return reply.status(204).send();
+      throw new ApiError('method_not_allowed', `${request.method} is not possible here; ${allow.join(', ')} is.`);
+    },
+    handler: async () => undefined,
+  });
+}
+
+/** Binds the whole endpoint table. */
+export function bindEndpoints(app: FastifyInstance, ctx: Context): void {
+  const methods = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    for (const [path, hide] of [[endpoint.path, false], [endpoint.alias, true]] as const) {
+      if (!path) continue;
+      bindOne(app, ctx, endpoint, path, hide);
+      methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
+    }
+  }
+  for (const [path, known] of methods) refuseOtherMethods(app, path, known);
+}

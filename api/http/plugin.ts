@@ -1,0 +1,38 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { answerError } from './answer-errors.ts';
+import { bindEndpoints } from './bind.ts';
+
+const description = [
+  'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
+  'Errors are JSON everywhere: `error.code` for programs, `error.message` for people, `error.fields` for the inputs at fault.',
+  'Operations marked `x-addition` are not part of the specification.',
+].join(' ');
+
+/** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
+export async function apiPlugin(app: FastifyInstance, ctx: Context): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  const jsonSchemaTransform = createJsonSchemaTransform({});
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Site API', version: '1', description } },
+    transform: (route) => {
+      const transformed = jsonSchemaTransform(route);
+      const { 'x-addition': addition } = route.schema as { 'x-addition'?: boolean };
+      return addition ? { ...transformed, schema: { ...transformed.schema, 'x-addition': true } } : transformed;
+    },
+  });
+  bindEndpoints(app, ctx);
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', cachePolicies.reference);
+    return app.swagger();
+  });
+  app.all('/api/*', { schema: { hide: true } }, async () => {
+    throw new ApiError('not_found', 'There is no such endpoint. The list is at /api/docs.');
+  });
+}

@@ -1,0 +1,159 @@
+import type { Element, ElementContent, Root } from 'hast';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import type { TocItem } from '../../contract/entry-shapes.ts';
+import { highlight } from './highlight.ts';
+
+/** Raised when the HTML this module makes changes; stored HTML of a lower number is made again at start. */
+export const rendererVersion = 1;
+
+export interface Rendered {
+  html: string;
+  toc: TocItem[];
+  /** The text without markup, for search. */
+  plain: string;
+  words: number;
+  /** Every site path linked to and every picture shown, for the checks at import. */
+  links: string[];
+  pictures: string[];
+}
+
+/** Width and height in CSS pixels of a picture by its name, or null where it is not known. */
+export type PictureSize = (name: string) => { width: number; height: number } | null;
+
+// Telephone links are ordinary here; ids are made after this step, footnote ids carry their own prefix already.
+const schema: typeof defaultSchema = {
+  ...defaultSchema,
+  clobberPrefix: '',
+  protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
+};
+
+// Keeps a heading such as "State" from taking an id that the page itself uses.
+const headingPrefix = 's-';
+const picturePrefix = 'media/';
+
+function textOf(node: Root | Element | ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (!('children' in node)) return '';
+  return node.children.map((child) => textOf(child as ElementContent)).join('');
+}
+
+function isElement(node: unknown, tagName?: string): node is Element {
+  const element = node as Element;
+  return element?.type === 'element' && (tagName === undefined || element.tagName === tagName);
+}
+
+/** A picture alone in its paragraph becomes a figure, its title the caption. */
+function figureOf(paragraph: Element): Element | null {
+  const [image] = paragraph.children;
+  if (paragraph.children.length !== 1 || !isElement(image, 'img')) return null;
+  const caption = image.properties.title;
+  const rest: ElementContent[] = caption
+    ? [{ type: 'element', tagName: 'figcaption', properties: {}, children: [{ type: 'text', value: String(caption) }] }]
+    : [];
+  delete image.properties.title;
+  return { type: 'element', tagName: 'figure', properties: {}, children: [image, ...rest] };
+}
+
+function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: string[]): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'p' && parent && index !== undefined) {
+      const figure = figureOf(node);
+      if (figure) parent.children[index] = figure;
+    }
+  });
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'img') return;
+    const source = String(node.properties.src ?? '');
+    if (source.startsWith(picturePrefix)) {
+      const name = source.slice(picturePrefix.length);
+      pictures.push(name);
+      node.properties.src = `/media/${name}`;
+      const size = sizeOf(name);
+      if (size) Object.assign(node.properties, size);
+    }
+    Object.assign(node.properties, { loading: 'lazy', decoding: 'async' });
+  });
+}
+
+/** What is wider than a phone scrolls in a box of its own that the keyboard reaches. */
+function decorateTables(tree: Root): void {
+  let count = 0;
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'table' || !parent || index === undefined) return undefined;
+    count++;
+    parent.children[index] = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Table ${count}` },
+      children: [node],
+    };
+    return SKIP;
+  });
+}
+
+async function decorateCode(tree: Root): Promise<void> {
+  const blocks: { parent: Root | Element; index: number; code: string; language: string }[] = [];
+  visit(tree, 'element', (node, index, parent) => {
+    const [code] = node.children;
+    if (node.tagName !== 'pre' || !isElement(code, 'code') || !parent || index === undefined) return;
+    const classes = [code.properties.className ?? []].flat().map(String);
+    const language = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? 'text';
+    blocks.push({ parent: parent as Root | Element, index, code: textOf(code).replace(/\n$/, ''), language });
+  });
+  for (const { parent, index, code, language } of blocks) parent.children[index] = await highlight(code, language);
+}
+
+function readContents(tree: Root): TocItem[] {
+  const toc: TocItem[] = [];
+  visit(tree, 'element', (node) => {
+    const depth = { h2: 2, h3: 3 }[node.tagName];
+    // The footnotes' own heading is for screen readers and no part of the text.
+    if (depth && node.properties.id && node.properties.id !== 'footnote-label') {
+      toc.push({ id: String(node.properties.id), text: textOf(node), depth });
+    }
+  });
+  return toc;
+}
+
+function readLinks(tree: Root): string[] {
+  const links: string[] = [];
+  visit(tree, 'element', (node) => {
+    const href = String(node.properties.href ?? '');
+    if (node.tagName === 'a' && href.startsWith('/')) links.push(href);
+  });
+  return links;
+}
+
+const toTree = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize, schema);
+const addIds = unified().use(rehypeSlug, { prefix: headingPrefix });
+const toHtml = unified().use(rehypeStringify);
+
+/** Block elements end a word: "…end</p><p>Start…" is two words, not one. */
+function plainTextOf(tree: Root): string {
+  const parts: string[] = [];
+  visit(tree, 'text', (node) => {
+    parts.push(node.value);
+  });
+  return parts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Markdown (GitHub flavour) → sanitised HTML without inline styles, its contents list, plain text and links. */
+export async function renderMarkdown(markdown: string, sizeOf: PictureSize = () => null): Promise<Rendered> {
+  const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
+  // A heading's anchor is ours; the footnotes' label is named by remark-rehype.
+  const pictures: string[] = [];
+  decoratePictures(tree, sizeOf, pictures);
+  const plain = plainTextOf(tree);
+  const toc = readContents(tree);
+  const links = readLinks(tree);
+  decorateTables(tree);
+  await decorateCode(tree);
+  return { html: toHtml.stringify(tree), toc, plain, words: plain ? plain.split(' ').length : 0, links, pictures };
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { operations } from '../contract/operations.ts';
+import type { OperationName } from '../contract/paths.ts';
+import { listCategories } from './categories/list.ts';
+import type { Context } from './context.ts';
+import { listAddresses, listLatest } from './feed/list.ts';
+import { listCities, listCountries, listStates } from './location/list-places.ts';
+import { listInterests, listPersonas } from './personas/list.ts';
+import { recommend } from './search/recommend.ts';
+import { search } from './search/search.ts';
+import { listMembers, listMembersByPosition } from './team/list-members.ts';
+import { listPositions } from './team/list-positions.ts';
+
+type Verbs = { [N in OperationName]: (ctx: Context, input: z.output<(typeof operations)[N]['input']>) => Promise<unknown> };
+
+/** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
+export const verbs: Verbs = {
+  categories: listCategories,
+  teamMembers: listMembers,
+  teamByPosition: listMembersByPosition,
+  positions: listPositions,
+  personas: listPersonas,
+  interests: listInterests,
+  countries: listCountries,
+  states: listStates,
+  cities: listCities,
+  search,
+  recommended: recommend,
+  latest: listLatest,
+  sitemap: listAddresses,
+};

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { entries, revisions } from '../db/tables.ts';
+import { isEnabled, shownRevisionId } from '../entries/visible.ts';
+import { excerptParts, headlineOptions } from './excerpt.ts';
+import { correct, matchAll, matchAny, wordsOf } from './query.ts';
+
+interface SearchInput {
+  q: string;
+  type?: EntryType | undefined;
+  page: number;
+  size: number;
+}
+
+interface HitRow extends Record<string, unknown> {
+  type: EntryType;
+  slug: string;
+  title: string;
+  published_at: Date;
+  category_id: number | null;
+  category_slug: string;
+  category_name: string;
+  headline: string;
+  total: number;
+}
+
+async function find({ db }: Context, query: SQL, { type, page, size }: SearchInput) {
+  // Ranking reads only the index column; excerpts are cut for the rows of this page alone.
+  const { rows } = await db.execute<HitRow>(sql`
+    with query as (select ${query} as tsq),
+    hits as (
+      select ${entries.id} as entry_id, ${revisions.id} as revision_id,
+        ts_rank_cd(${revisions.search}, tsq, 1) as rank, ${entries.publishedAt} as published_at, count(*) over () as total
+      from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId}
+      where ${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}
+      order by rank desc, published_at desc, entry_id desc
+      limit ${size} offset ${page * size}
+    )
+    select e.type, e.slug, r.title, e.published_at, hits.total,
+      c.id as category_id, c.slug as category_slug, c.name as category_name,
+      ts_headline('english', r.summary || ' ' || r.plain, tsq, ${headlineOptions}) as headline
+    from query, hits
+    join entries e on e.id = hits.entry_id
+    join revisions r on r.id = hits.revision_id
+    left join categories c on c.id = e.category_id
+    order by hits.rank desc, hits.published_at desc, hits.entry_id desc`);
+  return rows;
+}
+
+/**
+ * Ranked full text over titles, summaries and bodies (readings, `/search`). Tried in turn until something is found: all
+ * words, all words with unknown ones corrected, any word. Empty `q` finds nothing.
+ */
+export async function search(ctx: Context, input: SearchInput) {
+  const { q, page, size } = input;
+  const nothing = { items: [], page, size, total: 0, q, corrected: null };
+  if (wordsOf(q).length === 0) return nothing;
+
+  let corrected: string | null = null;
+  let rows = await find(ctx, matchAll(q), input);
+  if (rows.length === 0 && page === 0) {
+    corrected = await correct(ctx, q);
+    if (corrected) rows = await find(ctx, matchAll(corrected), input);
+    if (rows.length === 0 && wordsOf(q).length > 1) rows = await find(ctx, matchAny(corrected ?? q), input);
+  }
+  if (rows.length === 0) return nothing;
+  const items = rows.map((row) => ({
+    type: row.type,
+    slug: row.slug,
+    title: row.title,
+    excerpt: excerptParts(row.headline),
+    category: row.category_id === null ? null : { id: row.category_id, slug: row.category_slug, name: row.category_name },
+    publishedAt: row.published_at.toISOString(),
+  }));
+  return { ...nothing, items, total: rows[0]?.total ?? 0, corrected };
+}

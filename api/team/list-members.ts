@@ -1,0 +1,40 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { positions, teamMembers } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+
+function selectMembers({ db }: Context, where?: SQL) {
+  return db
+    .select({
+      id: teamMembers.id,
+      slug: teamMembers.slug,
+      name: teamMembers.name,
+      role: teamMembers.role,
+      focus: teamMembers.focus,
+      joined: teamMembers.joined,
+      html: teamMembers.html,
+      position: { slug: positions.slug, label: positions.label },
+    })
+    .from(teamMembers)
+    .innerJoin(positions, eq(positions.id, teamMembers.positionId))
+    .where(and(eq(teamMembers.enabled, true), eq(positions.enabled, true), where))
+    .orderBy(teamMembers.position, teamMembers.id);
+}
+
+/** The enabled members in the editors' order. */
+export async function listMembers(ctx: Context) {
+  return { items: await selectMembers(ctx) };
+}
+
+/** Those in a position named by slug, id or label; `not_found` where there is no such position. */
+export async function listMembersByPosition(ctx: Context, input: { position: string }) {
+  const name = input.position;
+  const isNamed = or(
+    eq(positions.slug, name),
+    sql`lower(${positions.label}) = lower(${name})`,
+    /^[1-9]\d{0,14}$/.test(name) ? eq(positions.id, Number(name)) : undefined,
+  );
+  const [position] = await ctx.db.select({ id: positions.id }).from(positions).where(and(eq(positions.enabled, true), isNamed));
+  if (!position) throw new ApiError('not_found', 'There is no such position.');
+  return { items: await selectMembers(ctx, eq(teamMembers.positionId, position.id)) };
+}

@@ -1,0 +1,19 @@
+/**
+ * Every `Cache-Control` this product sends, by name; pages and endpoints choose a name (RFC 9111, RFC 5861).
+ * Browsers always ask again, so that an edit is seen; a CDN may keep an answer for a second and serve it while
+ * it fetches the next.
+ */
+export const cachePolicies = {
+  /** Pages and lists anyone may see. */
+  public: 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
+  /** Data that changes with a release: places, the API document. */
+  reference: 'public, max-age=3600',
+  /** Files whose name holds a hash of their bytes. */
+  immutable: 'public, max-age=31536000, immutable',
+  /** Pictures and icons under a lasting name. */
+  picture: 'public, max-age=300, stale-while-revalidate=86400',
+  /** Previews, thank-you pages, errors, health. */
+  never: 'no-store',
+} as const;
+
+export type CachePolicy = keyof typeof cachePolicies;

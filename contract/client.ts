@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import type { entryOperations } from './entry-operations.ts';
+import { type EntryOperation, entryApiPath } from './entry-paths.ts';
+import type { EntryCard, EntryDetail } from './entry-shapes.ts';
+import type { EntryType } from './entry-types.ts';
+import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import type { operations } from './operations.ts';
+import { type OperationName, paths } from './paths.ts';
+
+/** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
+export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
+
+/** What every failed call rejects with. `message` is never empty. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  readonly code: ErrorCode | null;
+  readonly fields: FieldError[];
+  readonly requestId: string | null;
+
+  constructor(kind: FailureKind, message: string, answer?: { status: number; error?: Partial<ErrorBody['error']> | undefined; requestId: string | null }) {
+    super(message);
+    this.kind = kind;
+    this.status = answer?.status ?? null;
+    this.code = answer?.error?.code ?? null;
+    this.fields = answer?.error?.fields ?? [];
+    this.requestId = answer?.error?.requestId ?? answer?.requestId ?? null;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Milliseconds; 0, the default, waits for ever (specification, section 7: no timeout). */
+  timeout?: number;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : never;
+type EntryOutput<T extends EntryType, O extends EntryOperation> = O extends 'item'
+  ? EntryDetail<T>
+  : O extends 'metaKeys'
+    ? Output<(typeof entryOperations)['metaKeys']['output']>
+    : O extends 'list' | 'byCategory'
+      ? { items: EntryCard<T>[]; page: number; size: number; total: number }
+      : { items: EntryCard<T>[] };
+
+export interface Client {
+  /** Calls an operation on one type of entry. */
+  entries<T extends EntryType, O extends EntryOperation>(
+    type: T,
+    operation: O,
+    input: z.input<(typeof entryOperations)[O]['input']>,
+    options?: CallOptions,
+  ): Promise<EntryOutput<T, O>>;
+  /** Calls any other operation by its name in `paths.ts`. */
+  call<N extends OperationName>(
+    name: N,
+    input: z.input<(typeof operations)[N]['input']>,
+    options?: CallOptions,
+  ): Promise<z.output<(typeof operations)[N]['output']>>;
+  /** The API's own description, as served at `/api/openapi.json`. */
+  openApi(options?: CallOptions): Promise<OpenApiDocument>;
+}
+
+export interface ClientSettings {
+  /** Origin of the backend, '' for the page's own. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  /** Reads the XSRF-TOKEN cookie, sent back as X-XSRF-TOKEN with everything that is not a read. */
+  xsrfToken?: () => string | null;
+}
+
+/** Puts flat input into the `{name}` places of a path and the rest into the query; undefined is left out. */
+export function addressOf(path: string, input: Record<string, unknown>): string {
+  const rest = new URLSearchParams();
+  let address = path;
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue;
+    if (address.includes(`{${name}}`)) address = address.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else rest.set(name, String(value));
+  }
+  const query = rest.toString();
+  return query ? `${address}?${query}` : address;
+}
+
+async function readError(response: Response): Promise<Partial<ErrorBody['error']> | undefined> {
+  try {
+    return ((await response.json()) as Partial<ErrorBody>).error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
+export function createClient(settings: ClientSettings): Client {
+  async function send(method: string, path: string, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    const token = method === 'GET' ? null : settings.xsrfToken?.();
+    if (token) headers['x-xsrf-token'] = token;
+
+    const late = options.timeout ? AbortSignal.timeout(options.timeout) : null;
+    const signals = [options.signal, late].filter((signal) => signal != null);
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await settings.fetch(settings.baseUrl + addressOf(path, input), {
+        method,
+        headers,
+        signal: signals.length > 0 ? AbortSignal.any(signals) : null,
+      });
+      if (response.ok) body = await response.json();
+    } catch (cause) {
+      if (late?.aborted && !options.signal?.aborted) {
+        throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);
+      }
+      if (options.signal?.aborted) throw new ApiFailure('cancelled', 'The call was cancelled');
+      throw new ApiFailure('network', cause instanceof Error && cause.message ? cause.message : 'The network did not answer');
+    }
+    if (response.ok) return body;
+    const error = await readError(response);
+    const kind = response.status >= 500 ? 'server' : 'client';
+    throw new ApiFailure(kind, error?.message || `The server answered ${response.status}`, {
+      status: response.status,
+      error,
+      requestId: response.headers.get('x-request-id'),
+    });
+  }
+
+  return {
+    entries: async (type, operation, input, options) => {
+      const path = entryApiPath(type, operation);
+      if (!path) throw new ApiFailure('client', `${type} has no operation ${operation}`);
+      return (await send('GET', path, input, options)) as never;
+    },
+    call: async (name, input, options) => {
+      const [method = 'GET', path = ''] = paths[name].split(' ');
+      return (await send(method, path, input, options)) as never;
+    },
+    openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
+  };
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { CachePolicy } from './cache-policies.ts';
+import { entryOperations } from './entry-operations.ts';
+import { type EntryOperation, entryApiPath } from './entry-paths.ts';
+import { entryDetails } from './entry-shapes.ts';
+import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
+import { operations } from './operations.ts';
+import { type OperationName, paths } from './paths.ts';
+
+/** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
+export interface Endpoint {
+  id: string;
+  method: 'GET' | 'POST';
+  /** `{name}` marks an input that stands in the path; every other input is a query parameter. */
+  path: string;
+  /** A second path with the same meaning, left out of the API document. */
+  alias: string | null;
+  summary: string;
+  tag: string;
+  input: z.ZodObject;
+  output: z.ZodType;
+  cache: CachePolicy;
+  /** Ours, not the specification's. */
+  addition: boolean;
+  verb: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
+}
+
+function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
+  const path = entryApiPath(type, operation);
+  if (!path) return null;
+  const { api, plural } = entryType(type);
+  const { summary, input, output } = entryOperations[operation];
+  return {
+    id: `${api.noun}.${operation}`,
+    method: 'GET',
+    path,
+    alias: api.alias ? entryApiPath(type, operation, api.alias) : null,
+    summary,
+    tag: plural,
+    input,
+    output: output ?? entryDetails[type],
+    cache: 'public',
+    addition: !api.specified.includes(operation),
+    verb: { entryType: type, operation },
+  };
+}
+
+function otherEndpoint(name: OperationName): Endpoint {
+  const [method, path] = paths[name].split(' ') as ['GET' | 'POST', string];
+  const operation = operations[name];
+  return {
+    id: name,
+    method,
+    path,
+    alias: null,
+    summary: operation.summary,
+    tag: operation.tag,
+    input: operation.input,
+    output: operation.output,
+    cache: operation.cache,
+    addition: 'addition' in operation,
+    verb: { name },
+  };
+}
+
+const entryOperationNames = Object.keys(entryOperations) as EntryOperation[];
+
+/** THE table: every endpoint of the product (specification, section 7, and our additions). */
+export const endpoints: readonly Endpoint[] = [
+  ...entryTypeNames.flatMap((type) =>
+    entryOperationNames.map((operation) => entryEndpoint(type, operation)).filter((row) => row !== null),
+  ),
+  ...(Object.keys(operations) as OperationName[]).map(otherEndpoint),
+];

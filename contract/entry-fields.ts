@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { EntryType } from './entry-types.ts';
+
+const line = z.string().trim().min(1).max(300);
+const text = z.string().trim().min(1).max(4000);
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens');
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-05-12');
+
+const faqs = z.array(z.strictObject({ question: line, answer: text })).max(12);
+
+const schematic = z
+  .strictObject({
+    nodes: z
+      .array(z.strictObject({ id: line, label: line, column: z.int().min(0).max(8) }))
+      .min(2)
+      .max(12),
+    links: z.array(z.union([z.tuple([line, line]), z.tuple([line, line, line])])).max(24),
+  })
+  .refine(
+    (drawing) => drawing.links.every(([from, to]) => [from, to].every((id) => drawing.nodes.some((n) => n.id === id))),
+    'a link names a node that is not in the drawing',
+  );
+
+const source = z.strictObject({ title: line, url: z.url().optional(), year: z.int().optional() });
+
+const sheet = z
+  .strictObject({
+    title: line,
+    kind: z.enum(['bar', 'column', 'line', 'dot', 'share']),
+    unit: line,
+    scale: z.enum(['linear', 'log']).default('linear'),
+    columns: z.array(line).min(2).max(4),
+    rows: z
+      .array(
+        z
+          .array(z.union([z.string(), z.number()]))
+          .min(2)
+          .max(4),
+      )
+      .min(2)
+      .max(40),
+    note: text.optional(),
+    source,
+  })
+  .refine((chart) => chart.rows.every((row) => row.length === chart.columns.length), 'a row has not as many cells as columns')
+  .refine(
+    (chart) => chart.rows.every((row) => row.slice(1).every((cell) => typeof cell === 'number')),
+    'every cell after the first is a number',
+  );
+
+const policyDates = { version: line.optional(), effective: date.optional() };
+
+/** The schema of each type's own fields, as stored and as answered. A type without a row does not compile. */
+export const entryFields = {
+  BLOG: z.strictObject({}),
+  TRIVIA: z
+    .strictObject({
+      question: text,
+      options: z.array(line).min(2).max(5),
+      answer: z.int().min(0),
+      source: source.optional(),
+    })
+    .refine((trivia) => trivia.answer < trivia.options.length, 'answer is the zero-based index of an option'),
+  INFOGRAPHIC: z.strictObject({ sheets: z.array(sheet).min(1).max(8) }),
+  SERVICE: z.strictObject({
+    tagline: line,
+    deliverables: z.array(line).min(1).max(10),
+    steps: z.array(z.strictObject({ title: line, text })).max(8),
+    figures: z.array(z.strictObject({ value: line, label: line })).max(6),
+    microservices: z.array(slug).max(12),
+    plans: z.array(slug).max(8),
+    faqs,
+    schematic,
+  }),
+  PLAN: z.strictObject({
+    tagline: line,
+    monthly: z.int().min(0),
+    yearly: z.int().min(0),
+    currency: z.literal('EUR'),
+    audience: line,
+    highlights: z.array(line).min(1).max(8),
+    limits: z.array(z.strictObject({ group: line, name: line, value: z.union([line, z.boolean()]) })).max(60),
+    featured: z.boolean().default(false),
+    faqs,
+  }),
+  MICROSERVICE: z.strictObject({
+    tagline: line,
+    protocols: z.array(line).min(1).max(6),
+    endpoints: z.array(z.strictObject({ method: line, path: line, purpose: line })).max(12),
+    limits: z.array(z.strictObject({ name: line, value: line })).max(12),
+    dependsOn: z.array(slug).max(8),
+    version: line,
+    schematic,
+  }),
+  APP: z.strictObject({
+    tagline: line,
+    platforms: z.array(line).min(1).max(8),
+    version: line,
+    released: date,
+    licence: line,
+    price: line,
+    applicationCategory: line,
+    features: z.array(z.strictObject({ title: line, text })).min(1).max(12),
+    faqs,
+  }),
+  PAGE: z.strictObject({
+    ...policyDates,
+    heading: line.optional(),
+    lede: text.optional(),
+    timeline: z.array(z.strictObject({ year: z.int(), title: line, text })).max(40).optional(),
+    evidence: z.array(z.strictObject({ claim: line, figure: line, text })).max(12).optional(),
+    facts: z.array(z.strictObject({ value: line, label: line })).max(8).optional(),
+  }),
+} as const satisfies Record<EntryType, z.ZodType>;
+
+export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };
+export type Schematic = z.infer<typeof schematic>;
+export type Sheet = z.infer<typeof sheet>;
+export type Faq = z.infer<typeof faqs>[number];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { EntryOperation } from './entry-paths.ts';
+import { entryCard } from './entry-shapes.ts';
+import { addressText, count, pageOf, paging, slugOrId } from './text-input.ts';
+
+const cards = z.object({ items: z.array(entryCard) });
+
+/** Input of each operation on entries; path and query together. The output of `item` depends on the type. */
+export const entryOperations = {
+  list: {
+    summary: 'The enabled entries, one page',
+    input: z.object(paging),
+    output: pageOf(entryCard),
+  },
+  item: {
+    summary: 'One entry by its slug; a former slug answers with the entry under its present one',
+    input: z.object({
+      slug: addressText(200).min(1),
+      admin: addressText(2000).optional().describe('A preview token; any other value changes nothing'),
+    }),
+    output: null,
+  },
+  byCategory: {
+    summary: 'The enabled entries of a category, one page',
+    input: z.object({ categoryId: slugOrId, ...paging }),
+    output: pageOf(entryCard),
+  },
+  recent: {
+    summary: 'The n newest entries',
+    input: z.object({ n: count.describe('How many, 1…50') }),
+    output: cards,
+  },
+  recentExcept: {
+    summary: 'The b newest entries without entry a',
+    input: z.object({ a: slugOrId, b: count.describe('How many, 1…50') }),
+    output: cards,
+  },
+  related: {
+    summary: 'Entries of category a without entry b, filled up with the newest where there are too few',
+    input: z.object({
+      a: slugOrId.describe('Category id or slug'),
+      b: slugOrId.describe('Slug or id of the entry to leave out'),
+      limit: count.default(3).describe('How many, 1…50'),
+    }),
+    output: cards,
+  },
+  metaKeys: {
+    summary: 'What a page head needs of an entry',
+    input: z.object({ slug: addressText(200).min(1) }),
+    output: z.object({
+      slug: z.string(),
+      title: z.string(),
+      description: z.string(),
+      keywords: z.array(z.string()),
+    }),
+  },
+  recentData: {
+    summary: 'The newest entries, as many as `limit` says',
+    input: z.object({ limit: count.default(10) }),
+    output: cards,
+  },
+} as const satisfies Record<EntryOperation, { summary: string; input: z.ZodObject; output: z.ZodType | null }>;

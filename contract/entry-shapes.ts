@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type EntryFields, entryFields } from './entry-fields.ts';
+import { type EntryType, entryTypeNames } from './entry-types.ts';
+
+const dateTime = z.iso.datetime();
+
+export const categoryRef = z.object({ id: z.int(), slug: z.string(), name: z.string() });
+
+export const authorRef = z.object({ slug: z.string(), name: z.string(), role: z.string() });
+
+const cardShape = {
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  category: categoryRef.nullable(),
+  interests: z.array(z.string()),
+  /** When it became readable, and when its text last changed in substance (null: never). */
+  publishedAt: dateTime,
+  updatedAt: dateTime.nullable(),
+  readingMinutes: z.int(),
+};
+
+/** An entry as lists show it: never the body, and only the own fields its type names for cards. */
+export const entryCard = z.object({
+  type: z.enum(entryTypeNames),
+  ...cardShape,
+  fields: z.record(z.string(), z.unknown()),
+});
+
+/** A contents list item: `depth` 2 or 3 is the heading's level, `id` its anchor. */
+export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
+
+function detailOf<T extends EntryType>(type: T) {
+  return z.object({
+    type: z.literal(type),
+    ...cardShape,
+    fields: entryFields[type],
+    /** Sanitised HTML made from the Markdown body. */
+    html: z.string(),
+    toc: z.array(tocItem),
+    keywords: z.array(z.string()),
+    author: authorRef.nullable(),
+    /** True where a preview token showed a revision that visitors do not see. */
+    preview: z.boolean(),
+  });
+}
+
+/** One entry whole, by type. */
+export const entryDetails = Object.fromEntries(entryTypeNames.map((type) => [type, detailOf(type)])) as {
+  [T in EntryType]: ReturnType<typeof detailOf<T>>;
+};
+
+type CommonCard = Omit<z.infer<typeof entryCard>, 'type' | 'fields'>;
+
+export type EntryCard<T extends EntryType = EntryType> = T extends EntryType
+  ? CommonCard & { type: T; fields: Partial<EntryFields[T]> }
+  : never;
+
+export type EntryDetail<T extends EntryType = EntryType> = T extends EntryType
+  ? Omit<EntryCard<T>, 'fields'> & {
+      type: T;
+      fields: EntryFields[T];
+      html: string;
+      toc: TocItem[];
+      keywords: string[];
+      author: AuthorRef | null;
+      preview: boolean;
+    }
+  : never;
+
+export type CategoryRef = z.infer<typeof categoryRef>;
+export type AuthorRef = z.infer<typeof authorRef>;
+export type TocItem = z.infer<typeof tocItem>;

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type { CachePolicy } from './cache-policies.ts';
+import { categoryRef, entryCard } from './entry-shapes.ts';
+import { entryTypeNames, selectableTypes } from './entry-types.ts';
+import type { OperationName } from './paths.ts';
+import { addressText, count, pageOf, paging, slugOrId } from './text-input.ts';
+
+export const teamMember = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  role: z.string(),
+  focus: z.string(),
+  joined: z.int(),
+  position: z.object({ slug: z.string(), label: z.string() }),
+  /** Sanitised HTML. */
+  html: z.string(),
+});
+
+const label = { id: z.int(), slug: z.string(), label: z.string(), description: z.string() };
+export const interest = z.object(label);
+export const persona = z.object({ ...label, interests: z.array(z.string()) });
+export const position = z.object({ id: z.int(), slug: z.string(), label: z.string(), members: z.int() });
+export const category = categoryRef.extend({
+  type: z.enum(selectableTypes),
+  description: z.string(),
+  count: z.int(),
+});
+
+export const country = z.object({
+  code: z.string().describe('ISO 3166-1 alpha-2'),
+  name: z.string(),
+  phone: z.string().describe('Calling code with its plus sign'),
+});
+export const state = z.object({ countryCode: z.string(), code: z.string(), name: z.string() });
+export const city = z.object({ countryCode: z.string(), stateCode: z.string(), name: z.string() });
+
+/** A stretch of an excerpt; `match` is what the query hit. */
+export const excerptPart = z.object({ text: z.string(), match: z.boolean() });
+export const searchHit = z.object({
+  type: z.enum(entryTypeNames),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.array(excerptPart),
+  category: categoryRef.nullable(),
+  publishedAt: z.iso.datetime(),
+});
+
+function items<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) });
+}
+
+const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'two letters, ISO 3166-1 alpha-2')
+  .optional()
+  .describe('ISO 3166-1 alpha-2');
+const placePaging = { page: paging.page, size: paging.size.default(100) };
+
+interface Operation {
+  summary: string;
+  tag: string;
+  input: z.ZodObject;
+  output: z.ZodType;
+  cache: CachePolicy;
+  /** Not in the specification's section 7. */
+  addition?: true;
+}
+
+export const operations = {
+  categories: {
+    summary: 'All categories with their type and how many enabled entries each holds',
+    tag: 'Categories',
+    input: z.object({}),
+    output: items(category),
+    cache: 'public',
+  },
+  teamMembers: {
+    summary: 'The enabled team members',
+    tag: 'Team',
+    input: z.object({}),
+    output: items(teamMember),
+    cache: 'public',
+  },
+  teamByPosition: {
+    summary: 'The enabled team members in a position',
+    tag: 'Team',
+    input: z.object({ position: slugOrId.describe('Slug, id or label of a position') }),
+    output: items(teamMember),
+    cache: 'public',
+  },
+  positions: {
+    summary: 'The positions in use',
+    tag: 'Team',
+    input: z.object({}),
+    output: items(position),
+    cache: 'public',
+  },
+  personas: {
+    summary: 'The enabled personas',
+    tag: 'Personas',
+    input: z.object({}),
+    output: items(persona),
+    cache: 'public',
+  },
+  interests: {
+    summary: 'The enabled interests',
+    tag: 'Personas',
+    input: z.object({}),
+    output: items(interest),
+    cache: 'public',
+  },
+  countries: {
+    summary: 'All countries',
+    tag: 'Location',
+    input: z.object({}),
+    output: items(country),
+    cache: 'reference',
+  },
+  states: {
+    summary: 'States and provinces, of one country or of all, one page',
+    tag: 'Location',
+    input: z.object({ countryCode, ...placePaging }),
+    output: pageOf(state),
+    cache: 'reference',
+  },
+  cities: {
+    summary: 'Cities by country and state, one page',
+    tag: 'Location',
+    input: z.object({ countryCode, stateCode: addressText(20).optional().describe('A code answered by the state operation'), ...placePaging }),
+    output: pageOf(city),
+    cache: 'reference',
+  },
+  search: {
+    summary: 'Full text over titles, summaries and bodies, best first, tolerant of a typo',
+    tag: 'Search',
+    input: z.object({
+      q: addressText(200).default('').describe('What to look for; empty finds nothing'),
+      type: z.enum(selectableTypes).optional().describe('Only this content type'),
+      ...paging,
+    }),
+    output: pageOf(searchHit).extend({
+      q: z.string(),
+      /** What was searched instead, where a word was not known; null where nothing was changed. */
+      corrected: z.string().nullable(),
+    }),
+    cache: 'public',
+    addition: true,
+  },
+  recommended: {
+    summary: 'Newest entries of the feeds, those with the given interests first',
+    tag: 'Search',
+    input: z.object({
+      interests: addressText(400).default('').describe('Slugs of interests, comma between'),
+      limit: count.default(6),
+    }),
+    output: items(entryCard),
+    cache: 'public',
+    addition: true,
+  },
+  latest: {
+    summary: 'The newest entries of one type or of every type that has a feed',
+    tag: 'Feeds',
+    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: count.default(20) }),
+    output: items(entryCard),
+    cache: 'public',
+    addition: true,
+  },
+  sitemap: {
+    summary: 'Address and date of change of every enabled entry, in the order of their ids',
+    tag: 'Feeds',
+    input: z.object({
+      after: z.coerce.number<number>().int().min(0).default(0).describe('Go on behind this id'),
+      limit: z.coerce.number<number>().int().min(1).max(5000).default(1000),
+    }),
+    output: items(
+      z.object({
+        id: z.int(),
+        type: z.enum(entryTypeNames),
+        slug: z.string(),
+        changedAt: z.iso.datetime(),
+      }),
+    ),
+    cache: 'public',
+    addition: true,
+  },
+} as const satisfies Record<OperationName, Operation>;
+
+export type TeamMember = z.infer<typeof teamMember>;
+export type Persona = z.infer<typeof persona>;
+export type Interest = z.infer<typeof interest>;
+export type Position = z.infer<typeof position>;
+export type Category = z.infer<typeof category>;
+export type SearchHit = z.infer<typeof searchHit>;

@@ -1,0 +1,21 @@
+/**
+ * Method and path of every operation that is not on entries (for those see `entry-paths.ts`). Apart from the schemas
+ * so that a browser can call without loading them.
+ */
+export const paths = {
+  categories: 'GET /api/categories/get-categories',
+  teamMembers: 'GET /api/wse/team/list/getEnableTeamMember',
+  teamByPosition: 'GET /api/wse/team/getList/{position}',
+  positions: 'GET /api/wse/enabledPositions',
+  personas: 'GET /api/persona/personas/list/enablePersona',
+  interests: 'GET /api/persona/interests/list/enableInterest',
+  countries: 'GET /api/location/country',
+  states: 'GET /api/location/state',
+  cities: 'GET /api/location/city',
+  search: 'GET /api/search/list',
+  recommended: 'GET /api/search/recommended',
+  latest: 'GET /api/feed/latest',
+  sitemap: 'GET /api/sitemap/list',
+} as const;
+
+export type OperationName = keyof typeof paths;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import { cachePolicies } from '../contract/cache-policies.ts';
+import { ApiFailure, type Client } from '../contract/client.ts';
+import type { EntryDetail } from '../contract/entry-shapes.ts';
+import { entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { drawChart } from '../site/drawings/chart.ts';
+import { flattenColors } from '../site/drawings/flatten.ts';
+import { drawFavicon, drawIcon, drawIconPng } from '../site/drawings/icons.ts';
+import { drawPlate } from '../site/drawings/plate.ts';
+import { drawPortrait } from '../site/drawings/portrait.ts';
+import { drawSchematic } from '../site/drawings/schematic.ts';
+import { drawSocialImage } from '../site/drawings/social-image.ts';
+import type { SiteSettings } from '../site/settings.ts';
+
+const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
+const named = z.object({ type: z.enum(entryTypeNames), slug });
+const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) });
+
+function sendSvg(reply: FastifyReply, svg: string): FastifyReply {
+  return reply.type('image/svg+xml').header('cache-control', cachePolicies.picture).send(svg);
+}
+
+function sendPng(reply: FastifyReply, png: Buffer): FastifyReply {
+  return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
+}
+
+const missing = () => new ApiError('not_found', 'There is no such drawing.');
+
+/** Serves every picture that is drawn by code: plates, schematics, charts, portraits, social images, icons. */
+export function serveDrawings(app: FastifyInstance, client: Client, settings: () => SiteSettings, dataDir: string): void {
+  async function find(given: { type: (typeof entryTypeNames)[number]; slug: string }): Promise<EntryDetail> {
+    try {
+      return await client.entries(given.type, 'item', { slug: given.slug });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.kind === 'client') throw missing();
+      throw error;
+    }
+  }
+
+  /** A picture that takes a while is drawn once for what it shows and kept; the folder may be emptied at any time. */
+  async function kept(key: string[], draw: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(dataDir, 'cache/drawings', `${createHash('sha256').update(JSON.stringify(key)).digest('hex')}.png`);
+    const before = await readFile(file).catch(() => null);
+    if (before) return before;
+    const png = await draw();
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.${process.pid}`, png);
+    await rename(`${file}.${process.pid}`, file);
+    return png;
+  }
+
+  function socialImage(label: string, title: string, plate: string): Promise<Buffer> {
+    const { siteName } = settings();
+    return kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
+  }
+
+  function sheetOf(entry: EntryDetail, index: number) {
+    const sheet = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[index] : undefined;
+    if (!sheet) throw missing();
+    return sheet;
+  }
+
+  app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(named.parse(request.params));
+    return sendSvg(reply, drawPlate(entry.type, entry.slug));
+  });
+  app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(named.parse(request.params));
+    if (!('schematic' in entry.fields)) throw missing();
+    return sendSvg(reply, drawSchematic(entry.fields.schematic));
+  });
+  app.get('/drawings/chart/:type/:slug/:sheet.svg', { schema: { hide: true, params: numbered } }, async (request, reply) => {
+    const given = numbered.parse(request.params);
+    return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)));
+  });
+  app.get('/drawings/chart/:type/:slug/:sheet.png', { schema: { hide: true, params: numbered } }, async (request, reply) => {
+    const given = numbered.parse(request.params);
+    const svg = flattenColors(drawChart(sheetOf(await find(given), given.sheet)));
+    const density = 144;
+    return sendPng(reply, await kept(['chart', svg], () => sharp(Buffer.from(svg), { density }).png({ compressionLevel: 9 }).toBuffer()));
+  });
+  app.get('/drawings/portrait/:slug.svg', { schema: { hide: true, params: z.object({ slug }) } }, async (request, reply) => {
+    return sendSvg(reply, drawPortrait((request.params as { slug: string }).slug));
+  });
+  app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(named.parse(request.params));
+    return sendPng(reply, await socialImage(entryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)));
+  });
+  app.get('/social-image.png', { schema: { hide: true } }, async (_request, reply) => {
+    const home = await find({ type: 'PAGE', slug: 'home' });
+    return sendPng(reply, await socialImage(settings().siteName, home.title, drawPlate('PAGE', 'home')));
+  });
+  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
+  app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
+    return sendPng(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
+  });
+  for (const [name, size] of [['/apple-touch-icon.png', 180], ['/icon-192.png', 192], ['/icon-512.png', 512]] as const) {
+    app.get(name, { schema: { hide: true } }, async (_request, reply) => sendPng(reply, await kept([name, drawIcon()], () => drawIconPng(size))));
+  }
+}

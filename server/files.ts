@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../api/context.ts';
+import { getMedia } from '../api/media/get.ts';
+import { cachePolicies } from '../contract/cache-policies.ts';
+import { buildFolder } from './settings.ts';
+
+/** Serves the built scripts, styles and fonts, of earlier releases too; a missing one is a plain 404, never HTML. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setNotFoundHandler((_request, reply) => {
+      return reply.status(404).header('cache-control', cachePolicies.never).type('text/plain; charset=utf-8').send('There is no such file.\n');
+    });
+    await scope.register(fastifyStatic, {
+      root: join(buildFolder, 'client/assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', cachePolicies.immutable),
+    });
+  });
+}
+
+// A picture opened by itself is a document of its own: it may draw, and do nothing else.
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Serves the editors' pictures by name. */
+export function serveMedia(app: FastifyInstance, ctx: Context): void {
+  app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { contentType, bytes, sha256 } = await getMedia(ctx, request.params.name);
+    const etag = `"${sha256.slice(0, 32)}"`;
+    reply.headers({ etag, 'cache-control': cachePolicies.picture, 'content-security-policy': picturePolicy });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type(contentType).send(bytes);
+  });
+}

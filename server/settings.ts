@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where a build leaves what it was given; read again at start unless the environment says otherwise. */
+export const buildFolder = resolve(project, 'dist/site');
+
+function address(schemes: string[]) {
+  return z
+    .url()
+    .refine((text) => schemes.includes(new URL(text).protocol), `begins with ${schemes.join(' or ')}`)
+    .transform((text) => text.replace(/\/+$/, ''));
+}
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'is no IANA time zone such as Europe/London');
+
+// A host name, or an address with a port, as PORT=0 leaves SITE_URL open until the port is known.
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(project, folder)),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  SITE_URL: address(['http:', 'https:']).optional(),
+  API_BASE_URL: address(['http:', 'https:']).or(z.literal('')).default(''),
+  CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
+  SUPPORT_EMAIL: z.email().default('support@wse.example'),
+  SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
+  SITE_TIME_ZONE: timeZone.default('Europe/London'),
+});
+
+export type Settings = z.output<typeof schema>;
+
+/** The settings that the specification (section 1) gives at build time; a build remembers them. */
+export const buildTimeNames = ['API_BASE_URL', 'CAREERS_URL', 'SUPPORT_EMAIL', 'SITE_URL'] as const;
+
+function rememberedByBuild(): Record<string, string> {
+  try {
+    return (JSON.parse(readFileSync(`${buildFolder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;
+  } catch {
+    return {};
+  }
+}
+
+/** Settings from the environment, else from the build, else defaults. Throws with all that is wrong in one list. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  // An empty variable means "not set", as in a compose file with an empty value.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse({ ...rememberedByBuild(), ...given });
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new SettingsError(`These settings are not valid:\n${lines.join('\n')}`);
+}
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}

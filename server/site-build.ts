@@ -1,0 +1,42 @@
+import { pathToFileURL } from 'node:url';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Assets } from '../site/document.ts';
+import { readAssets } from './assets.ts';
+import { buildIfStale } from './build.ts';
+import type { PagesOptions, RenderPage } from './pages.ts';
+import { buildFolder } from './settings.ts';
+
+/** Where pages come from: the production build, or a development server that builds as it goes. */
+export interface SiteSource {
+  build: string;
+  load: PagesOptions['site'];
+  /** Sees each request first; absent in production. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close(): Promise<void>;
+}
+
+/** The built site, built now if it is stale. */
+export async function productionSite(): Promise<SiteSource> {
+  // React chooses its production code by this variable.
+  process.env.NODE_ENV = 'production';
+  await buildIfStale();
+  const assets = await readAssets();
+  const { renderPage } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as { renderPage: RenderPage };
+  return { build: assets.build, load: async () => ({ renderPage, assets }), close: async () => undefined };
+}
+
+/** Vite's development server inside ours, with hot reload. */
+export async function developmentSite(): Promise<SiteSource> {
+  const [{ createServer }, { sharedConfig }] = await Promise.all([import('vite'), import('./vite-config.ts')]);
+  const vite = await createServer({ ...sharedConfig, appType: 'custom', server: { middlewareMode: true } });
+  const assets: Assets = { build: 'development', scripts: ['/@vite/client', '/site/entry-client.tsx'], styles: [], fonts: [], chunks: {} };
+  return {
+    build: assets.build,
+    load: async (url) => {
+      const { renderPage } = (await vite.ssrLoadModule('/site/entry-server.tsx')) as { renderPage: RenderPage };
+      return { renderPage, assets, transform: (html) => vite.transformIndexHtml(url, html) };
+    },
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}

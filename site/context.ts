@@ -1,0 +1,11 @@
+import { createContext } from 'react-router';
+import type { Client } from '../contract/client.ts';
+import type { SiteSettings } from './settings.ts';
+
+export interface SiteContext {
+  client: Client;
+  settings: SiteSettings;
+}
+
+/** Given to every loader by the router, on the server for one request, in the browser for the page's life. */
+export const siteContext = createContext<SiteContext>();

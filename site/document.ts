@@ -1,0 +1,63 @@
+import type { RouteFailure } from './failures.ts';
+import type { PageName } from './routes.ts';
+import type { SiteSettings } from './settings.ts';
+
+/** Addresses of the built files, from the build's manifest; while developing, those of the development server. */
+export interface Assets {
+  build: string;
+  scripts: string[];
+  styles: string[];
+  fonts: string[];
+  chunks: Partial<Record<PageName, string>>;
+}
+
+/** What the browser needs to take over the rendered page, in a data block that is never executed. */
+export interface PageState {
+  settings: SiteSettings;
+  build: string;
+  chunks: Assets['chunks'];
+  loaderData: Record<string, unknown>;
+  failure: { routeId: string; status: number; statusText: string; data: RouteFailure } | undefined;
+}
+
+/** JSON that cannot end its script element: no `<` survives, and U+2028/9 are escaped for old parsers. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+const feeds = [
+  ['application/rss+xml', '/feed.xml', 'RSS'],
+  ['application/atom+xml', '/feed.atom', 'Atom'],
+  ['application/feed+json', '/feed.json', 'JSON Feed'],
+];
+
+/** The whole HTML document around a rendered page. */
+export function renderDocument(page: { head: string; body: string; state: PageState; assets: Assets; settings: SiteSettings }): string {
+  const { assets, settings } = page;
+  return [
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    page.head,
+    ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ea">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1613">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    ...feeds.map(
+      ([type, href, name]) =>
+        `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
+    ),
+    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    `</head><body><div id="root">${page.body}</div>`,
+    `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,
+  ].join('');
+}

@@ -1,0 +1,51 @@
+import { Feed } from 'feed';
+import type { Client } from '../../contract/client.ts';
+import { type EntryType, entryPath, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import type { SiteSettings } from '../settings.ts';
+
+export const feedFormats = [
+  { name: 'feed.xml', contentType: 'application/rss+xml; charset=utf-8' },
+  { name: 'feed.atom', contentType: 'application/atom+xml; charset=utf-8' },
+  { name: 'feed.json', contentType: 'application/feed+json; charset=utf-8' },
+] as const;
+
+export type FeedName = (typeof feedFormats)[number]['name'];
+
+/** Types with a feed of their own, beside the list. */
+export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed && entryType(type).listPath);
+
+const feedLength = 30;
+
+/** The newest entries of a type, or of all, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
+export async function makeFeed(client: Client, settings: SiteSettings, name: FeedName, type: EntryType | null): Promise<string> {
+  const { siteUrl, siteName } = settings;
+  const base = type ? (entryType(type).listPath ?? '') : '';
+  const { items } = await client.call('latest', { limit: feedLength, ...(type ? { type } : {}) });
+  const newest = items[0]?.publishedAt;
+  const feed = new Feed({
+    id: `${siteUrl}${base || '/'}`,
+    link: `${siteUrl}${base || '/'}`,
+    title: type ? `${siteName}: ${entryType(type).plural}` : siteName,
+    description: type ? entryType(type).description : `Everything new at ${siteName}.`,
+    language: 'en-GB',
+    copyright: siteName,
+    favicon: `${siteUrl}/favicon.ico`,
+    updated: new Date(newest ?? 0),
+    feedLinks: { rss: `${siteUrl}${base}/feed.xml`, atom: `${siteUrl}${base}/feed.atom`, json: `${siteUrl}${base}/feed.json` },
+  });
+  for (const item of items) {
+    const link = siteUrl + entryPath(item.type, item.slug);
+    feed.addItem({
+      id: link,
+      link,
+      title: item.title,
+      description: item.summary,
+      published: new Date(item.publishedAt),
+      date: new Date(item.updatedAt ?? item.publishedAt),
+      image: `${siteUrl}/social-images/${item.type}/${item.slug}.png`,
+      category: item.category ? [{ name: item.category.name, term: item.category.slug }] : [],
+    });
+  }
+  if (name === 'feed.json') return feed.json1();
+  return name === 'feed.atom' ? feed.atom1() : feed.rss2();
+}

@@ -1,0 +1,48 @@
+import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import type { Client } from '../../contract/client.ts';
+import { entryPath, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import type { SiteSettings } from '../settings.ts';
+
+/** Addresses in one file; the protocol allows 50,000. */
+const partSize = 45_000;
+
+async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
+  const found: SitemapItemLoose[] = [];
+  const limit = 5_000;
+  for (let after = 0; ; ) {
+    const { items } = await client.call('sitemap', { after, limit });
+    found.push(...items.map(({ type, slug, changedAt }) => ({ url: entryPath(type, slug), lastmod: changedAt })));
+    const last = items.at(-1);
+    if (!last || items.length < limit) return found;
+    after = last.id;
+  }
+}
+
+async function allAddresses(client: Client): Promise<SitemapItemLoose[]> {
+  const lists = entryTypeNames.map((type) => entryType(type).listPath).filter((path) => path !== null);
+  const { items } = await client.call('categories', {});
+  const categories = items
+    .filter(({ count }) => count > 0)
+    .map(({ type, slug }) => `${entryType(type).categoryPath}${slug}`);
+  return [...[...lists, ...categories].map((url) => ({ url })), ...(await entryAddresses(client))];
+}
+
+async function print(stream: SitemapStream | SitemapIndexStream, items: unknown[]): Promise<string> {
+  for (const item of items) stream.write(item);
+  stream.end();
+  return (await streamToPromise(stream)).toString();
+}
+
+/**
+ * The sitemap (sitemaps.org): every page a search engine may list. Where one file cannot hold them, `part` null answers
+ * the index and a number, from 1, one of its files.
+ */
+export async function makeSitemap(client: Client, { siteUrl }: SiteSettings, part: number | null): Promise<string> {
+  const addresses = await allAddresses(client);
+  if (part === null && addresses.length > partSize) {
+    const count = Math.ceil(addresses.length / partSize);
+    return print(new SitemapIndexStream(), Array.from({ length: count }, (_, index) => ({ url: `${siteUrl}/sitemap-${index + 1}.xml` })));
+  }
+  const start = ((part ?? 1) - 1) * partSize;
+  return print(new SitemapStream({ hostname: siteUrl, xmlns: { news: false, video: false, image: false, xhtml: false } }), addresses.slice(start, start + partSize));
+}

@@ -1,0 +1,150 @@
+import { circle, group, label, line, path, type Point, polyline, rect, round, through, tone } from './svg.ts';
+
+/** Line weights, in units of an 800-wide sheet: three, as on a drawing board. */
+export const weight = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;
+
+/** A square grid of hairlines over a rectangle. */
+export function grid(x: number, y: number, width: number, height: number, pitch: number): string {
+  let d = '';
+  for (let at = x; at <= x + width + 0.01; at += pitch) d += `M${round(at)} ${round(y)}v${round(height)}`;
+  for (let at = y; at <= y + height + 0.01; at += pitch) d += `M${round(x)} ${round(at)}h${round(width)}`;
+  return path(d, { stroke: tone.line, 'stroke-width': 0.7, 'stroke-opacity': '0.55' });
+}
+
+/** Parallel lines at 45° inside a rectangle; `slope` -1 leans the other way, 0 lies flat. */
+export function hatch(x: number, y: number, width: number, height: number, gap: number, slope: -1 | 0 | 1 = 1): string {
+  let d = '';
+  if (slope === 0) {
+    for (let at = gap / 2; at < height; at += gap) d += `M${round(x)} ${round(y + at)}h${round(width)}`;
+    return d;
+  }
+  const step = gap * Math.SQRT2;
+  for (let at = step / 2; at < width + height; at += step) {
+    const startX = Math.min(at, width);
+    const startY = Math.max(0, at - width);
+    const endX = Math.max(0, at - height);
+    const endY = Math.min(at, height);
+    const [x1, x2] = slope === 1 ? [x + startX, x + endX] : [x + width - startX, x + width - endX];
+    d += `M${round(x1)} ${round(y + startY)}L${round(x2)} ${round(y + endY)}`;
+  }
+  return d;
+}
+
+/** A filled arrowhead with its tip at a point; the angle, in radians, is the way it points. */
+export function arrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
+  const wing = (turn: number): Point => [
+    x - length * Math.cos(angle + turn),
+    y - length * Math.sin(angle + turn),
+  ];
+  return path(through([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
+}
+
+/** Ground behind a centred label, so that what runs beneath does not cross the letters. */
+export function plaque(x: number, y: number, text: string, size: number, turn = 0): string {
+  const width = text.length * size * 0.7 + 6;
+  return rect(x - width / 2, y - size * 0.95, width, size * 1.25, {
+    fill: tone.ground,
+    stroke: 'none',
+    transform: turn === 0 ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
+  });
+}
+
+export interface DimensionOptions {
+  /** Length of the extension lines, towards the thing measured; the sign is its side. */
+  reach?: number;
+  stroke?: string;
+  size?: number;
+}
+
+/** A measured distance: arrowheads at both ends, extension lines, the figure over the middle on ground. */
+export function dimension(from: Point, to: Point, text: string, options: DimensionOptions = {}): string {
+  const { reach = 0, stroke = tone.note, size = 12 } = options;
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const vertical = Math.abs(Math.sin(angle)) > 0.9;
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const gapNeeded = text.length * size * 0.7 + 12;
+  const inside = text !== '' && length > gapNeeded + 24;
+  const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const half = inside ? gapNeeded / 2 : 0;
+  const cut = (sign: number): Point => [middle[0] + sign * half * Math.cos(angle), middle[1] + sign * half * Math.sin(angle)];
+  const normal: Point = [-Math.sin(angle), Math.cos(angle)];
+  const side = reach < 0 ? -1 : 1;
+  const extension = ([x, y]: Point) =>
+    line(x - normal[0] * 5 * side, y - normal[1] * 5 * side, x + normal[0] * reach, y + normal[1] * reach);
+  const away = size * 0.36;
+  const turn = vertical ? -90 : Math.round((angle * 180) / Math.PI);
+  const shift = inside ? 0 : -side * (size * 0.5 + 5);
+  const textX = middle[0] + normal[0] * shift + (vertical ? away : 0);
+  const textY = middle[1] + normal[1] * shift + (vertical ? 0 : away);
+  return group(
+    { stroke, 'stroke-width': weight.hair },
+    inside ? polyline([from, cut(-1)]) + polyline([cut(1), to]) : polyline([from, to]),
+    arrowhead(to[0], to[1], angle, 9, stroke),
+    arrowhead(from[0], from[1], angle + Math.PI, 9, stroke),
+    reach === 0 ? '' : extension(from) + extension(to),
+    text === '' ? '' : plaque(textX, textY, text, size, turn),
+    text === '' ? '' : label(textX, textY, text, { size, anchor: 'middle', fill: stroke, rotate: turn }),
+  );
+}
+
+/** A numbered balloon whose leader ends in a dot on the thing it names. */
+export function callout(number: number, at: Point, target: Point, radius = 12): string {
+  const angle = Math.atan2(target[1] - at[1], target[0] - at[0]);
+  return group(
+    { 'stroke-width': 1.2 },
+    line(at[0] + radius * Math.cos(angle), at[1] + radius * Math.sin(angle), target[0], target[1]),
+    circle(target[0], target[1], 2.8, { fill: tone.ink, stroke: 'none' }),
+    balloon(number, at[0], at[1], radius),
+  );
+}
+
+/** A numbered circle on its own, as in a legend. */
+export function balloon(number: number, x: number, y: number, radius = 12): string {
+  return (
+    circle(x, y, radius, { fill: tone.ground, 'stroke-width': 1.2 }) +
+    label(x, y + radius * 0.38, String(number), { size: radius * 1.05, anchor: 'middle', fill: tone.ink })
+  );
+}
+
+/** Long-short-long: the axis of something symmetrical. */
+export function centreLine(from: Point, to: Point, stroke: string = tone.lineStrong): string {
+  return polyline([from, to], { stroke, 'stroke-width': weight.hair, 'stroke-dasharray': '14 4 3 4' });
+}
+
+/** The sheet's edge with its centring marks. */
+export function frame(width: number, height: number, inset: number): string {
+  const tick = 8;
+  return group(
+    { stroke: tone.ink },
+    rect(inset, inset, width - 2 * inset, height - 2 * inset, { 'stroke-width': weight.thin }),
+    path(
+      `M${width / 2} ${inset - tick}v${2 * tick}M${width / 2} ${height - inset - tick}v${2 * tick}` +
+        `M${inset - tick} ${height / 2}h${2 * tick}M${width - inset - tick} ${height / 2}h${2 * tick}`,
+      { 'stroke-width': weight.hair },
+    ),
+  );
+}
+
+export interface TitleBlock {
+  title: string;
+  number: string;
+  scale: string;
+}
+
+/** The block in a sheet's lower right corner; `right` and `bottom` are the frame's. */
+export function titleBlock(right: number, bottom: number, block: TitleBlock): string {
+  const width = 248;
+  const height = 44;
+  const x = right - width;
+  const y = bottom - height;
+  return group(
+    {},
+    rect(x, y, width, height, { fill: tone.ground, 'stroke-width': weight.thin }),
+    path(`M${x} ${y + 24}h${width}M${x + 124} ${y + 24}v20M${x + 196} ${y + 24}v20`, { 'stroke-width': weight.hair }),
+    label(x + 10, y + 16, block.title, { size: 11, fill: tone.ink }),
+    label(x + 10, y + 38, block.number, { size: 10 }),
+    label(x + 133, y + 38, block.scale, { size: 10 }),
+    arrowhead(x + 238, y + 34, 0, 12, tone.accent),
+    line(x + 206, y + 34, x + 230, y + 34, { stroke: tone.accent, 'stroke-width': weight.thick }),
+  );
+}

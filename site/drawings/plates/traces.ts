@@ -1,0 +1,176 @@
+import { callout, dimension, weight } from '../drafting.ts';
+import type { Random } from '../seeded-random.ts';
+import { circle, group, label, path, type Point, rect, round, through, tone } from '../svg.ts';
+import type { FamilyDrawing } from './plate-family.ts';
+
+const pitch = 9;
+
+/** The line parallel to a polyline at a distance, with mitred corners. */
+function parallel(points: readonly Point[], distance: number): Point[] {
+  const normals = points.slice(1).map(([x, y], i): Point => {
+    const [px, py] = points[i] as Point;
+    const length = Math.hypot(x - px, y - py) || 1;
+    return [-(y - py) / length, (x - px) / length];
+  });
+  return points.map(([x, y], i): Point => {
+    const a = normals[Math.max(0, i - 1)] as Point;
+    const b = normals[Math.min(normals.length - 1, i)] as Point;
+    const scale = distance / (1 + a[0] * b[0] + a[1] * b[1]);
+    return [x + (a[0] + b[0]) * scale, y + (a[1] + b[1]) * scale];
+  });
+}
+
+interface Bundle {
+  centre: Point[];
+  count: number;
+}
+
+/** Traces side by side; short ones end in vias, the others run on to the connector or off the sheet. */
+function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
+  let vias = '';
+  let fingers = '';
+  const all: string[] = [];
+  const chosen = live ? random.int(0, bundle.count - 1) : -1;
+  const accents: string[] = [];
+  for (let i = 0; i < bundle.count; i++) {
+    const points = parallel(bundle.centre, (i - (bundle.count - 1) / 2) * pitch);
+    const last = points.at(-1) as Point;
+    const atEdge = last[0] < 20 || last[0] > 780;
+    if (i !== chosen && random.chance(0.34)) {
+      const end = points.at(-1) as Point;
+      const before = points.at(-2) as Point;
+      const cut = random.between(0.15, 0.8);
+      const stop: Point = [before[0] + (end[0] - before[0]) * cut, before[1] + (end[1] - before[1]) * cut];
+      points[points.length - 1] = stop;
+      vias += circle(stop[0], stop[1], 3.4, { fill: tone.ground });
+    }
+    else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${round(last[1])}h${last[0] < 20 ? 24 : -24}`;
+    (i === chosen ? accents : all).push(through(points));
+  }
+  return (
+    path(all.join(''), { 'stroke-width': weight.thin }) +
+    path(fingers, { stroke: tone.inkSoft, 'stroke-width': 5 }) +
+    path(accents.join(''), { stroke: tone.accent, 'stroke-width': 3 }) +
+    vias
+  );
+}
+
+/** Contacts beneath a package, with its middle left free for the die. */
+function ballGrid(x: number, y: number, w: number, h: number): string {
+  let body = '';
+  for (let bx = 12; bx <= w - 11; bx += 12) {
+    for (let by = 12; by <= h - 11; by += 12) {
+      const clear = Math.abs(bx - w / 2) < w * 0.24 && Math.abs(by - h / 2) < h * 0.24;
+      if (!clear) body += circle(x + bx, y + by, 3);
+    }
+  }
+  return group({ 'stroke-width': weight.hair }, body);
+}
+
+/** A square package with pins on its four sides and the mark of pin 1. */
+function drawPackage(x: number, y: number, w: number, h: number, name: string, balls: boolean): string {
+  let pins = '';
+  for (let at = 12; at <= h - 12 + 0.1; at += pitch) pins += `M${round(x)} ${round(y + at)}h-9M${round(x + w)} ${round(y + at)}h9`;
+  for (let at = 12; at <= w - 12 + 0.1; at += pitch) pins += `M${round(x + at)} ${round(y)}v-9M${round(x + at)} ${round(y + h)}v9`;
+  return (
+    path(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
+    rect(x, y, w, h, { fill: tone.ground, 'stroke-width': weight.thick }) +
+    (balls ? ballGrid(x, y, w, h) : rect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': weight.hair })) +
+    (balls ? '' : circle(x + 20, y + 20, 4)) +
+    label(x + w / 2, y + h / 2 + 5, name, { size: 13, anchor: 'middle', fill: tone.ink })
+  );
+}
+
+function passives(x: number, y: number, count: number, name: string): string {
+  let body = '';
+  for (let i = 0; i < count; i++) {
+    const px = x + i * 20;
+    body += rect(px, y, 11, 20, { fill: tone.ground }) + path(`M${round(px)} ${round(y + 5)}h11m0 10h-11`, { 'stroke-width': weight.hair });
+  }
+  return body + label(x, y - 6, name, { size: 10 });
+}
+
+/** A length-matched pair: square waves that waste exactly as much copper as the longer way needs. */
+function meander(x: number, y: number, turns: number, height: number): string {
+  let d = `M${round(x)} ${round(y)}h14`;
+  for (let i = 0; i < turns; i++) d += `v${-height}h9v${height}h9`;
+  return path(`${d}h14`, { 'stroke-width': weight.thin, stroke: tone.ink });
+}
+
+function hole(x: number, y: number): string {
+  return (
+    circle(x, y, 10, { fill: tone.ground, 'stroke-width': weight.thin }) +
+    circle(x, y, 5, { 'stroke-width': weight.hair }) +
+    path(`M${x - 16} ${y}h32M${x} ${y - 16}v32`, { 'stroke-width': weight.hair, stroke: tone.lineStrong })
+  );
+}
+
+/** A printed circuit: one large package, bundles leaving its sides at 45°, vias, a matched pair. */
+export function drawTraces(random: Random): FamilyDrawing {
+  const count = random.int(7, 14);
+  const w = (count - 1) * pitch + 24 + random.int(0, 3) * pitch;
+  const h = (count - 1) * pitch + 24;
+  const x = random.int(200, 470);
+  const y = Math.round(random.between(0.3, 0.44) * (404 - h));
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  const bundles: Bundle[] = [];
+  const upper = Math.floor(count / 2);
+  const offset = (upper * pitch) / 2 + pitch / 2;
+  for (const side of [-1, 1] as const) {
+    const edge = side < 0 ? 17 : 783;
+    const start = cx + side * (w / 2 + 9);
+    const room = Math.abs(edge - start);
+    for (const up of [-1, 1] as const) {
+      const free = up < 0 ? cy - offset - 56 : (side > 0 ? 316 : 366) - (cy + offset) - 20;
+      const rise = Math.max(12, Math.min(free, random.int(20, 96), room - 70));
+      const bend = random.between(24, Math.max(26, Math.min(room - rise - 40, 90)));
+      const from: Point = [start, cy + up * offset];
+      bundles.push({
+        count: upper,
+        centre: [
+          from,
+          [start + side * (bend + (up * offset) / 6), from[1]],
+          [start + side * (bend + rise + (up * offset) / 6), from[1] + up * rise],
+          [edge, from[1] + up * rise],
+        ],
+      });
+    }
+  }
+  for (const up of [-1, 1] as const) {
+    const start = cy + up * (h / 2 + 9);
+    const edge = up < 0 ? 17 : 403;
+    const lean = (up > 0 ? -1 : random.pick([-1, 1])) * Math.min(44, Math.abs(edge - start) - 48);
+    const at = Math.abs(edge - start) < 60 ? 0 : lean;
+    bundles.push({
+      count: random.int(4, upper + 1),
+      centre: [
+        [cx, start],
+        [cx, start + up * 16],
+        [cx + at, start + up * (16 + Math.abs(at))],
+        [cx + at, edge],
+      ],
+    });
+  }
+  const live = random.int(0, 3);
+  const marks = bundles.map((bundle, i) => drawBundle(bundle, random, i === live)).join('');
+  const far = x > 335 ? { x: 52, hole: 48 } : { x: 600, hole: 752 };
+  const name = `U${random.int(1, 9)}`;
+  const target = bundles[live]?.centre[2] as Point;
+  const high = random.chance(0.5);
+  const noteY = high ? 66 : 56;
+  return {
+    title: 'ROUTING, LAYER 1',
+    scale: `${random.pick([4, 5, 8, 10])}:1`,
+    body: group(
+      {},
+      marks,
+      drawPackage(x, y, w, h, name, random.chance(0.45)),
+      dimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
+      far.x < 335
+        ? passives(far.x + 30, 340, random.int(3, 6), 'C1') + meander(far.x, noteY, random.int(4, 7), 18)
+        : passives(far.x + 10, 300, random.int(3, 6), 'C1') + meander(far.x - 20, noteY, random.int(4, 7), 18),
+      hole(far.hole, far.x < 335 ? 372 : 48),
+      callout(1, [target[0], target[1] < cy ? target[1] - 62 : target[1] + 60], target),
+    ),
+  };
+}

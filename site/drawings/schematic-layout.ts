@@ -1,0 +1,182 @@
+import type { Schematic } from '../../contract/entry-fields.ts';
+import { type Point, textWidth } from './svg.ts';
+
+export const boxHeight = 92;
+const [margin, sheet, track] = [36, 800, 22];
+const wordSize = 20;
+
+export interface Placed {
+  id: string;
+  label: string;
+  rank: number;
+  /** Order within the rank, from the left. */
+  order: number;
+  x: number;
+  y: number;
+  width: number;
+  /** Holds a way open for a link that passes this rank. */
+  passage: boolean;
+}
+
+export interface Route {
+  points: Point[];
+  reversed: boolean;
+  /** Its last segment runs upwards: it comes back to the rank it left. */
+  upwardEnd: boolean;
+  word?: { text: string; x: number; y: number };
+}
+
+interface Hop {
+  from: Placed;
+  to: Placed;
+  link: number;
+}
+
+/** Each link as hops between neighbouring ranks; ranks it passes get a passage. */
+function makeHops(schematic: Schematic, ranks: Placed[][]): Hop[] {
+  const find = (id: string) => ranks.flat().find((box) => box.id === id) as Placed;
+  return schematic.links.flatMap(([a, b], link) => {
+    const [one, other] = [find(a), find(b)];
+    const [from, to] = one.rank <= other.rank ? [one, other] : [other, one];
+    const hops: Hop[] = [];
+    let last = from;
+    for (let rank = from.rank + 1; rank < to.rank; rank++) {
+      const row = ranks[rank] as Placed[];
+      const next = { id: `${link}:${rank}`, label: '', rank, order: row.length, x: 0, y: 0, width: 30, passage: true };
+      row.push(next);
+      hops.push({ from: last, to: next, link });
+      last = next;
+    }
+    hops.push({ from: last, to, link });
+    return hops;
+  });
+}
+
+/** A few sweeps of the barycentre rule: every box goes near the middle of what it is joined to. */
+function arrange(ranks: Placed[][], hops: Hop[]): void {
+  const place = (box: Placed) => (box.order + 0.5) / (ranks[box.rank] as Placed[]).length;
+  for (let sweep = 0; sweep < 6; sweep++) {
+    const down = sweep % 2 === 0;
+    for (const row of down ? ranks : [...ranks].reverse()) {
+      const wanted = new Map(
+        row.map((box) => {
+          const near = hops
+            .filter((hop) => (down ? hop.to : hop.from) === box && hop.from.rank !== hop.to.rank)
+            .map((hop) => place(down ? hop.from : hop.to));
+          return [box, near.length === 0 ? place(box) : near.reduce((sum, at) => sum + at, 0) / near.length];
+        }),
+      );
+      row.sort((a, b) => (wanted.get(a) as number) - (wanted.get(b) as number) || a.order - b.order);
+      for (const [order, box] of row.entries()) box.order = order;
+    }
+  }
+}
+
+function setWidths(row: Placed[]): void {
+  const boxes = row.filter((box) => !box.passage).length;
+  const passages = row.length - boxes;
+  const gap = row.length > 3 ? 20 : 36;
+  const room = sheet - 2 * margin - gap * (row.length - 1) - passages * 30;
+  const width = boxes === 0 ? 0 : Math.min(300, room / boxes);
+  for (const box of row) if (!box.passage) box.width = width;
+  const used = row.reduce((sum, box) => sum + box.width, 0);
+  const space = Math.min(110, (sheet - 2 * margin - used) / Math.max(1, row.length - 1));
+  let x = (sheet - used - space * (row.length - 1)) / 2;
+  for (const box of row) {
+    box.x = x;
+    x += box.width + space;
+  }
+}
+
+/** Where on an edge its links leave, in the order of where they go, evenly. */
+function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
+  const flat = hop.from.rank === hop.to.rank;
+  const mine = hops.filter((other) =>
+    below ? other.from === box || (other.to === box && other.from.rank === box.rank) : other.to === box && other.from.rank !== box.rank,
+  );
+  const centre = (other: Hop) => {
+    const end = other.from === box ? other.to : other.from;
+    return end.x + end.width / 2 + (flat && other === hop ? 0.1 : 0);
+  };
+  mine.sort((a, b) => centre(a) - centre(b) || a.link - b.link);
+  const step = Math.min(64, box.width / (mine.length + 1));
+  return box.x + box.width / 2 + (mine.indexOf(hop) - (mine.length - 1) / 2) * step;
+}
+
+/** A free place for a word on the last stretch of its hop; each word of a channel has a line of its own. */
+function placeWord(text: string, x: number, y: number): { text: string; x: number; y: number } {
+  const half = textWidth(text, wordSize) / 2 + 8;
+  return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half), y };
+}
+
+/**
+ * Boxes in ranks from the top, links at right angles in the channels between them. Every horizontal stretch has its
+ * own track, so that two links never lie on one another.
+ */
+export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]; height: number } {
+  const columns = [...new Set(schematic.nodes.map((node) => node.column))].sort((a, b) => a - b);
+  const ranks = columns.map((column, rank) =>
+    schematic.nodes
+      .filter((node) => node.column === column)
+      .map((node, order): Placed => ({ id: node.id, label: node.label, rank, order, x: 0, y: 0, width: 0, passage: false })),
+  );
+  const hops = makeHops(schematic, ranks);
+  arrange(ranks, hops);
+  for (const row of ranks) setWidths(row);
+  const routes = schematic.links.map(([a, b]): Route => {
+    const rank = (id: string) => columns.indexOf(schematic.nodes.find((node) => node.id === id)?.column ?? 0);
+    return { points: [], reversed: rank(a) > rank(b), upwardEnd: rank(a) === rank(b) };
+  });
+  let y = 44;
+  for (const [index, row] of ranks.entries()) {
+    for (const box of row) box.y = y;
+    y += boxHeight;
+    const channel = hops
+      .filter((hop) => hop.from.rank === index)
+      .map((hop) => {
+        const flat = hop.to.rank === index;
+        return { hop, flat, x1: port(hop.from, hop, hops, true), x2: port(hop.to, hop, hops, flat) };
+      });
+    // Going right, the rightmost turns first, and going left the leftmost: then neighbours do not cross.
+    channel.sort((a, b) => {
+      const way = Math.sign(a.x2 - a.x1) - Math.sign(b.x2 - b.x1);
+      return way || (a.x2 > a.x1 ? b.x1 - a.x1 : a.x1 - b.x1);
+    });
+    let at = y + 26;
+    const bent = channel.filter((item) => Math.abs(item.x1 - item.x2) > 1);
+    const tracks = new Map(bent.map((item, i) => [item, at + i * track]));
+    at += bent.length * track;
+    const spoken = channel.filter((item) => schematic.links[item.hop.link]?.[2] && item.hop.to.passage === false);
+    const lines: { y: number; spans: [number, number][] }[] = [];
+    for (const item of spoken.sort((a, b) => a.x2 - b.x2)) {
+      const text = schematic.links[item.hop.link]?.[2] as string;
+      const word = placeWord(text, item.x2, 0);
+      const half = textWidth(text, wordSize) / 2 + 10;
+      const others = channel.filter((other) => other !== item).map((other) => other.x2);
+      const clear = (line: { spans: [number, number][] }) => line.spans.every(([low, high]) => word.x + half < low || word.x - half > high);
+      let line = lines.find(clear);
+      if (!line) {
+        line = { y: at + 14 + lines.length * 34, spans: [] };
+        lines.push(line);
+      }
+      const left = others.filter((x) => x < item.x2 && x > word.x - half).length;
+      const right = others.filter((x) => x > item.x2 && x < word.x + half).length;
+      if (left > 0 && right === 0 && item.x2 + half * 2 < sheet - 20) word.x = item.x2 + half + 2;
+      if (right > 0 && left === 0 && item.x2 - half * 2 > 20) word.x = item.x2 - half - 2;
+      line.spans.push([word.x - half, word.x + half]);
+      (routes[item.hop.link] as Route).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };
+    }
+    const last = index === ranks.length - 1;
+    const depth = channel.length === 0 ? (last ? 0 : 40) : at - y + lines.length * 34 + (last ? 0 : 26);
+    const floor = y + depth;
+    for (const item of channel) {
+      const turn = tracks.get(item);
+      const end = item.flat ? y : floor;
+      const points: Point[] = turn === undefined ? [[item.x1, y], [item.x2, end]] : [[item.x1, y], [item.x1, turn], [item.x2, turn], [item.x2, end]];
+      const through: Point[] = item.hop.to.passage ? [[item.x2, floor + boxHeight]] : [];
+      (routes[item.hop.link] as Route).points.push(...points, ...through);
+    }
+    y = floor;
+  }
+  return { boxes: ranks.flat().filter((box) => !box.passage), routes, height: y + 24 };
+}

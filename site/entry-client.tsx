@@ -1,0 +1,54 @@
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createClient } from '../contract/client.ts';
+import { siteContext } from './context.ts';
+import type { PageState } from './document.ts';
+import { createPageLoader } from './page-loading.ts';
+import { createRoutes } from './routes.ts';
+import { SettingsContext } from './settings.ts';
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+async function start(): Promise<void> {
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+  const client = createClient({
+    baseUrl: state.settings.apiBaseUrl,
+    fetch: (...args) => fetch(...args),
+    xsrfToken: () => readCookie('XSRF-TOKEN'),
+  });
+  const context = new RouterContextProvider();
+  context.set(siteContext, { client, settings: state.settings });
+
+  let target: () => string | null = () => null;
+  const routes = createRoutes(createPageLoader({ chunks: state.chunks, build: state.build, target: () => target() }));
+  // The first page comes rendered: its code has to be here before React takes it over.
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+  }
+
+  const { loaderData, failure } = state;
+  const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors }, getContext: () => context });
+  target = () => {
+    const goal = router.state.navigation.location;
+    return goal ? goal.pathname + goal.search + goal.hash : null;
+  };
+  const root = document.getElementById('root');
+  if (!root) return;
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <SettingsContext value={state.settings}>
+        <RouterProvider router={router} />
+      </SettingsContext>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,96 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext, StaticRouterProvider } from 'react-router';
+import type { CachePolicy } from '../contract/cache-policies.ts';
+import type { Client } from '../contract/client.ts';
+import { siteContext } from './context.ts';
+import { type Assets, type PageState, renderDocument } from './document.ts';
+import { failure } from './failures.ts';
+import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
+import { createRoutes, type RouteHandle } from './routes.ts';
+import { SettingsContext, type SiteSettings } from './settings.ts';
+
+export interface RenderRequest {
+  request: Request;
+  client: Client;
+  settings: SiteSettings;
+  assets: Assets;
+  requestId: string;
+  /** Called with an error nobody expected, before the visitor is answered. */
+  onError(error: unknown): void;
+}
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  cache: CachePolicy;
+  html: string;
+}
+
+const routes = createRoutes((_name, load) => load());
+const handler = createStaticHandler(routes);
+
+/** Replaces what a visitor must not see, and adds the request id by which the log line is found. */
+function describeFailure(context: StaticHandlerContext, { requestId, onError }: RenderRequest): PageState['failure'] {
+  const [routeId, error] = Object.entries(context.errors ?? {})[0] ?? [];
+  if (!routeId) return undefined;
+  if (isRouteErrorResponse(error)) {
+    const data = { ...failure(error.status).data, ...error.data };
+    return { routeId, status: error.status, statusText: error.statusText, data: { ...data, requestId: data.requestId ?? requestId } };
+  }
+  onError(error);
+  return { routeId, status: 500, statusText: '', data: failure(500, { requestId }).data };
+}
+
+function renderContext(context: StaticHandlerContext, input: RenderRequest): RenderedPage {
+  const { settings, assets } = input;
+  const failed = describeFailure(context, input);
+  const status = failed?.status ?? context.statusCode;
+  if (failed) {
+    // The view reads the error from the context; give it the shape the browser will revive.
+    context.errors = { [failed.routeId]: { ...failed, internal: false } };
+    context.loaderData = {};
+  }
+  const last = context.matches.at(-1);
+  const handle = last?.route.handle as RouteHandle | undefined;
+  const data = last && context.loaderData[last.route.id];
+  const head = failed || !handle ? headOfFailure(status) : handle.page.head(data, settings);
+  const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
+  const body = renderToString(
+    <SettingsContext value={settings}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </SettingsContext>,
+  );
+  const state: PageState = { settings, build: assets.build, chunks: assets.chunks, loaderData: context.loaderData, failure: failed };
+  return {
+    status,
+    headers: head.noindex ? { 'x-robots-tag': 'noindex' } : {},
+    cache,
+    html: renderDocument({
+      head: renderToStaticMarkup(
+        <>
+          <HeadTags head={head} settings={settings} />
+          <StructuredData head={head} />
+        </>,
+      ),
+      body,
+      state,
+      assets,
+      settings,
+    }),
+  };
+}
+
+/** Renders the page of an address whole, with its status; answers a `Response` where the address redirects. */
+export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(siteContext, { client: input.client, settings: input.settings });
+  const context = await handler.query(input.request, { requestContext });
+  if (context instanceof Response) return context;
+  try {
+    return renderContext(context, input);
+  } catch (error) {
+    // A view that throws is a failure of the page it belongs to: the error screen answers for it.
+    const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
+    return renderContext({ ...context, errors: { [boundary]: error } }, input);
+  }
+}

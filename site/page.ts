@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { CachePolicy } from '../contract/cache-policies.ts';
+import type { Client } from '../contract/client.ts';
+import type { EntryType } from '../contract/entry-types.ts';
+import type { SiteSettings } from './settings.ts';
+
+/** What a page's loader is given: the API, the settings, the address. It runs on the server and in the browser. */
+export interface PageArgs {
+  client: Client;
+  settings: SiteSettings;
+  params: Record<string, string | undefined>;
+  url: URL;
+  signal: AbortSignal;
+  /** The type this address shows, where `routes.ts` binds one. */
+  entryType: EntryType | null;
+}
+
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Path of the canonical address, with the query that belongs to it. */
+  canonical: string;
+  noindex?: boolean;
+  /** Path of the 1200×630 picture; left out, the site's own. */
+  image?: string;
+  article?: { published: string; modified: string | null; author: string | null };
+  /** schema.org objects, see `parts/structured-data.ts`. */
+  structuredData?: readonly unknown[];
+  previous?: string;
+  next?: string;
+}
+
+/** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
+export interface Page<D> {
+  loader(args: PageArgs): Promise<D>;
+  View: ComponentType<{ data: D; settings: SiteSettings }>;
+  head(data: D, settings: SiteSettings): PageHead;
+  cache(data: D): CachePolicy;
+}
+
+/** Ties the four parts of a page together by the type of their data. */
+export function definePage<D>(page: Page<D>): Page<D> {
+  return page;
+}

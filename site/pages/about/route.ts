@@ -1,0 +1,42 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { Position, TeamMember } from '../../../contract/operations.ts';
+import { failure } from '../../failures.ts';
+import { definePage, type PageArgs } from '../../page.ts';
+import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import { person } from '../../parts/structured-data.ts';
+import { AboutView } from './view.tsx';
+
+export interface AboutData {
+  entry: EntryDetail<'PAGE'>;
+  positions: Position[];
+  /** The position whose members are shown, null for everybody. */
+  position: Position | null;
+  members: TeamMember[];
+}
+
+async function loader(args: PageArgs): Promise<AboutData> {
+  const { client, url, signal } = args;
+  const asked = url.searchParams.get('position') || null;
+  const [entry, positions, everybody] = await Promise.all([
+    loadPageEntry(args, 'about-us'),
+    client.call('positions', {}, { signal }),
+    asked === null ? client.call('teamMembers', {}, { signal }) : null,
+  ]);
+  if (everybody) return { entry, positions: positions.items, position: null, members: everybody.items };
+
+  const position = positions.items.find(({ slug }) => slug === asked);
+  if (!position) throw failure(404, { links: [{ href: '/about-us', label: 'About us, with the whole team' }] });
+  const { items } = await client.call('teamByPosition', { position: position.slug }, { signal });
+  return { entry, positions: positions.items, position, members: items };
+}
+
+export const page = definePage<AboutData>({
+  loader,
+  View: AboutView,
+  head: ({ entry, position, members }, settings) => ({
+    ...headOfPageEntry(entry, position ? `/about-us?position=${position.slug}` : '/about-us'),
+    title: position ? `${position.label} · ${entry.title}` : entry.title,
+    structuredData: members.map((member) => person(settings, member)),
+  }),
+  cache: ({ entry }) => cacheOfPageEntry(entry),
+});

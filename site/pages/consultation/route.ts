@@ -1,0 +1,11 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { definePage } from '../../page.ts';
+import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import { ConsultationView } from './view.tsx';
+
+export const page = definePage<EntryDetail<'PAGE'>>({
+  loader: (args) => loadPageEntry(args, 'book-a-free-consultation'),
+  View: ConsultationView,
+  head: (entry) => headOfPageEntry(entry, '/book-a-free-consultation'),
+  cache: cacheOfPageEntry,
+});

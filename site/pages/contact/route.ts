@@ -1,0 +1,11 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { definePage } from '../../page.ts';
+import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import { ContactView } from './view.tsx';
+
+export const page = definePage<EntryDetail<'PAGE'>>({
+  loader: (args) => loadPageEntry(args, 'contact-us'),
+  View: ContactView,
+  head: (entry) => headOfPageEntry(entry, '/contact-us'),
+  cache: cacheOfPageEntry,
+});

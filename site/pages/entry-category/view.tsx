@@ -1,0 +1,44 @@
+import { entryTypes } from '../../../contract/entry-types.ts';
+import { CardGrid } from '../../parts/card-grid.tsx';
+import { CategoryLinks } from '../../parts/category-links.tsx';
+import { EmptyList } from '../../parts/empty-list.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import type { EntryCategoryData } from './load.ts';
+import styles from './view.module.css';
+
+export function categoryTrail({ type, category }: EntryCategoryData) {
+  const { listPath, plural, categoryPath } = entryTypes[type];
+  return [
+    { href: '/', label: 'Home' },
+    { href: listPath, label: plural },
+    { href: categoryPath + category.slug, label: category.name },
+  ];
+}
+
+/** The entries of one category, and the way to the others. */
+export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
+  const { type, category, categories, items, page, size, total } = data;
+  const { plural, categoryPath } = entryTypes[type];
+  return (
+    <>
+      <PageHeader
+        title={page > 0 ? `${category.name}, page ${page + 1}` : category.name}
+        lede={category.description}
+        kicker={plural}
+        breadcrumbs={categoryTrail(data)}
+      />
+      <div className={styles.tools}>
+        <CategoryLinks type={type} categories={categories} current={category.slug} />
+      </div>
+      <div className={styles.list}>
+        {items.length === 0 ? (
+          <EmptyList what={`${plural.toLowerCase()} on ${category.name.toLowerCase()}`} />
+        ) : (
+          <CardGrid cards={items} headingLevel={2} />
+        )}
+      </div>
+      <Pager path={categoryPath + category.slug} page={page} size={size} total={total} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Sheet } from '../../../../contract/entry-fields.ts';
+import { Prose } from '../../../parts/prose.tsx';
+import { ChartFigure } from '../chart-figure.tsx';
+import type { BodyProps, BodySheet } from '../entry-data.ts';
+
+/** A long sheet of charts, each with its figures one click away, then what they say. */
+export function infographicBody({ entry }: BodyProps<'INFOGRAPHIC'>): BodySheet[] {
+  const charts = entry.fields.sheets.map((sheet: Sheet, index) => ({
+    id: String(index + 1),
+    title: sheet.title,
+    content: <ChartFigure sheet={sheet} slug={entry.slug} index={index} />,
+  }));
+  return [...charts, { id: 'reading', title: 'Reading the figures', content: <Prose html={entry.html} /> }];
+}

@@ -1,0 +1,78 @@
+import { Prose } from '../../../parts/prose.tsx';
+import { TitleBlock } from '../../../parts/title-block.tsx';
+import { LinkedEntries } from '../linked-entries.tsx';
+import { SchematicFigure } from '../schematic-figure.tsx';
+import { Tagline } from '../tagline.tsx';
+import type { BodyProps, BodySheet } from '../entry-data.ts';
+import styles from './microservice.module.css';
+
+/** A microservice as a data sheet: drawing, interface, limits, then how it works. */
+export function microserviceBody({ entry, linked }: BodyProps<'MICROSERVICE'>): BodySheet[] {
+  const { tagline, protocols, endpoints, limits, version } = entry.fields;
+  const sheets: BodySheet[] = [
+    {
+      id: 'schematic',
+      title: 'The drawing',
+      content: (
+        <SchematicFigure entry={entry}>
+          <Tagline>{tagline}</Tagline>
+          <TitleBlock
+            rows={[
+              ['Version', version],
+              ['Protocols', protocols.join(', ')],
+            ]}
+          />
+        </SchematicFigure>
+      ),
+    },
+  ];
+  if (endpoints.length > 0) {
+    const content = (
+      <div className={styles.scroll} role="region" aria-label="Endpoints" tabIndex={0}>
+        <table className={styles.endpoints}>
+          <caption className="visually-hidden">Endpoints of {entry.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Method</th>
+              <th scope="col">Path</th>
+              <th scope="col">Purpose</th>
+            </tr>
+          </thead>
+          <tbody>
+            {endpoints.map(({ method, path, purpose }) => (
+              <tr key={`${method} ${path}`}>
+                <td>
+                  <code className={styles.method}>{method}</code>
+                </td>
+                <td>
+                  <code>{path}</code>
+                </td>
+                <td>{purpose}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
+    sheets.push({ id: 'interface', title: 'Interface', content });
+  }
+  if (limits.length > 0) {
+    const content = (
+      <dl className={styles.limits}>
+        {limits.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+    sheets.push({ id: 'limits', title: 'Limits', content });
+  }
+  sheets.push({ id: 'detail', title: 'How it works', content: <Prose html={entry.html} /> });
+  if (linked.length > 0) {
+    const content = <LinkedEntries title="Needs these to run" entries={linked} />;
+    sheets.push({ id: 'depends-on', title: 'Depends on', content });
+  }
+  return sheets;
+}

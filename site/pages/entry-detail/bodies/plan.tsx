@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import type { EntryFields } from '../../../../contract/entry-fields.ts';
+import { entryTypes } from '../../../../contract/entry-types.ts';
+import { Faqs } from '../../../parts/faqs.tsx';
+import { formatPrice } from '../../../parts/number.ts';
+import { Prose } from '../../../parts/prose.tsx';
+import { Tagline } from '../tagline.tsx';
+import type { BodyProps, BodySheet } from '../entry-data.ts';
+import styles from './plan.module.css';
+
+type PlanFields = EntryFields['PLAN'];
+
+function Prices({ plan }: { plan: PlanFields }) {
+  const saved = plan.monthly * 12 - plan.yearly;
+  return (
+    <div className={styles.prices}>
+      <p className={styles.price}>
+        <span className={styles.amount}>{formatPrice(plan.monthly, plan.currency)}</span> a month
+      </p>
+      <p className={styles.price}>
+        <span className={styles.amount}>{formatPrice(plan.yearly, plan.currency)}</span> a year
+        {saved > 0 && <span className={styles.saved}>{formatPrice(saved, plan.currency)} less than twelve months</span>}
+      </p>
+    </div>
+  );
+}
+
+function limitValue(value: string | boolean) {
+  if (typeof value === 'string') return value;
+  return value ? 'Included' : <span className={styles.without}>Not included</span>;
+}
+
+function Limits({ limits, title }: { limits: PlanFields['limits']; title: string }) {
+  const groups = Map.groupBy(limits, ({ group }) => group);
+  return (
+    <table className={styles.limits}>
+      <caption className="visually-hidden">Limits of the plan {title}</caption>
+      {[...groups].map(([group, rows]) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={2} className={styles.group}>
+              {group}
+            </th>
+          </tr>
+          {rows.map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{limitValue(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** A plan: the price, what it holds, every limit with its figure. */
+export function planBody({ entry }: BodyProps<'PLAN'>): BodySheet[] {
+  const { tagline, audience, highlights, limits, faqs } = entry.fields;
+  const sheets: BodySheet[] = [
+    {
+      id: 'price',
+      title: 'Price',
+      content: (
+        <div className={styles.offer}>
+          <Prices plan={entry.fields} />
+          <div className={styles.holds}>
+            <Tagline>{tagline}</Tagline>
+            <ul className={styles.highlights}>
+              {highlights.map((highlight) => (
+                <li key={highlight}>{highlight}</li>
+              ))}
+            </ul>
+            <p className={styles.audience}>
+              <span>For</span> {audience}
+            </p>
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'limits',
+      title: 'Every limit',
+      content: (
+        <>
+          <Limits limits={limits} title={entry.title} />
+          <p className={styles.compare}>
+            <Link to={entryTypes.PLAN.listPath}>Compare all plans side by side</Link>
+          </p>
+        </>
+      ),
+    },
+    { id: 'detail', title: 'In detail', content: <Prose html={entry.html} /> },
+  ];
+  if (faqs.length > 0) sheets.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
+  return sheets;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { EntryType } from '../../../contract/entry-types.ts';
+
+/** The types this page shows; a PAGE has a page of its own each. */
+export type DetailType = Exclude<EntryType, 'PAGE'>;
+
+/** Another entry that this one names by its slug, as far as a link needs it. */
+export interface LinkedEntry {
+  type: DetailType;
+  slug: string;
+  title: string;
+  summary: string;
+}
+
+export interface EntryDetailData {
+  entry: EntryDetail<DetailType>;
+  linked: LinkedEntry[];
+  related: EntryCard[];
+}
+
+/** What the body of a type is given. */
+export interface BodyProps<T extends DetailType> {
+  entry: EntryDetail<T>;
+  linked: LinkedEntry[];
+}
+
+/** One sheet of a body; the page numbers and frames it. `bare` content brings its own frame. */
+export interface BodySheet {
+  id: string;
+  title: string;
+  content: ReactNode;
+  bare?: true;
+}
+
+/** A type's body: props → sheets, in the order they are read. */
+export type Body<T extends DetailType> = (props: BodyProps<T>) => BodySheet[];

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { entryType } from '../../../contract/entry-types.ts';
+import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { DateText } from '../../parts/date.tsx';
+import { Drawing } from '../../parts/drawing.tsx';
+import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
+import type { DetailType } from './entry-data.ts';
+import styles from './entry-head.module.css';
+import { trailOf } from './structured-data.ts';
+
+/** What a drawing's title block says: kind, dates, hand. */
+function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
+  const { label, categoryPath, feed } = entryType(entry.type);
+  const block: TitleBlockRow[] = [];
+  if (categoryPath && entry.category) {
+    block.push([label, <Link to={categoryPath + entry.category.slug}>{entry.category.name}</Link>]);
+  } else {
+    block.push(['Kind', label]);
+  }
+  block.push(['Published', <DateText iso={entry.publishedAt} />]);
+  if (entry.updatedAt) block.push(['Updated', <DateText iso={entry.updatedAt} />]);
+  if (entry.author) {
+    const { name, slug, role } = entry.author;
+    block.push([
+      'By',
+      <>
+        <Link to={`/about-us#${slug}`}>{name}</Link>, {role.toLowerCase()}
+      </>,
+    ]);
+  }
+  if (feed) block.push(['Reading time', `${entry.readingMinutes} min`]);
+  return block;
+}
+
+/** The head every entry has: the way here, title, summary, its plate and its title block. */
+export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.text}>
+        <Breadcrumbs trail={trailOf(entry)} />
+        <h1 tabIndex={-1} className={styles.title}>
+          {entry.title}
+        </h1>
+        <p className={styles.summary}>{entry.summary}</p>
+      </div>
+      <div className={styles.plate}>
+        <Drawing src={`/drawings/plate/${entry.type}/${entry.slug}.svg`} viewBox="0 0 800 420" />
+      </div>
+      <div className={styles.block}>
+        <TitleBlock rows={blockOf(entry)} flush />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { entryPath, entryType } from '../../../contract/entry-types.ts';
+import { definePage, type PageHead } from '../../page.ts';
+import type { SiteSettings } from '../../settings.ts';
+import type { EntryDetailData } from './entry-data.ts';
+import { loadEntry } from './load.ts';
+import { describeEntry } from './structured-data.ts';
+import { EntryDetailView } from './view.tsx';
+
+function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
+  const isArticle = entryType(entry.type).schemaType === 'Article';
+  const image = `/social-images/${entry.type}/${entry.slug}.png`;
+  return {
+    title: entry.title,
+    description: entry.summary,
+    canonical: entryPath(entry.type, entry.slug),
+    noindex: entry.preview,
+    image,
+    article: isArticle
+      ? { published: entry.publishedAt, modified: entry.updatedAt, author: entry.author?.name ?? null }
+      : undefined,
+    structuredData: describeEntry(entry, settings, image),
+  };
+}
+
+export const page = definePage<EntryDetailData>({
+  loader: loadEntry,
+  View: EntryDetailView,
+  head,
+  cache: ({ entry }) => (entry.preview ? 'never' : 'public'),
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Schematic } from '../../../contract/entry-fields.ts';
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { layOut } from '../../drawings/schematic-layout.ts';
+import { Drawing } from '../../parts/drawing.tsx';
+import styles from './schematic-figure.module.css';
+
+/** What the drawing adds to its layout: the foot with its frame. */
+const foot = 58;
+
+/** The links as sentences, which is all that the drawing says. */
+function inWords({ nodes, links }: Schematic): string[] {
+  const labelOf = (id: string) => nodes.find((node) => node.id === id)?.label ?? id;
+  return links.map(([from, to, word]) => `${labelOf(from)} to ${labelOf(to)}${word ? `: ${word}` : ''}`);
+}
+
+interface SchematicFigureProps {
+  entry: EntryDetail<'SERVICE' | 'MICROSERVICE'>;
+  /** What stands beside the drawing. */
+  children: ReactNode;
+}
+
+/** The schematic of an entry with what belongs beside it, and the same in words. */
+export function SchematicFigure({ entry, children }: SchematicFigureProps) {
+  const { schematic } = entry.fields;
+  const sentences = inWords(schematic);
+  return (
+    <div className={styles.pair}>
+      <div className={styles.beside}>{children}</div>
+      <figure className={styles.figure}>
+        <Drawing
+          src={`/drawings/schematic/${entry.type}/${entry.slug}.svg`}
+          viewBox={`0 0 800 ${layOut(schematic).height + foot}`}
+          label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
+        />
+        <figcaption>
+          <details className={styles.words}>
+            <summary className={styles.summary}>The drawing in words</summary>
+            <ul className={styles.list}>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </details>
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

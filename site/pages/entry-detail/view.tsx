@@ -1,0 +1,35 @@
+import { CardGrid } from '../../parts/card-grid.tsx';
+import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import { bodyOf } from './bodies.ts';
+import type { EntryDetailData } from './entry-data.ts';
+import { EntryHead } from './entry-head.tsx';
+
+/** One entry of any type: head, the sheets of its type, what stands beside it. */
+export function EntryDetailView({ data }: { data: EntryDetailData }) {
+  const { entry, related } = data;
+  const { sheets, relatedTitle } = bodyOf(data);
+  // Numbers run through the whole page, so what frames itself takes none.
+  const numbered = sheets.filter((sheet) => !sheet.bare);
+  return (
+    <article>
+      <PreviewBar isPreview={entry.preview} />
+      <EntryHead entry={entry} />
+      {sheets.map((sheet) =>
+        sheet.bare ? (
+          <div key={sheet.id}>{sheet.content}</div>
+        ) : (
+          // Headings of the text have anchors of their own; the prefix keeps the two apart.
+          <Sheet key={sheet.id} id={`sheet-${sheet.id}`} number={numbered.indexOf(sheet) + 1} title={sheet.title}>
+            {sheet.content}
+          </Sheet>
+        ),
+      )}
+      {related.length > 0 && (
+        <Sheet id="related" number={numbered.length + 1} title={relatedTitle} bleed>
+          <CardGrid cards={related} />
+        </Sheet>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { DateText } from '../../parts/date.tsx';
+import { EntryCardView } from '../../parts/entry-card.tsx';
+import styles from './latest.module.css';
+import type { HomeData } from './load.ts';
+
+function Column({ title, href, more, children }: { title: string; href: string; more: string; children: ReactNode }) {
+  return (
+    <section className={styles.column}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+      <p className={styles.more}>
+        <Link to={href}>{more}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The newest of each type, each in the form that suits it: a lead article, questions, charts. */
+export function Latest({ latest: { articles, trivia, infographics } }: { latest: HomeData['latest'] }) {
+  const [lead, ...others] = articles;
+  return (
+    <div className={styles.latest}>
+      <Column title="Articles" href={entryTypes.BLOG.listPath} more="All articles">
+        {lead && <EntryCardView card={lead} headingLevel={4} />}
+        <ul className={styles.lines}>
+          {others.map(({ slug, title, publishedAt }) => (
+            <li key={slug} className={styles.line}>
+              <Link to={entryPath('BLOG', slug)}>{title}</Link>
+              <span className={styles.caption}>
+                <DateText iso={publishedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Column>
+      <Column title="Trivia" href={entryTypes.TRIVIA.listPath} more="All questions">
+        <ul className={styles.lines}>
+          {trivia.map(({ slug, title, fields, category }) => (
+            <li key={slug} className={styles.line}>
+              <Link to={entryPath('TRIVIA', slug)}>{fields.question ?? title}</Link>
+              <span className={styles.caption}>{category?.name}</span>
+            </li>
+          ))}
+        </ul>
+      </Column>
+      <Column title="Infographics" href={entryTypes.INFOGRAPHIC.listPath} more="All infographics">
+        {infographics.map((card) => (
+          <EntryCardView key={card.slug} card={card} headingLevel={4} />
+        ))}
+      </Column>
+    </div>
+  );
+}

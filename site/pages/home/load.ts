@@ -1,0 +1,97 @@
+import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
+import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
+import type { Category, Interest, Persona, SearchHit } from '../../../contract/operations.ts';
+import { failure } from '../../failures.ts';
+import type { PageArgs } from '../../page.ts';
+import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+
+export interface SearchResult {
+  q: string;
+  /** What was searched instead, where a word was not known. */
+  corrected: string | null;
+  type: SelectableType | null;
+  items: SearchHit[];
+  page: number;
+  size: number;
+  total: number;
+}
+
+export interface Choice {
+  kind: 'interest' | 'persona';
+  slug: string;
+  label: string;
+  description: string;
+}
+
+export interface HomeData {
+  home: EntryDetail<'PAGE'>;
+  search: SearchResult | null;
+  services: EntryCard<'SERVICE'>[];
+  plans: EntryCard<'PLAN'>[];
+  latest: { articles: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
+  recommended: EntryCard[];
+  personas: Persona[];
+  interests: Interest[];
+  /** The chip that orders the recommended list. */
+  choice: Choice | null;
+  categories: Category[];
+}
+
+const resultsOnPage = 10;
+
+async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResult | null> {
+  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+  if (!q) return null;
+  const asked = url.searchParams.get('type');
+  const type = selectableTypes.find((name) => name === asked) ?? null;
+  const page = pageOfAddress(url.searchParams);
+  if (page === null) throw failure(404);
+  const found = await client.call('search', { q, type: type ?? undefined, page, size: resultsOnPage }, { signal });
+  if (page >= pageCount(found.total, found.size)) throw failure(404);
+  return { ...found, q, type };
+}
+
+/** The persona or interest an address names; an unknown one is no reason to refuse the page. */
+function readChoice(url: URL, personas: Persona[], interests: Interest[]): { choice: Choice | null; wanted: string } {
+  const persona = personas.find(({ slug }) => slug === url.searchParams.get('persona'));
+  if (persona) {
+    const { slug, label, description } = persona;
+    return { choice: { kind: 'persona', slug, label, description }, wanted: persona.interests.join(',') };
+  }
+  const interest = interests.find(({ slug }) => slug === url.searchParams.get('interest'));
+  if (!interest) return { choice: null, wanted: '' };
+  const { slug, label, description } = interest;
+  return { choice: { kind: 'interest', slug, label, description }, wanted: slug };
+}
+
+/** All that Home shows; with `q` in the address also what was found. */
+export async function loadHome(args: PageArgs): Promise<HomeData> {
+  const { client, url, signal } = args;
+  const options = { signal };
+  const people = Promise.all([client.call('personas', {}, options), client.call('interests', {}, options)]);
+  const recommendation = people.then(async ([{ items: personas }, { items: interests }]) => {
+    const { choice, wanted } = readChoice(url, personas, interests);
+    const { items } = await client.call('recommended', { interests: wanted, limit: 6 }, options);
+    return { personas, interests, choice, recommended: items as EntryCard[] };
+  });
+  const [home, search, services, plans, articles, trivia, infographics, categories, recommended] = await Promise.all([
+    client.entries('PAGE', 'item', { slug: 'home' }, options),
+    loadSearch(args),
+    client.entries('SERVICE', 'list', { size: 24 }, options),
+    client.entries('PLAN', 'list', { size: 12 }, options),
+    client.entries('BLOG', 'recent', { n: 4 }, options),
+    client.entries('TRIVIA', 'recent', { n: 4 }, options),
+    client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
+    client.call('categories', {}, options),
+    recommendation,
+  ]);
+  return {
+    home,
+    search,
+    services: services.items,
+    plans: plans.items,
+    latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
+    categories: categories.items,
+    ...recommended,
+  };
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { EntryCard } from '../../../contract/entry-shapes.ts';
+import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import styles from './request-schematic.module.css';
+import { type Station, stations } from './schematic-plan.ts';
+
+type Services = readonly EntryCard<'SERVICE'>[];
+type Layout = 'wide' | 'tall';
+
+/** A place in the drawing, and a link to the service that builds it. */
+function StationLink({ station, services, layout }: { station: Station; services: Services; layout: Layout }) {
+  const { x, y, width, height } = station[layout];
+  const title = services.find(({ slug }) => slug === station.service)?.title;
+  const isTower = layout === 'wide' && station.kind === 'box';
+  const left = isTower ? x + 16 : x + 72;
+  const base = isTower ? y + height - 16 : y + height / 2 + 21;
+  return (
+    <Link
+      to={title ? entryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
+      className={styles[station.kind]}
+      aria-label={title ? `${station.caption}: ${title}` : station.caption}
+    >
+      <rect x={x} y={y} width={width} height={height} className={styles.outline} />
+      <path
+        d={station.glyph}
+        transform={`translate(${x + 14} ${isTower ? y + 14 : y + height / 2 - 22})`}
+        className={styles.glyph}
+      />
+      <text x={left} y={base - 22} className={styles.caption}>
+        {station.caption}
+      </text>
+      <text x={left} y={base} className={styles.title}>
+        {title ?? 'What we do'}
+      </text>
+    </Link>
+  );
+}
+
+function Stations(props: { services: Services; layout: Layout }) {
+  return stations.map((station) => <StationLink key={station.id} station={station} {...props} />);
+}
+
+function WideDrawing({ services }: { services: Services }) {
+  return (
+    <svg viewBox="0 0 1200 500" className={styles.wide} role="group" aria-labelledby="request-schematic">
+      <rect x="200" y="24" width="990" height="432" className={styles.boundary} />
+      {/* Probes: a rail with a tap at every station. */}
+      <path d="M536 78h526M330 104v56M574 78v82M818 78v82M1062 78v82" className={styles.probe} pathLength="1" />
+      {/* What the distance costs, with the break mark of a length not drawn to scale. */}
+      <path d="M68 250v44M236 300v-6M68 284h168M78 279l-10 5 10 5M226 279l10 5-10 5" className={styles.measure} />
+      <text x="8" y="318" className={styles.figure}>
+        1 ms for every
+      </text>
+      <text x="8" y="337" className={styles.figure}>
+        204 km of fibre
+      </text>
+      {/* How much of it is sized. */}
+      <path d="M480 296v58M912 296v58M480 344h432M490 339l-10 5 10 5M902 339l10 5-10 5" className={styles.measure} />
+      <path d="M1062 284v60" className={styles.copy} pathLength="1" />
+      {/* The request. */}
+      <path d="M68 222h68l8-10 8 20 8-10h76M424 222h56M668 222h56M912 222h56" className={styles.request} pathLength="1" />
+      <path d="M228 217l8 5-8 5M472 217l8 5-8 5M716 217l8 5-8 5M960 217l8 5-8 5" className={styles.arrow} />
+      <circle cx="52" cy="222" r="15" className={styles.visitor} />
+      <circle cx="52" cy="222" r="4" className={styles.dot} />
+      <text x="14" y="190" className={styles.figureInk}>
+        A visitor asks
+      </text>
+      <Stations services={services} layout="wide" />
+    </svg>
+  );
+}
+
+function TallDrawing({ services }: { services: Services }) {
+  return (
+    <svg viewBox="0 0 360 800" className={styles.tall} role="group" aria-labelledby="request-schematic">
+      <rect x="16" y="116" width="328" height="648" className={styles.boundary} />
+      <path d="M326 174v486h-18M308 174h18M308 274h18M308 374h18M308 474h18" className={styles.probe} pathLength="1" />
+      <path d="M96 46h18M96 140h18M106 46v94M101 56l5-10 5 10M101 130l5 10 5-10" className={styles.measure} />
+      <text x="122" y="78" className={styles.figure}>
+        1 ms for every
+      </text>
+      <text x="122" y="97" className={styles.figure}>
+        204 km of fibre
+      </text>
+      <path d="M72 508v40" className={styles.copy} pathLength="1" />
+      <path d="M72 46v30l-10 7 20 8-10 7v42M72 208v32M72 308v32M72 408v32" className={styles.request} pathLength="1" />
+      <path d="M67 132l5 8 5-8M67 232l5 8 5-8M67 332l5 8 5-8M67 432l5 8 5-8" className={styles.arrow} />
+      <circle cx="72" cy="30" r="15" className={styles.visitor} />
+      <circle cx="72" cy="30" r="4" className={styles.dot} />
+      <text x="102" y="28" className={styles.figureInk}>
+        A visitor asks
+      </text>
+      <Stations services={services} layout="tall" />
+    </svg>
+  );
+}
+
+/** The hero's drawing: a request on its way through what the company builds. Plain SVG with links; CSS draws it once. */
+export function RequestSchematic({ services }: { services: Services }) {
+  return (
+    <figure className={styles.figureBox}>
+      <figcaption id="request-schematic" className="visually-hidden">
+        Schematic of a request: from a visitor over fibre to the edge, through checks and services to the data and its copy
+        at a second site. Each part links to the service that builds it.
+      </figcaption>
+      <WideDrawing services={services} />
+      <TallDrawing services={services} />
+    </figure>
+  );
+}

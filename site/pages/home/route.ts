@@ -1,0 +1,29 @@
+import { definePage } from '../../page.ts';
+import { organization, webPage, webSite } from '../../parts/structured-data.ts';
+import { type HomeData, loadHome } from './load.ts';
+import { HomeView } from './view.tsx';
+
+/** `/` and `/search` are one screen; with `q` it shows results first and stays out of search engines. */
+export const page = definePage<HomeData>({
+  loader: loadHome,
+  View: HomeView,
+  head: ({ home, search }, settings) =>
+    search
+      ? {
+          title: `Search: ${search.q}`,
+          description: `What ${settings.siteName} has on ${search.q}.`,
+          canonical: '/',
+          noindex: true,
+        }
+      : {
+          title: `${home.title} · ${settings.siteName}`,
+          description: home.summary,
+          canonical: '/',
+          structuredData: [
+            organization(settings),
+            webSite(settings),
+            webPage(settings, { path: '/', title: home.title, description: home.summary }),
+          ],
+        },
+  cache: ({ home }) => (home.preview ? 'never' : 'public'),
+});

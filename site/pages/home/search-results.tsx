@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { entryPath, entryTypes, selectableTypes } from '../../../contract/entry-types.ts';
+import { CategoryLinks } from '../../parts/category-links.tsx';
+import { DateText } from '../../parts/date.tsx';
+import { formatNumber } from '../../parts/number.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { SearchForm } from '../../parts/search-form.tsx';
+import type { HomeData, SearchResult } from './load.ts';
+import styles from './search-results.module.css';
+
+function countText({ total, q, type }: SearchResult): string {
+  const kind = type ? `${entryTypes[type].plural.toLowerCase()}, ` : '';
+  if (total === 0) return `Nothing found for “${q}”`;
+  return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'} for “${q}”${kind && ` in ${kind.slice(0, -2)}`}`;
+}
+
+/** Where nothing was found: the shelves to look on, and somebody to ask. */
+function NoResult({ data }: { data: HomeData }) {
+  return (
+    <div className={styles.none}>
+      <p>Try fewer or other words, or start from one of these.</p>
+      {selectableTypes.map((type) => (
+        <div key={type} className={styles.shelf}>
+          <h2 className={styles.shelfTitle}>{entryTypes[type].plural}</h2>
+          <CategoryLinks type={type} categories={data.categories} current="" />
+        </div>
+      ))}
+      <div className={styles.shelf}>
+        <h2 className={styles.shelfTitle}>{entryTypes.SERVICE.plural}</h2>
+        <ul className={styles.services}>
+          {data.services.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link to={entryPath('SERVICE', slug)}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p>
+        Or <Link to="/contact-us">ask us directly</Link>. An engineer answers.
+      </p>
+    </div>
+  );
+}
+
+/** What was found, best first, with the words that matched marked. */
+export function SearchResults({ search, data }: { search: SearchResult; data: HomeData }) {
+  const { q, type, corrected, items, page, size, total } = search;
+  return (
+    <section className={styles.search} id="search" aria-labelledby="results">
+      <div className={styles.head}>
+        <h1 tabIndex={-1} id="results" className={styles.count}>
+          {countText(search)}
+        </h1>
+        <SearchForm q={q} type={type} />
+        {corrected && (
+          <p className={styles.corrected} role="status">
+            Nothing here says exactly “{q}”, so these are the results for <strong>{corrected}</strong>.
+          </p>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <NoResult data={data} />
+      ) : (
+        <ol className={styles.hits}>
+          {items.map((hit) => (
+            <li key={`${hit.type} ${hit.slug}`} className={styles.hit}>
+              <p className={styles.caption}>
+                <span>{entryTypes[hit.type].label}</span>
+                {hit.category && <span>{hit.category.name}</span>}
+                {entryTypes[hit.type].order === 'date' && <DateText iso={hit.publishedAt} />}
+              </p>
+              <div>
+                <h2 className={styles.title}>
+                  <Link to={entryPath(hit.type, hit.slug)}>{hit.title}</Link>
+                </h2>
+                <p className={styles.excerpt}>
+                  {hit.excerpt.map(({ text, match }, index) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one excerpt never change places
+                    match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+                  )}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Pager path="/search" page={page} size={size} total={total} query={type ? { q, type } : { q }} />
+    </section>
+  );
+}

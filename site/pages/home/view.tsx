@@ -1,0 +1,74 @@
+import { ActionLink } from '../../parts/action-link.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { consultationLink } from '../../parts/navigation.ts';
+import { Prose } from '../../parts/prose.tsx';
+import { SearchForm } from '../../parts/search-form.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import { Latest } from './latest.tsx';
+import type { HomeData } from './load.ts';
+import { PlanHighlights } from './plan-highlights.tsx';
+import { Recommended } from './recommended.tsx';
+import { RequestSchematic } from './request-schematic.tsx';
+import { SearchResults } from './search-results.tsx';
+import { ServiceIndex } from './service-index.tsx';
+import styles from './view.module.css';
+
+function Hero({ data }: { data: HomeData }) {
+  const { title, fields } = data.home;
+  return (
+    <header className={styles.hero}>
+      <div className={styles.words}>
+        <h1 tabIndex={-1} className={styles.headline}>
+          {fields.heading ?? title}
+        </h1>
+        {fields.lede && <p className={styles.lede}>{fields.lede}</p>}
+        <p className={styles.actions}>
+          <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+          <ActionLink href="/what-we-do" kind="quiet">
+            See what we do
+          </ActionLink>
+        </p>
+      </div>
+      <RequestSchematic services={data.services} />
+      <div className={styles.facts}>
+        <Facts facts={fields.facts ?? []} />
+      </div>
+    </header>
+  );
+}
+
+/** Home: the hero, or what was found; then what the company does, what it costs and what it knows. */
+export function HomeView({ data }: { data: HomeData }) {
+  const { search, home, services, plans, latest } = data;
+  return (
+    <>
+      {search ? <SearchResults search={search} data={data} /> : <Hero data={data} />}
+      <Sheet number={1} title="What we do" bleed>
+        <ServiceIndex services={services} />
+      </Sheet>
+      {!search && (
+        <Sheet number={2} title="Search everything we have written" id="search">
+          <SearchForm />
+        </Sheet>
+      )}
+      <Sheet number={3} title="Plans and prices" bleed>
+        <PlanHighlights plans={plans} />
+      </Sheet>
+      <Sheet number={4} title="What is new" bleed>
+        <Latest latest={latest} />
+      </Sheet>
+      <Sheet number={5} title="Picked for you" id="recommended" bleed>
+        <Recommended data={data} />
+      </Sheet>
+      <Sheet number={6} title="How we work">
+        <Prose html={home.html} />
+        <p className={styles.actions}>
+          <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+          <ActionLink href="/contact-us" kind="quiet">
+            Write to us
+          </ActionLink>
+        </p>
+      </Sheet>
+    </>
+  );
+}

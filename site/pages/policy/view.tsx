@@ -1,0 +1,27 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { DateText } from '../../parts/date.tsx';
+import { LongText } from '../../parts/long-text.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
+
+/** A policy: its version and date before its text, its contents beside it. */
+export function PolicyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
+  const { heading, lede, version, effective } = entry.fields;
+  const rows: TitleBlockRow[] = [];
+  if (version) rows.push(['Version', version]);
+  if (effective) rows.push(['In force from', <DateText key="effective" iso={effective} />]);
+  const trail = [
+    { href: '/', label: 'Home' },
+    { href: `/${entry.slug}`, label: entry.title },
+  ];
+  return (
+    <>
+      <PreviewBar isPreview={entry.preview} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trail} />
+      <LongText html={entry.html} contents={entry.toc} contentsTitle="On this page">
+        <TitleBlock rows={rows} />
+      </LongText>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
+import type { SiteSettings } from '../../settings.ts';
+import styles from './view.module.css';
+
+/** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
+export function ThankYouView({ data, settings }: { data: { isConsultation: boolean }; settings: SiteSettings }) {
+  const form = data.isConsultation
+    ? { href: '/book-a-free-consultation', label: 'Book a free consultation' }
+    : { href: '/contact-us', label: 'Contact us' };
+  return (
+    <>
+      <PageHeader
+        title="Thank you for your interest"
+        lede="Every message to us is read by a person and answered within one working day."
+      />
+      <Sheet number="01" title="If you wrote to us">
+        <div className={styles.text}>
+          <p>
+            A confirmation goes to the address you gave. If none has come, look among the unwanted mail, then write to{' '}
+            <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
+          </p>
+          <p>
+            If you have not written yet: <Link to={form.href}>{form.label}</Link>.
+          </p>
+        </div>
+      </Sheet>
+      <Sheet number="02" title="Meanwhile">
+        <ul className={styles.links}>
+          <li>
+            <Link to="/blogs">Articles</Link>
+            <span>What we learned building and running infrastructure</span>
+          </li>
+          <li>
+            <Link to="/infographics">Infographics</Link>
+            <span>Charts drawn from real figures, each with its source</span>
+          </li>
+          <li>
+            <Link to="/why-us">Why us</Link>
+            <span>Six claims and how each was measured</span>
+          </li>
+        </ul>
+      </Sheet>
+    </>
+  );
+}

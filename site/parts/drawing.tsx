@@ -1,0 +1,20 @@
+import styles from './drawing.module.css';
+
+interface DrawingProps {
+  /** Address of an SVG whose root has the id `drawing`; it takes on this page's colours. */
+  src: string;
+  viewBox: string;
+  /** What it shows; left out, it is decoration. */
+  label?: string;
+  className?: string;
+}
+
+/** A picture drawn by the server; see `drawings/`. */
+export function Drawing({ src, viewBox, label, className }: DrawingProps) {
+  const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+  return (
+    <svg viewBox={viewBox} {...name} className={className ? `${styles.drawing} ${className}` : styles.drawing}>
+      <use href={`${src}#drawing`} />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { entryTypes } from '../../contract/entry-types.ts';
+import styles from './empty-list.module.css';
+
+/** A list that has nothing yet says so, and where to look meanwhile. */
+export function EmptyList({ what }: { what: string }) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 120 60" width="120" height="60" aria-hidden="true" className={styles.drawing}>
+        <path d="M1 1h118v58H1zM1 1l118 58M119 1L1 59" />
+      </svg>
+      <p className={styles.text}>
+        There are no {what} here yet. The next will appear at this address as soon as it is published. Until then,{' '}
+        <Link to={entryTypes.SERVICE.listPath}>see what we do</Link>, <Link to={entryTypes.BLOG.listPath}>read our articles</Link>{' '}
+        or <Link to="/contact-us">ask us</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link, useViewTransitionState } from 'react-router';
+import type { EntryCard } from '../../contract/entry-shapes.ts';
+import { entryPath, entryTypes } from '../../contract/entry-types.ts';
+import { DateText } from './date.tsx';
+import { Drawing } from './drawing.tsx';
+import styles from './entry-card.module.css';
+
+/** What a type says of itself above the title; always its own words, never more than one line. */
+function caption(card: EntryCard): ReactNode[] {
+  switch (card.type) {
+    case 'BLOG':
+      return [card.category?.name, <DateText key="date" iso={card.publishedAt} />, `${card.readingMinutes} min read`];
+    case 'TRIVIA':
+      return [card.category?.name, 'Guess first'];
+    case 'INFOGRAPHIC':
+      return [card.category?.name, <DateText key="date" iso={card.publishedAt} />];
+    case 'MICROSERVICE':
+      return [card.fields.version && `Version ${card.fields.version}`, card.fields.protocols?.join(', ')];
+    case 'APP':
+      return [card.fields.version && `Version ${card.fields.version}`, card.fields.platforms?.join(', ')];
+    default:
+      return [entryTypes[card.type].label];
+  }
+}
+
+function leadText(card: EntryCard): string {
+  switch (card.type) {
+    case 'TRIVIA':
+      return card.fields.question ?? card.summary;
+    case 'SERVICE':
+    case 'MICROSERVICE':
+    case 'APP':
+    case 'PLAN':
+      return card.fields.tagline ?? card.summary;
+    default:
+      return card.summary;
+  }
+}
+
+interface EntryCardProps {
+  card: EntryCard;
+  headingLevel?: 2 | 3 | 4;
+}
+
+/** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
+export function EntryCardView({ card, headingLevel = 3 }: EntryCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  const address = entryPath(card.type, card.slug);
+  const isLeaving = useViewTransitionState(address);
+  const parts = caption(card).filter((part) => part);
+  return (
+    <article className={styles.card}>
+      <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>
+        <Drawing src={`/drawings/plate/${card.type}/${card.slug}.svg`} viewBox="0 0 800 420" />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.caption}>
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
+            <span key={index}>{part}</span>
+          ))}
+        </p>
+        <Heading className={styles.title}>
+          <Link to={address} viewTransition className={styles.link}>
+            {card.title}
+          </Link>
+        </Heading>
+        <p className={styles.summary}>{leadText(card)}</p>
+      </div>
+    </article>
+  );
+}

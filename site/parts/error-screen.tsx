@@ -1,0 +1,118 @@
+import { use } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { entryTypes } from '../../contract/entry-types.ts';
+import type { RouteFailure } from '../failures.ts';
+import { SettingsContext } from '../settings.ts';
+import styles from './error-screen.module.css';
+import { FailureHeadTags } from './head.tsx';
+import { SearchForm } from './search-form.tsx';
+
+interface Kind {
+  heading: string;
+  hint: string;
+  /** The same address may answer in a moment. */
+  again: boolean;
+}
+
+const kinds: Record<number, Kind> = {
+  404: {
+    heading: 'There is nothing at this address',
+    hint: 'The address may be mistyped, or the page has another name now. A search, or one of the links below, should find it.',
+    again: false,
+  },
+  410: {
+    heading: 'This page was taken down',
+    hint: 'It was here once and we removed it on purpose, so it will not come back. What replaced it may be among these.',
+    again: false,
+  },
+  429: {
+    heading: 'That was a little too fast',
+    hint: 'More requests came from your network than we answer in a minute. Wait for one, then try again.',
+    again: true,
+  },
+  503: {
+    heading: 'We cannot answer just now',
+    hint: 'A part this page needs is not reachable. Nothing you did caused it, and trying again in a minute usually helps.',
+    again: true,
+  },
+};
+
+const broken: Kind = {
+  heading: 'Something broke on our side',
+  hint: 'The fault is written down with the number below. Try again, and write to us if it stays.',
+  again: true,
+};
+
+const offline: Kind = {
+  heading: 'You seem to be offline',
+  hint: 'This page did not reach you. Check your connection, then load it again.',
+  again: true,
+};
+
+const fallbackLinks = [
+  { href: '/', label: 'Home' },
+  { href: entryTypes.SERVICE.listPath, label: 'What we do' },
+  { href: entryTypes.PLAN.listPath, label: 'Our plans' },
+  { href: entryTypes.BLOG.listPath, label: 'Articles' },
+  { href: '/contact-us', label: 'Contact us' },
+];
+
+/** Reads whatever was thrown; an error that is no answer of ours counts as 500, or as offline where the browser says so. */
+function readFailure(error: unknown): { status: number; failure: Partial<RouteFailure> } {
+  const unplugged = typeof navigator !== 'undefined' && navigator.onLine === false;
+  if (isRouteErrorResponse(error)) {
+    const failure = typeof error.data === 'object' && error.data ? (error.data as Partial<RouteFailure>) : {};
+    return { status: error.status, failure };
+  }
+  return { status: unplugged ? 503 : 500, failure: { offline: unplugged } };
+}
+
+/** The one screen for every failure. */
+export function ErrorScreen() {
+  const settings = use(SettingsContext);
+  const { pathname, search } = useLocation();
+  const { status, failure } = readFailure(useRouteError());
+  const kind = failure.offline ? offline : (kinds[status] ?? broken);
+  const links = failure.links?.length ? failure.links : fallbackLinks;
+  return (
+    <div className={styles.screen}>
+      <FailureHeadTags settings={settings} status={status} />
+      <svg viewBox="0 0 640 150" className={styles.drawing} aria-hidden="true">
+        <path d="M0 90h236M404 90h236" className={styles.wire} />
+        <circle cx="244" cy="90" r="7" className={styles.end} />
+        <circle cx="396" cy="90" r="7" className={styles.end} />
+        <path d="M244 74V30M396 74V30M244 40h152M256 35l-12 5 12 5M384 35l12 5-12 5" className={styles.measure} />
+        <text x="320" y="26" className={styles.figure}>
+          {failure.offline ? 'no line' : status}
+        </text>
+      </svg>
+      <h1 tabIndex={-1}>{kind.heading}</h1>
+      <p className={styles.hint}>{kind.hint}</p>
+      {kind.again && (
+        <p>
+          <a href={pathname + search}>Load this page again</a>
+        </p>
+      )}
+      <SearchForm />
+      <nav aria-label="Helpful links">
+        <ul className={styles.links}>
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.help}>
+        Stuck? Write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>
+        {failure.requestId && (
+          <>
+            {' '}
+            and name the request <code>{failure.requestId}</code>
+          </>
+        )}
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Faq } from '../../contract/entry-fields.ts';
+import styles from './faqs.module.css';
+
+/** Questions that open in place; a browser's find-in-page opens them too. */
+export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
+  if (faqs.length === 0) return null;
+  return (
+    <div className={styles.faqs}>
+      {faqs.map(({ question, answer }) => (
+        <details key={question} className={styles.faq}>
+          <summary className={styles.question}>{question}</summary>
+          <p className={styles.answer}>{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { ActionLink } from './action-link.tsx';
+import styles from './next-step.module.css';
+
+/** What somebody who read this far may want to do: talk to a person. */
+export function NextStep({ title = 'Talk it over with an engineer' }: { title?: string }) {
+  return (
+    <aside className={styles.step} aria-labelledby="next-step">
+      <h2 id="next-step" className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.text}>Thirty minutes, free, and you keep the sketch.</p>
+      <p className={styles.actions}>
+        <ActionLink href="/book-a-free-consultation">Book a free consultation</ActionLink>
+        <ActionLink href="/contact-us" kind="quiet">
+          Contact us
+        </ActionLink>
+      </p>
+    </aside>
+  );
+}

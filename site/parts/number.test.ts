@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatNumber, formatPrice } from './number.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [1_234_567, '1,234,567'],
+  [-1_234.5, '-1,234.5'],
+  [0.5256, '0.5256'],
+])('%d is shown as %s', (value, shown) => {
+  expect(formatNumber(value)).toBe(shown);
+});
+
+test('a whole price has no decimals and a broken one has two', () => {
+  expect(formatPrice(1450, 'EUR')).toBe('€1,450');
+  expect(formatPrice(408.333, 'EUR')).toBe('€408.33');
+});

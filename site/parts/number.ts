@@ -1,0 +1,15 @@
+const format = new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
+
+/** `1,234,567` and `-1,234.5` whatever the reader's locale (specification, section 5). */
+export function formatNumber(value: number): string {
+  return format.format(value);
+}
+
+/** A price without decimals it does not have: `(1450, 'EUR')` → `€1,450`. */
+export function formatPrice(value: number, currency: string): string {
+  return new Intl.NumberFormat('en-GB-u-nu-latn', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+  }).format(value);
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { pageAddress, pageCount, pageNumbers } from './page-numbers.ts';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  /** Path of the list, without a query. */
+  path: string;
+  /** Zero-based, as the API answers. */
+  page: number;
+  size: number;
+  total: number;
+  /** What else the address keeps, such as the search text. */
+  query?: Record<string, string>;
+}
+
+/** Links to the pages of a list: `?page=` counts from one, and the first page has no `page`. */
+export function Pager({ path, page, size, total, query = {} }: PagerProps) {
+  const last = pageCount(total, size);
+  if (last < 2) return null;
+  const current = page + 1;
+  const address = (number: number) => pageAddress(path, number, query);
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      {current > 1 ? (
+        <Link to={address(current - 1)} rel="prev" className={styles.step}>
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <ol className={styles.numbers}>
+        {pageNumbers(current, last).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+            <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                to={address(number)}
+                className={styles.number}
+                aria-label={`Page ${number} of ${last}`}
+                aria-current={number === current ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {current < last ? (
+        <Link to={address(current + 1)} rel="next" className={styles.step}>
+          Next
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

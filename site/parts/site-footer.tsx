@@ -1,0 +1,60 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { SettingsContext } from '../settings.ts';
+import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
+import styles from './site-footer.module.css';
+
+/** Every address of the site, laid out as a drawing's title block. */
+export function SiteFooter() {
+  const { siteName, supportEmail, careersUrl, siteUrl } = use(SettingsContext);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.block}>
+        <div className={styles.title}>
+          <p className={styles.caption}>Title</p>
+          <p className={styles.name}>{siteName}</p>
+          <p className={styles.line}>Infrastructure, drawn to scale, then built to hold.</p>
+        </div>
+        <nav aria-label="Footer" className={styles.columns}>
+          {navigationGroups.map((group) => (
+            <div key={group.label} className={styles.cell}>
+              <p className={styles.caption}>{group.label}</p>
+              <ul className={styles.links}>
+                {group.links.map(({ href, label }) => (
+                  <li key={href}>
+                    <Link to={href}>{label}</Link>
+                  </li>
+                ))}
+                {group.label === 'Company' && (
+                  <li>
+                    <a href={careersUrl}>Careers</a>
+                  </li>
+                )}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles.contact}>
+          <p className={styles.caption}>Questions</p>
+          <p>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+          <p>
+            <Link to={consultationLink.href}>{consultationLink.label}</Link>
+          </p>
+          <p>
+            <a href="/feed.xml">Feed of new articles</a>
+          </p>
+        </div>
+        <ul className={styles.small}>
+          {footerLinks.map(({ href, label }) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+          <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { SettingsContext } from '../settings.ts';
+import { Brand } from './brand.tsx';
+import { consultationLink, type NavigationGroup, navigationGroups, searchPath } from './navigation.ts';
+import styles from './site-header.module.css';
+
+function Group({ group }: { group: NavigationGroup }) {
+  return (
+    <ul className={styles.links}>
+      {group.links.map(({ href, label }) => (
+        <li key={href}>
+          <NavLink to={href} className={styles.link}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {group.label === 'Company' && <CareersItem />}
+    </ul>
+  );
+}
+
+function CareersItem() {
+  const { careersUrl } = use(SettingsContext);
+  return (
+    <li>
+      <a href={careersUrl} className={styles.link}>
+        Careers
+      </a>
+    </li>
+  );
+}
+
+/**
+ * Groups open as native disclosures, so keyboard, touch and a browser without JavaScript all can; JavaScript only adds
+ * that they close on Escape, on a press elsewhere and after a navigation.
+ */
+export function SiteHeader() {
+  const header = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+
+  function openOnes(): HTMLDetailsElement[] {
+    return [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what it waits for
+  useEffect(() => {
+    for (const details of openOnes()) details.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    function closeOutside(event: PointerEvent) {
+      for (const details of header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) {
+        if (!details.contains(event.target as Node)) details.open = false;
+      }
+    }
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, []);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    for (const details of openOnes()) {
+      details.open = false;
+      details.querySelector('summary')?.focus();
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the controls inside
+    <header className={styles.header} ref={header} onKeyDown={closeOnEscape}>
+      <div className={styles.bar}>
+        <Brand />
+        <nav aria-label="Main" className={styles.wide}>
+          <ul className={styles.groups}>
+            {navigationGroups[0]?.links.map(({ href, label }) => (
+              <li key={href}>
+                <NavLink to={href} className={styles.top}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            {navigationGroups.slice(1).map((group) => (
+              <li key={group.label}>
+                <details name="site-menu" className={styles.group}>
+                  <summary className={styles.top}>{group.label}</summary>
+                  <div className={styles.panel}>
+                    <Group group={group} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link to={`${searchPath}#search`} className={styles.search}>
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
+          </svg>
+          <span>Search</span>
+        </Link>
+        <Link to={consultationLink.href} className={styles.action}>
+          {consultationLink.label}
+        </Link>
+        <details name="site-menu" className={styles.menu}>
+          <summary className={styles.menuButton}>Menu</summary>
+          <nav aria-label="All pages" className={styles.sheet}>
+            {navigationGroups.map((group) => (
+              <section key={group.label} aria-label={group.label}>
+                <p className={styles.caption}>{group.label}</p>
+                <Group group={group} />
+              </section>
+            ))}
+            <Link to={consultationLink.href} className={styles.sheetAction}>
+              {consultationLink.label}
+            </Link>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+import { createElement, use } from 'react';
+import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
+import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import { siteContext } from './context.ts';
+import { asRouteFailure, failure, movedTo } from './failures.ts';
+import type { Page, PageArgs, PageHead } from './page.ts';
+import { ErrorScreen } from './parts/error-screen.tsx';
+import { Layout } from './parts/layout.tsx';
+import { SettingsContext, type SiteSettings } from './settings.ts';
+
+/** Every page's code, loaded when its address is first asked for. */
+const pages = {
+  home: () => import('./pages/home/route.ts'),
+  about: () => import('./pages/about/route.ts'),
+  contact: () => import('./pages/contact/route.ts'),
+  consultation: () => import('./pages/consultation/route.ts'),
+  'why-us': () => import('./pages/why-us/route.ts'),
+  legacy: () => import('./pages/legacy/route.ts'),
+  policy: () => import('./pages/policy/route.ts'),
+  'thank-you': () => import('./pages/thank-you/route.ts'),
+  'entry-list': () => import('./pages/entry-list/route.ts'),
+  'entry-category': () => import('./pages/entry-category/route.ts'),
+  'entry-detail': () => import('./pages/entry-detail/route.ts'),
+  'api-reference': () => import('./pages/api-reference/route.ts'),
+};
+
+export type PageName = keyof typeof pages;
+// A loader's data and its view agree inside each page; the table itself need not know the type.
+type AnyPage = Page<unknown>;
+
+/** How a page's code is brought in: plainly on the server, with retries in the browser (`page-loading.ts`). */
+export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
+
+/** What the layout and the server read from the matched route: the head and the cache policy of its page. */
+export interface RouteHandle {
+  page: { head(data: unknown, settings: SiteSettings): PageHead; cache(data: unknown): string };
+}
+
+function routeOf(page: AnyPage, entryType: EntryType | null) {
+  return {
+    loader: async ({ request, params, context }: LoaderFunctionArgs) => {
+      const { client, settings } = context.get(siteContext);
+      const args: PageArgs = { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
+      try {
+        return await page.loader(args);
+      } catch (error) {
+        throw asRouteFailure(error);
+      }
+    },
+    Component: function PageView() {
+      const data = useLoaderData();
+      const settings = use(SettingsContext);
+      return createElement(page.View, { data, settings });
+    },
+    handle: { page } satisfies RouteHandle,
+  };
+}
+
+/** THE URL table (specification, section 2). Server and browser build it from the same rows. */
+export function createRoutes(loadPage: PageLoader): RouteObject[] {
+  function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
+    return {
+      path,
+      caseSensitive: true,
+      lazy: async () => {
+        const module = await loadPage(name, pages[name] as () => Promise<{ page: AnyPage }>);
+        return routeOf(module.page, entryType);
+      },
+    };
+  }
+
+  const entryRoutes = entryTypeNames
+    .filter((type) => type !== 'PAGE')
+    .flatMap((type) => {
+      const { listPath, itemPath, categoryPath } = entryTypes[type];
+      return [
+        listPath ? route(listPath, 'entry-list', type) : null,
+        categoryPath ? route(`${categoryPath}:category`, 'entry-category', type) : null,
+        route(`${itemPath}:slug`, 'entry-detail', type),
+      ].filter((row) => row !== null);
+    });
+
+  return [
+    {
+      Component: Layout,
+      children: [
+        {
+          ErrorBoundary: ErrorScreen,
+          children: [
+            route('/', 'home'),
+            route('/search', 'home'),
+            route('/about-us', 'about'),
+            route('/why-us', 'why-us'),
+            route('/wse-legacy', 'legacy'),
+            route('/contact-us', 'contact'),
+            route('/book-a-free-consultation', 'consultation'),
+            route('/privacy-policy', 'policy'),
+            route('/terms-of-service', 'policy'),
+            route('/thank-you', 'thank-you'),
+            route('/book-a-free-consultation-thank-you', 'thank-you'),
+            route('/api/docs', 'api-reference'),
+            {
+              path: '/blog',
+              caseSensitive: true,
+              loader: ({ request }) => movedTo(`/blogs${new URL(request.url).search}`),
+            },
+            ...entryRoutes,
+            {
+              path: '*',
+              loader: async ({ request, context }) => {
+                const { pathname } = new URL(request.url);
+                throw failure(404, { links: pathname === '/apps' ? await appLinks(context.get(siteContext).client) : [] });
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+async function appLinks(client: PageArgs['client']) {
+  const { items } = await client.entries('APP', 'list', { size: 100 });
+  return items.map((app) => ({ href: `/apps/${app.slug}`, label: `${app.title}: ${app.summary}` }));
+}
