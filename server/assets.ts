@@ -13,5 +13,6 @@ export async function readAssets(): Promise<Assets> {
   }
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   const addresses = (extension: string) => [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
-  return { build: record.build, scripts: [`/${entry.file}`], styles: addresses('.css'), fonts: addresses('.woff2'), chunks };
+  const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
+  return { build: record.build, scripts: [`/${entry.file}`], preloads, styles: addresses('.css'), fonts: addresses('.woff2'), chunks };
 }

@@ -52,16 +52,19 @@ async function sendPage(options: PagesOptions, url: string, request: FastifyRequ
 
 /** Answers every address that nothing else knows with a page, the error screen included. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const shorter = withoutTrailingSlash(request.url);
-      if (shorter) return reply.status(308).header('cache-control', cachePolicies.public).header('location', shorter).send();
-      return sendPage(options, request.url, request, reply);
-    },
-  });
+  // The API's reference is a page among the API's addresses.
+  for (const url of ['/*', '/api/docs']) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const shorter = withoutTrailingSlash(request.url);
+        if (shorter) return reply.status(308).header('cache-control', cachePolicies.public).header('location', shorter).send();
+        return sendPage(options, request.url, request, reply);
+      },
+    });
+  }
 }
 
 /** The error screen for an address so broken that no route could be looked up for it. */

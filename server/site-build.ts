@@ -29,7 +29,7 @@ export async function productionSite(): Promise<SiteSource> {
 export async function developmentSite(): Promise<SiteSource> {
   const [{ createServer }, { sharedConfig }] = await Promise.all([import('vite'), import('./vite-config.ts')]);
   const vite = await createServer({ ...sharedConfig, appType: 'custom', server: { middlewareMode: true } });
-  const assets: Assets = { build: 'development', scripts: ['/@vite/client', '/site/entry-client.tsx'], styles: [], fonts: [], chunks: {} };
+  const assets: Assets = { build: 'development', scripts: ['/@vite/client', '/site/entry-client.tsx'], preloads: [], styles: [], fonts: [], chunks: {} };
   return {
     build: assets.build,
     load: async (url) => {

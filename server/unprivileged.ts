@@ -29,7 +29,7 @@ async function reachable(path: string): Promise<boolean> {
  * a closed door such as /root.
  */
 export async function reachableFolder(wanted: string, account: Account | null): Promise<string> {
-  if (!account || (await reachable(wanted))) return wanted;
+  if (!account || (await reachable(join(wanted, 'inside')))) return wanted;
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   const folder = `/var/lib/site-${name}`;
   await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -6,6 +6,8 @@ import type { SiteSettings } from './settings.ts';
 export interface Assets {
   build: string;
   scripts: string[];
+  /** Modules the scripts import, fetched along with them. */
+  preloads: string[];
   styles: string[];
   fonts: string[];
   chunks: Partial<Record<PageName, string>>;
@@ -56,6 +58,7 @@ export function renderDocument(page: { head: string; body: string; state: PageSt
       ([type, href, name]) =>
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
     ),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { answerError } from './answer-errors.ts';
 import { apiPlugin } from './plugin.ts';
@@ -36,7 +36,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     ...transport,
     ...rest,
     ...(logger ? { loggerInstance: logger } : {}),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers),
     // Broken percent-encoding and the like, before any route is found.
     frameworkErrors: (error, request, reply) => {

@@ -4,7 +4,6 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { answerError } from './answer-errors.ts';
 import { bindEndpoints } from './bind.ts';
 
 const description = [
@@ -17,7 +16,6 @@ const description = [
 export async function apiPlugin(app: FastifyInstance, ctx: Context): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
   const jsonSchemaTransform = createJsonSchemaTransform({});
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Site API', version: '1', description } },

@@ -17,7 +17,7 @@ interface HitRow extends Record<string, unknown> {
   type: EntryType;
   slug: string;
   title: string;
-  published_at: Date;
+  published_at: string;
   category_id: number | null;
   category_slug: string;
   category_name: string;
@@ -71,7 +71,7 @@ export async function search(ctx: Context, input: SearchInput) {
     title: row.title,
     excerpt: excerptParts(row.headline),
     category: row.category_id === null ? null : { id: row.category_id, slug: row.category_slug, name: row.category_name },
-    publishedAt: row.published_at.toISOString(),
+    publishedAt: new Date(row.published_at).toISOString(),
   }));
   return { ...nothing, items, total: rows[0]?.total ?? 0, corrected };
 }

@@ -19,9 +19,9 @@ const families: Record<EntryType, readonly Family[]> = {
   INFOGRAPHIC: [drawContours, drawContours, drawTiming, drawFloor, drawCable],
   SERVICE: [drawFloor, drawTopology, drawRack, drawCable, drawContours],
   PLAN: [drawRack, drawFloor, drawTopology],
-  MICROSERVICE: [drawTraces, drawTraces, drawTiming, drawPacket, drawTopology],
-  APP: [drawTraces, drawTiming, drawContours, drawPacket],
-  PAGE: [drawContours, drawFloor, drawTopology, drawTraces],
+  MICROSERVICE: [drawTraces, drawTiming, drawPacket, drawTopology, drawContours],
+  APP: [drawTraces, drawTiming, drawContours, drawPacket, drawTopology],
+  PAGE: [drawContours, drawFloor, drawTopology, drawRack, drawCable, drawTiming],
 };
 
 /**

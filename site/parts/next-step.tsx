@@ -8,7 +8,7 @@ export function NextStep({ title = 'Talk it over with an engineer' }: { title?: 
       <h2 id="next-step" className={styles.title}>
         {title}
       </h2>
-      <p className={styles.text}>Thirty minutes, free, and you keep the sketch.</p>
+      <p className={styles.text}>A first conversation is free and commits you to nothing.</p>
       <p className={styles.actions}>
         <ActionLink href="/book-a-free-consultation">Book a free consultation</ActionLink>
         <ActionLink href="/contact-us" kind="quiet">

@@ -1,6 +1,9 @@
-import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import type { CachePolicy } from '../../contract/cache-policies.ts';
+import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import type { PageArgs, PageHead } from '../page.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { Crumb } from './breadcrumbs.tsx';
+import { breadcrumbList, webPage } from './structured-data.ts';
 
 /** The address' `admin` parameter, which goes with the request of the page's entry as it is (specification, section 2). */
 export function adminOf(url: URL): string | undefined {
@@ -13,17 +16,29 @@ export function loadPageEntry({ client, url, signal }: PageArgs, slug: string): 
 }
 
 /** Head of a single page; `path` is its canonical address, which no slug changes. */
-export function headOfPageEntry(entry: EntryDetail<'PAGE'>, path: string): PageHead {
+export function headOfPageEntry(entry: EntryDetail<'PAGE'>, path: string, settings: SiteSettings): PageHead {
   return {
     title: entry.title,
     description: entry.summary,
     canonical: path,
     noindex: entry.preview,
     image: `/social-images/PAGE/${entry.slug}.png`,
+    structuredData: [
+      webPage(settings, { path, title: entry.title, description: entry.summary }),
+      breadcrumbList(settings, trailOfPage(entry)),
+    ],
   };
 }
 
 /** A preview is nobody else's answer. */
 export function cacheOfPageEntry(entry: { preview: boolean }): CachePolicy {
   return entry.preview ? 'never' : 'public';
+}
+
+/** The way to a single page. */
+export function trailOfPage({ slug, title }: Pick<EntryDetail<'PAGE'>, 'slug' | 'title'>): Crumb[] {
+  return [
+    { href: '/', label: 'Home' },
+    { href: `/${slug}`, label: title },
+  ];
 }

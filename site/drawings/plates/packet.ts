@@ -17,7 +17,7 @@ const headers: readonly Header[] = [
   { title: 'IPV4 HEADER', document: 'RFC 791', layers: ['ETH', 'IPV4', 'TCP', 'DATA', 'FCS'], fields: [['VER', 4], ['IHL', 4], ['TOS', 8], ['TOTAL LENGTH', 16], ['IDENTIFICATION', 16], ['FLG', 3], ['OFFSET', 13], ['TTL', 8], ['PROTOCOL', 8], ['CHECKSUM', 16], ['SOURCE ADDRESS', 32], ['DESTINATION ADDRESS', 32]] },
   { title: 'TCP HEADER', document: 'RFC 9293', layers: ['ETH', 'IP', 'TCP', 'DATA', 'FCS'], fields: [['SOURCE PORT', 16], ['DESTINATION PORT', 16], ['SEQUENCE NUMBER', 32], ['ACKNOWLEDGEMENT', 32], ['OFS', 4], ['RES', 4], ['FLAGS', 8], ['WINDOW', 16], ['CHECKSUM', 16], ['URGENT', 16]] },
   { title: 'UDP HEADER', document: 'RFC 768', layers: ['ETH', 'IP', 'UDP', 'DATA', 'FCS'], fields: [['SOURCE PORT', 16], ['DESTINATION PORT', 16], ['LENGTH', 16], ['CHECKSUM', 16], ['PAYLOAD', 32]] },
-  { title: 'IPV6 HEADER', document: 'RFC 8200', layers: ['ETH', 'IPV6', 'TCP', 'DATA', 'FCS'], fields: [['VER', 4], ['CLASS', 8], ['FLOW LABEL', 20], ['PAYLOAD LENGTH', 16], ['NEXT', 8], ['HOPS', 8], ['SOURCE ADDRESS', 64], ['DESTINATION ADDRESS', 64]] },
+  { title: 'IPV6 HEADER', document: 'RFC 8200', layers: ['ETH', 'IPV6', 'TCP', 'DATA', 'FCS'], fields: [['VER', 4], ['CLASS', 8], ['FLOW LABEL', 20], ['PAYLOAD LENGTH', 16], ['NEXT', 8], ['HOPS', 8], ['SOURCE ADDRESS', 128], ['DESTINATION ADDRESS', 128]] },
   { title: 'DNS HEADER', document: 'RFC 1035', layers: ['ETH', 'IP', 'UDP', 'DNS', 'FCS'], fields: [['ID', 16], ['QR', 1], ['OPCODE', 4], ['AA TC RD RA', 4], ['Z', 3], ['RCODE', 4], ['QDCOUNT', 16], ['ANCOUNT', 16], ['NSCOUNT', 16], ['ARCOUNT', 16]] },
   { title: 'VXLAN HEADER', document: 'RFC 7348', layers: ['IP', 'UDP', 'VXLAN', 'FRAME', 'FCS'], fields: [['FLAGS', 8], ['RESERVED', 24], ['NETWORK IDENTIFIER', 24], ['RSV', 8], ['INNER FRAME', 64]] },
   { title: 'ICMP ECHO', document: 'RFC 792', layers: ['ETH', 'IP', 'ICMP', 'DATA', 'FCS'], fields: [['TYPE', 8], ['CODE', 8], ['CHECKSUM', 16], ['IDENTIFIER', 16], ['SEQUENCE', 16], ['DATA', 32]] },
@@ -94,7 +94,8 @@ export function drawPacket(random: Random): FamilyDrawing {
     at += w;
   }
   const target = cells.find((cell) => cell.field === live) as Cell;
-  const total = header.fields.reduce((bits, field) => bits + field[1], 0);
+  const payload = /^(PAYLOAD|DATA|INNER FRAME)$/;
+  const total = header.fields.reduce((bits, [name, length]) => bits + (payload.test(name) ? 0 : length), 0);
   const end = y + rows * h;
   return {
     title: `${header.title}, ${header.document}`,

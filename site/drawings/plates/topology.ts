@@ -8,6 +8,7 @@ interface Node {
   at: Point;
   kind: Kind;
   name: string;
+  above?: boolean;
 }
 interface Plan {
   title: string;
@@ -19,8 +20,9 @@ interface Plan {
   square: boolean;
 }
 
-function glyph({ at: [x, y], kind, name }: Node): string {
-  const below = plaque(x, y + 36, name, 11) + label(x, y + 36, name, { size: 11, anchor: 'middle', fill: tone.ink });
+function glyph({ at: [x, y], kind, name, above }: Node): string {
+  const at = above ? y - 25 : y + 36;
+  const below = plaque(x, at, name, 11) + label(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
   const arrows = 'M-9 0h18m-4 -4l4 4l-4 4M0 -9v18m-4 -4l4 4l4 -4';
   const shape = {
     router: circle(0, 0, 18, { fill: tone.ground, 'stroke-width': weight.thick }) + path(arrows, { 'stroke-width': weight.hair }),
@@ -52,8 +54,8 @@ function spread(count: number, y: number, kind: Kind, prefix: string, from = 90,
 
 function leafSpine(random: Random): Plan {
   const [s, l] = [random.int(2, 4), random.int(4, 7)];
-  const spines = spread(s, 82, 'router', 'SPINE ', 190, 610);
-  const leaves = spread(l, 206, 'switch', 'LEAF ', 80, 720);
+  const spines = spread(s, 104, 'router', 'SPINE ', 190, 610).map((node) => ({ ...node, above: true }));
+  const leaves = spread(l, 216, 'switch', 'LEAF ', 80, 720);
   const hosts = spread(Math.min(l, 4), 324, 'host', 'H', 80, 470);
   const links: [number, number][] = [];
   for (let i = 0; i < s; i++) for (let j = 0; j < l; j++) links.push([i, s + j]);
@@ -88,7 +90,7 @@ function twoPlanes(random: Random): Plan {
   const shift = random.int(0, 26);
   for (let c = 0; c < columns; c++) {
     for (const [row, y] of [110, 266].entries()) {
-      nodes.push({ at: [90 + (c * 610) / (columns - 1), y + (row ? -shift : shift)], kind: kinds[c] as Kind, name: `${words[c]} ${row ? 'B' : 'A'}` });
+      nodes.push({ at: [90 + (c * 610) / (columns - 1), y + (row ? -shift : shift)], kind: kinds[c] as Kind, name: `${words[c]} ${row ? 'B' : 'A'}`, above: row === 0 });
       if (c > 0) links.push([2 * (c - 1) + row, 2 * c + row]);
       if (c > 0 && random.chance(0.5)) links.push([2 * (c - 1) + row, 2 * c + 1 - row]);
     }
@@ -115,7 +117,7 @@ function tree(random: Random): Plan {
   }
   const last = random.int(0, hosts.length - 1);
   const parent = links.find(([, to]) => to === 1 + middle + last)?.[0] as number;
-  return { title: 'TREE, THREE LEVELS', nodes: [top, ...second, ...hosts], links, route: [0, parent, 1 + middle + last], measure: [1, middle], square: true };
+  return { title: 'TREE, THREE LEVELS', nodes: [top, ...second, ...hosts], links, route: [0, parent, 1 + middle + last], measure: [0, 0], square: true };
 }
 
 /** Orthogonal between levels where the plan is square, straight otherwise. */
@@ -137,7 +139,7 @@ export function drawTopology(random: Random): FamilyDrawing {
     return plan.square ? '' : circle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, { fill: tone.ground, 'stroke-width': weight.hair });
   });
   const [first, second] = plan.measure.map(at) as [Point, Point];
-  const y = Math.min(first[1], second[1]) - 38;
+  const y = Math.min(first[1], second[1]) - 54;
   const target = route[0]?.at(-1) ?? first;
   const side = target[0] < 400 ? -1 : 1;
   return {

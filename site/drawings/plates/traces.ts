@@ -105,12 +105,17 @@ function hole(x: number, y: number): string {
   );
 }
 
+/** How far a bundle rises or falls: half the free height between the two bundles of one side. */
+function spread(bundle: Bundle): number {
+  return Math.abs((bundle.centre[3] as Point)[1] - (bundle.centre[0] as Point)[1]);
+}
+
 /** A printed circuit: one large package, bundles leaving its sides at 45°, vias, a matched pair. */
 export function drawTraces(random: Random): FamilyDrawing {
   const count = random.int(7, 14);
-  const w = (count - 1) * pitch + 24 + random.int(0, 3) * pitch;
+  const w = random.int(Math.max(6, count - 3), 20) * pitch + 24;
   const h = (count - 1) * pitch + 24;
-  const x = random.int(200, 470);
+  const x = random.int(190, 540 - Math.round(w * 0.6));
   const y = Math.round(random.between(0.3, 0.44) * (404 - h));
   const [cx, cy] = [x + w / 2, y + h / 2];
   const bundles: Bundle[] = [];
@@ -121,8 +126,8 @@ export function drawTraces(random: Random): FamilyDrawing {
     const start = cx + side * (w / 2 + 9);
     const room = Math.abs(edge - start);
     for (const up of [-1, 1] as const) {
-      const free = up < 0 ? cy - offset - 56 : (side > 0 ? 316 : 366) - (cy + offset) - 20;
-      const rise = Math.max(12, Math.min(free, random.int(20, 96), room - 70));
+      const free = up < 0 ? cy - 2 * offset - 80 : (side > 0 ? 330 : 340) - (cy + 2 * offset);
+      const rise = Math.max(10, Math.min(free, random.int(40, 110), room - 70));
       const bend = random.between(24, Math.max(26, Math.min(room - rise - 40, 90)));
       const from: Point = [start, cy + up * offset];
       bundles.push({
@@ -153,11 +158,11 @@ export function drawTraces(random: Random): FamilyDrawing {
   }
   const live = random.int(0, 3);
   const marks = bundles.map((bundle, i) => drawBundle(bundle, random, i === live)).join('');
-  const far = x > 335 ? { x: 52, hole: 48 } : { x: 600, hole: 752 };
+  const roomy = x + w / 2 > 400 ? 0 : 2;
+  const wedge = Math.min(...[0, 1].map((i) => spread(bundles[roomy + i] as Bundle)));
+  const partsX = roomy === 0 ? 60 : 770 - 22 - 170;
   const name = `U${random.int(1, 9)}`;
   const target = bundles[live]?.centre[2] as Point;
-  const high = random.chance(0.5);
-  const noteY = high ? 66 : 56;
   return {
     title: 'ROUTING, LAYER 1',
     scale: `${random.pick([4, 5, 8, 10])}:1`,
@@ -166,11 +171,11 @@ export function drawTraces(random: Random): FamilyDrawing {
       marks,
       drawPackage(x, y, w, h, name, random.chance(0.45)),
       dimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
-      far.x < 335
-        ? passives(far.x + 30, 340, random.int(3, 6), 'C1') + meander(far.x, noteY, random.int(4, 7), 18)
-        : passives(far.x + 10, 300, random.int(3, 6), 'C1') + meander(far.x - 20, noteY, random.int(4, 7), 18),
-      hole(far.hole, far.x < 335 ? 372 : 48),
-      callout(1, [target[0], target[1] < cy ? target[1] - 62 : target[1] + 60], target),
+      wedge > 26 ? meander(partsX, cy + 9, random.int(4, 6), 18) : '',
+      wedge > 54 ? passives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
+      hole(48, 374),
+      hole(752, 46),
+      callout(1, [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)], target),
     ),
   };
 }

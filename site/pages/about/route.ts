@@ -33,10 +33,13 @@ async function loader(args: PageArgs): Promise<AboutData> {
 export const page = definePage<AboutData>({
   loader,
   View: AboutView,
-  head: ({ entry, position, members }, settings) => ({
-    ...headOfPageEntry(entry, position ? `/about-us?position=${position.slug}` : '/about-us'),
-    title: position ? `${position.label} · ${entry.title}` : entry.title,
-    structuredData: members.map((member) => person(settings, member)),
-  }),
+  head: ({ entry, position, members }, settings) => {
+    const head = headOfPageEntry(entry, position ? `/about-us?position=${position.slug}` : '/about-us', settings);
+    return {
+      ...head,
+      title: position ? `${position.label} · ${entry.title}` : entry.title,
+      structuredData: [...(head.structuredData ?? []), ...members.map((member) => person(settings, member))],
+    };
+  },
   cache: ({ entry }) => cacheOfPageEntry(entry),
 });

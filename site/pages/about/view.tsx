@@ -1,5 +1,6 @@
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
@@ -27,7 +28,7 @@ export function AboutView({ data }: { data: AboutData }) {
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} kicker={entry.title} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
       {facts && (
         <Sheet number="01" title="In figures">
           <Facts facts={facts} />

@@ -57,7 +57,15 @@ function parameterOf(parameter: NonNullable<OpenApiOperation['parameters']>[numb
 
 /** A value that makes an example readable; the API answers it or says what is missing. */
 function exampleOf({ name, type }: ReferenceParameter): string {
-  const known: Record<string, string> = { n: '3', b: '3', page: '0', size: '10', limit: '3', q: 'backup', countryCode: 'GB' };
+  const known: Record<string, string> = {
+    n: '3',
+    b: '3',
+    page: '0',
+    size: '10',
+    limit: '3',
+    q: 'backup',
+    countryCode: 'GB',
+  };
   return known[name] ?? (type.startsWith('integer') || type.startsWith('number') ? '1' : `{${name}}`);
 }
 

@@ -6,6 +6,6 @@ import { ConsultationView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'book-a-free-consultation'),
   View: ConsultationView,
-  head: (entry) => headOfPageEntry(entry, '/book-a-free-consultation'),
+  head: (entry, settings) => headOfPageEntry(entry, '/book-a-free-consultation', settings),
   cache: cacheOfPageEntry,
 });

@@ -6,6 +6,6 @@ import { ContactView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'contact-us'),
   View: ContactView,
-  head: (entry) => headOfPageEntry(entry, '/contact-us'),
+  head: (entry, settings) => headOfPageEntry(entry, '/contact-us', settings),
   cache: cacheOfPageEntry,
 });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
@@ -13,7 +14,7 @@ export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} kicker={entry.title} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
       <Sheet number="01" title="Write or talk" id="reach">
         <ul className={styles.ways}>
           <li className={styles.way}>

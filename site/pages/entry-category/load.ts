@@ -33,7 +33,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
     if (byId) throw movedTo(categoryPath + byId.slug + url.search);
     throw failure(404, { links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })) });
   }
-  const list = await client.entries(type, 'byCategory', { categoryId: category.id, page, size: pageSize }, { signal });
+  const list = await client.entries(type, 'byCategory', { categoryId: category.slug, page, size: pageSize }, { signal });
   if (page >= pageCount(list.total, list.size)) {
     throw failure(404, { links: [{ href: categoryPath + category.slug, label: category.name }] });
   }

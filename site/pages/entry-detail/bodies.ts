@@ -22,8 +22,8 @@ const bodies: { [T in DetailType]: { body: Body<T>; related: string } } = {
 };
 
 /** The sheets of an entry, and what its neighbours are called. */
-export function bodyOf({ entry, linked }: EntryDetailData): { sheets: BodySheet[]; relatedTitle: string } {
+export function bodyOf({ entry, linked, heights }: EntryDetailData): { sheets: BodySheet[]; relatedTitle: string } {
   // The row of a type takes the entry of that type; TypeScript cannot follow the pair through the table.
   const { body, related } = bodies[entry.type] as { body: Body<DetailType>; related: string };
-  return { sheets: body({ entry, linked }), relatedTitle: related };
+  return { sheets: body({ entry, linked, heights }), relatedTitle: related };
 }

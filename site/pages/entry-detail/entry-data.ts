@@ -16,6 +16,8 @@ export interface LinkedEntry {
 export interface EntryDetailData {
   entry: EntryDetail<DetailType>;
   linked: LinkedEntry[];
+  /** Of the entry's own drawings, which are 800 wide, in their order. */
+  heights: number[];
   related: EntryCard[];
 }
 
@@ -23,6 +25,7 @@ export interface EntryDetailData {
 export interface BodyProps<T extends DetailType> {
   entry: EntryDetail<T>;
   linked: LinkedEntry[];
+  heights: number[];
 }
 
 /** One sheet of a body; the page numbers and frames it. `bare` content brings its own frame. */

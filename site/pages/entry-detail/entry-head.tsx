@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { entryType } from '../../../contract/entry-types.ts';
@@ -14,19 +15,24 @@ function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
   const { label, categoryPath, feed } = entryType(entry.type);
   const block: TitleBlockRow[] = [];
   if (categoryPath && entry.category) {
-    block.push([label, <Link to={categoryPath + entry.category.slug}>{entry.category.name}</Link>]);
+    block.push([
+      label,
+      <Link key="kind" to={categoryPath + entry.category.slug}>
+        {entry.category.name}
+      </Link>,
+    ]);
   } else {
     block.push(['Kind', label]);
   }
-  block.push(['Published', <DateText iso={entry.publishedAt} />]);
-  if (entry.updatedAt) block.push(['Updated', <DateText iso={entry.updatedAt} />]);
+  block.push(['Published', <DateText key="published" iso={entry.publishedAt} />]);
+  if (entry.updatedAt) block.push(['Updated', <DateText key="updated" iso={entry.updatedAt} />]);
   if (entry.author) {
     const { name, slug, role } = entry.author;
     block.push([
       'By',
-      <>
+      <Fragment key="by">
         <Link to={`/about-us#${slug}`}>{name}</Link>, {role.toLowerCase()}
-      </>,
+      </Fragment>,
     ]);
   }
   if (feed) block.push(['Reading time', `${entry.readingMinutes} min`]);

@@ -3,11 +3,16 @@ import { entryPath } from '../../../contract/entry-types.ts';
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { adminOf } from '../../parts/page-entry.ts';
+import { drawingHeights } from './drawing-heights.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
 
 /** The entries that this one names by slug, by type. */
 function slugsNamedBy(entry: EntryDetail<DetailType>): [DetailType, string[]][] {
-  if (entry.type === 'SERVICE') return [['MICROSERVICE', entry.fields.microservices], ['PLAN', entry.fields.plans]];
+  if (entry.type === 'SERVICE')
+    return [
+      ['MICROSERVICE', entry.fields.microservices],
+      ['PLAN', entry.fields.plans],
+    ];
   if (entry.type === 'MICROSERVICE') return [['MICROSERVICE', entry.fields.dependsOn]];
   return [];
 }
@@ -43,10 +48,11 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   // The API answers a former slug with the entry itself: one hop brings the visitor to its present address.
   if (entry.slug !== slug) throw movedTo(entryPath(entryType, entry.slug) + url.search);
 
-  const [linked, related] = await Promise.all([
+  const [linked, related, heights] = await Promise.all([
     loadLinked(args, entry),
     // An article without its neighbours is still the article.
     loadRelated(args, entry).catch(() => []),
+    drawingHeights(entry),
   ]);
-  return { entry, linked, related };
+  return { entry, linked, heights, related };
 }

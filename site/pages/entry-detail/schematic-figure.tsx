@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Schematic } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { layOut } from '../../drawings/schematic-layout.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import styles from './schematic-figure.module.css';
-
-/** What the drawing adds to its layout: the foot with its frame. */
-const foot = 58;
 
 /** The links as sentences, which is all that the drawing says. */
 function inWords({ nodes, links }: Schematic): string[] {
@@ -16,12 +12,14 @@ function inWords({ nodes, links }: Schematic): string[] {
 
 interface SchematicFigureProps {
   entry: EntryDetail<'SERVICE' | 'MICROSERVICE'>;
+  /** Of the drawing, which is 800 wide. */
+  height: number;
   /** What stands beside the drawing. */
   children: ReactNode;
 }
 
 /** The schematic of an entry with what belongs beside it, and the same in words. */
-export function SchematicFigure({ entry, children }: SchematicFigureProps) {
+export function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
   const { schematic } = entry.fields;
   const sentences = inWords(schematic);
   return (
@@ -30,7 +28,7 @@ export function SchematicFigure({ entry, children }: SchematicFigureProps) {
       <figure className={styles.figure}>
         <Drawing
           src={`/drawings/schematic/${entry.type}/${entry.slug}.svg`}
-          viewBox={`0 0 800 ${layOut(schematic).height + foot}`}
+          viewBox={`0 0 800 ${height}`}
           label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
         />
         <figcaption>

@@ -4,8 +4,7 @@ import styles from './source.module.css';
 export function Source({ source }: { source: { title: string; url?: string | undefined; year?: number | undefined } }) {
   return (
     <p className={styles.source}>
-      <span className={styles.label}>Source</span>{' '}
-      {source.url ? <a href={source.url}>{source.title}</a> : source.title}
+      <span className={styles.label}>Source</span> {source.url ? <a href={source.url}>{source.title}</a> : source.title}
       {source.year ? `, ${source.year}` : ''}
     </p>
   );

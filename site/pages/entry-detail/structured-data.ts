@@ -10,7 +10,8 @@ export function trailOf(entry: EntryDetail<DetailType>): Crumb[] {
   const { listPath, categoryPath, plural } = entryTypes[entry.type];
   const trail: Crumb[] = [{ href: '/', label: 'Home' }];
   if (listPath) trail.push({ href: listPath, label: plural });
-  if (categoryPath && entry.category) trail.push({ href: categoryPath + entry.category.slug, label: entry.category.name });
+  if (categoryPath && entry.category)
+    trail.push({ href: categoryPath + entry.category.slug, label: entry.category.name });
   return [...trail, { href: entryPath(entry.type, entry.slug), label: entry.title }];
 }
 

@@ -11,14 +11,14 @@ type Layout = 'wide' | 'tall';
 function StationLink({ station, services, layout }: { station: Station; services: Services; layout: Layout }) {
   const { x, y, width, height } = station[layout];
   const title = services.find(({ slug }) => slug === station.service)?.title;
-  const isTower = layout === 'wide' && station.kind === 'box';
+  const isTower = layout === 'wide' && station.kind !== 'note';
   const left = isTower ? x + 16 : x + 72;
   const base = isTower ? y + height - 16 : y + height / 2 + 21;
   return (
     <Link
       to={title ? entryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
       className={styles[station.kind]}
-      aria-label={title ? `${station.caption}: ${title}` : station.caption}
+      aria-label={title ? `${station.caption} ${title}` : station.caption}
     >
       <rect x={x} y={y} width={width} height={height} className={styles.outline} />
       <path
@@ -42,8 +42,8 @@ function Stations(props: { services: Services; layout: Layout }) {
 
 function WideDrawing({ services }: { services: Services }) {
   return (
-    <svg viewBox="0 0 1200 500" className={styles.wide} role="group" aria-labelledby="request-schematic">
-      <rect x="200" y="24" width="990" height="432" className={styles.boundary} />
+    <svg viewBox="0 0 1200 510" className={styles.wide} role="group" aria-labelledby="request-schematic">
+      <rect x="200" y="24" width="990" height="448" className={styles.boundary} />
       {/* Probes: a rail with a tap at every station. */}
       <path d="M536 78h526M330 104v56M574 78v82M818 78v82M1062 78v82" className={styles.probe} pathLength="1" />
       {/* What the distance costs, with the break mark of a length not drawn to scale. */}
@@ -56,7 +56,7 @@ function WideDrawing({ services }: { services: Services }) {
       </text>
       {/* How much of it is sized. */}
       <path d="M480 296v58M912 296v58M480 344h432M490 339l-10 5 10 5M902 339l10 5-10 5" className={styles.measure} />
-      <path d="M1062 284v60" className={styles.copy} pathLength="1" />
+      <path d="M1062 284v52" className={styles.copy} pathLength="1" />
       {/* The request. */}
       <path d="M68 222h68l8-10 8 20 8-10h76M424 222h56M668 222h56M912 222h56" className={styles.request} pathLength="1" />
       <path d="M228 217l8 5-8 5M472 217l8 5-8 5M716 217l8 5-8 5M960 217l8 5-8 5" className={styles.arrow} />

@@ -6,7 +6,7 @@ export interface Station {
   caption: string;
   /** Line drawing in a box of 46 × 44. */
   glyph: string;
-  /** Position in the wide drawing (1200 × 490) and in the tall one (360 × 800). */
+  /** Position in the wide drawing (1200 × 510) and in the tall one (360 × 800). */
   wide: Box;
   tall: Box;
   kind: 'box' | 'standby' | 'note';
@@ -63,7 +63,7 @@ export const stations: readonly Station[] = [
     service: 'disaster-recovery',
     caption: 'Second site',
     glyph: cylinder,
-    wide: { x: 968, y: 344, width: 188, height: 84 },
+    wide: { x: 968, y: 336, width: 188, height: 112 },
     tall: { x: 36, y: 548, width: 272, height: 68 },
     kind: 'standby',
   },
@@ -90,7 +90,7 @@ export const stations: readonly Station[] = [
     service: 'managed-infrastructure',
     caption: 'Run day and night',
     glyph: 'M44 22a21 21 0 1 1-42 0 21 21 0 0 1 42 0ZM23 9v14l9 6',
-    wide: { x: 236, y: 430, width: 282, height: 52 },
+    wide: { x: 236, y: 446, width: 282, height: 52 },
     tall: { x: 36, y: 740, width: 272, height: 48 },
     kind: 'note',
   },

@@ -6,6 +6,6 @@ import { LegacyView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'wse-legacy'),
   View: LegacyView,
-  head: (entry) => headOfPageEntry(entry, '/wse-legacy'),
+  head: (entry, settings) => headOfPageEntry(entry, '/wse-legacy', settings),
   cache: cacheOfPageEntry,
 });

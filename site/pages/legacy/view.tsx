@@ -1,4 +1,5 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
@@ -11,7 +12,7 @@ export function LegacyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} kicker={entry.title} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
       {timeline && (
         <Sheet number="01" title="Year by year" id="timeline">
           <Timeline events={timeline} />

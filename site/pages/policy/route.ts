@@ -7,6 +7,6 @@ import { PolicyView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, args.url.pathname.slice(1)),
   View: PolicyView,
-  head: (entry) => headOfPageEntry(entry, `/${entry.slug}`),
+  head: (entry, settings) => headOfPageEntry(entry, `/${entry.slug}`, settings),
   cache: cacheOfPageEntry,
 });

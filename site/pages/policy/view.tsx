@@ -1,6 +1,7 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { DateText } from '../../parts/date.tsx';
 import { LongText } from '../../parts/long-text.tsx';
+import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
@@ -11,14 +12,10 @@ export function PolicyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   const rows: TitleBlockRow[] = [];
   if (version) rows.push(['Version', version]);
   if (effective) rows.push(['In force from', <DateText key="effective" iso={effective} />]);
-  const trail = [
-    { href: '/', label: 'Home' },
-    { href: `/${entry.slug}`, label: entry.title },
-  ];
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trail} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
       <LongText html={entry.html} contents={entry.toc} contentsTitle="On this page">
         <TitleBlock rows={rows} />
       </LongText>

@@ -11,10 +11,7 @@ export function ThankYouView({ data, settings }: { data: { isConsultation: boole
     : { href: '/contact-us', label: 'Contact us' };
   return (
     <>
-      <PageHeader
-        title="Thank you for your interest"
-        lede="Every message to us is read by a person and answered within one working day."
-      />
+      <PageHeader title="Thank you for your interest" lede="Every message to us is read by a person, who answers it." />
       <Sheet number="01" title="If you wrote to us">
         <div className={styles.text}>
           <p>
@@ -38,7 +35,7 @@ export function ThankYouView({ data, settings }: { data: { isConsultation: boole
           </li>
           <li>
             <Link to="/why-us">Why us</Link>
-            <span>Six claims and how each was measured</span>
+            <span>What we claim and how it was measured</span>
           </li>
         </ul>
       </Sheet>

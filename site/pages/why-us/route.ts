@@ -6,6 +6,6 @@ import { WhyUsView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'why-us'),
   View: WhyUsView,
-  head: (entry) => headOfPageEntry(entry, '/why-us'),
+  head: (entry, settings) => headOfPageEntry(entry, '/why-us', settings),
   cache: cacheOfPageEntry,
 });

@@ -1,5 +1,6 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { NextStep } from '../../parts/next-step.tsx';
+import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
@@ -12,7 +13,7 @@ export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} kicker={entry.title} />
+      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
       {evidence && (
         <Sheet number="01" title="The evidence" id="evidence">
           <ul className={styles.evidence}>

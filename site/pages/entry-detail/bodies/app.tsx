@@ -2,8 +2,8 @@ import { DateText } from '../../../parts/date.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../../parts/title-block.tsx';
-import { Tagline } from '../tagline.tsx';
 import type { BodyProps, BodySheet } from '../entry-data.ts';
+import { Tagline } from '../tagline.tsx';
 import styles from './app.module.css';
 
 /** An app: what it runs on and costs at a glance, its features, then how it is used. */

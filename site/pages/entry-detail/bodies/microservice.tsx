@@ -1,20 +1,21 @@
 import { Prose } from '../../../parts/prose.tsx';
+import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { TitleBlock } from '../../../parts/title-block.tsx';
+import type { BodyProps, BodySheet } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
 import { SchematicFigure } from '../schematic-figure.tsx';
 import { Tagline } from '../tagline.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
 import styles from './microservice.module.css';
 
 /** A microservice as a data sheet: drawing, interface, limits, then how it works. */
-export function microserviceBody({ entry, linked }: BodyProps<'MICROSERVICE'>): BodySheet[] {
+export function microserviceBody({ entry, linked, heights }: BodyProps<'MICROSERVICE'>): BodySheet[] {
   const { tagline, protocols, endpoints, limits, version } = entry.fields;
   const sheets: BodySheet[] = [
     {
       id: 'schematic',
       title: 'The drawing',
       content: (
-        <SchematicFigure entry={entry}>
+        <SchematicFigure entry={entry} height={heights[0] ?? 900}>
           <Tagline>{tagline}</Tagline>
           <TitleBlock
             rows={[
@@ -28,7 +29,7 @@ export function microserviceBody({ entry, linked }: BodyProps<'MICROSERVICE'>): 
   ];
   if (endpoints.length > 0) {
     const content = (
-      <div className={styles.scroll} role="region" aria-label="Endpoints" tabIndex={0}>
+      <ScrollBox label="Endpoints">
         <table className={styles.endpoints}>
           <caption className="visually-hidden">Endpoints of {entry.title}</caption>
           <thead>
@@ -52,7 +53,7 @@ export function microserviceBody({ entry, linked }: BodyProps<'MICROSERVICE'>): 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     );
     sheets.push({ id: 'interface', title: 'Interface', content });
   }

@@ -4,8 +4,8 @@ import { entryTypes } from '../../../../contract/entry-types.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { formatPrice } from '../../../parts/number.ts';
 import { Prose } from '../../../parts/prose.tsx';
-import { Tagline } from '../tagline.tsx';
 import type { BodyProps, BodySheet } from '../entry-data.ts';
+import { Tagline } from '../tagline.tsx';
 import styles from './plan.module.css';
 
 type PlanFields = EntryFields['PLAN'];

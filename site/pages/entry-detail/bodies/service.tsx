@@ -1,21 +1,21 @@
 import { Facts } from '../../../parts/facts.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
+import type { BodyProps, BodySheet } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
 import { SchematicFigure } from '../schematic-figure.tsx';
 import { Tagline } from '../tagline.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
 import styles from './service.module.css';
 
 /** A service: the drawing first, then what is delivered, how the work goes and what it is measured by. */
-export function serviceBody({ entry, linked }: BodyProps<'SERVICE'>): BodySheet[] {
+export function serviceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySheet[] {
   const { tagline, deliverables, steps, figures, faqs } = entry.fields;
   const sheets: BodySheet[] = [
     {
       id: 'schematic',
       title: 'The drawing',
       content: (
-        <SchematicFigure entry={entry}>
+        <SchematicFigure entry={entry} height={heights[0] ?? 900}>
           <Tagline>{tagline}</Tagline>
           <Facts facts={figures} />
         </SchematicFigure>

@@ -1,6 +1,6 @@
 import { Prose } from '../../../parts/prose.tsx';
-import { Source } from '../source.tsx';
 import type { BodyProps, BodySheet } from '../entry-data.ts';
+import { Source } from '../source.tsx';
 import styles from './trivia.module.css';
 
 const letters = ['A', 'B', 'C', 'D', 'E'];

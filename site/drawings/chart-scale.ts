@@ -1,0 +1,85 @@
+import type { Sheet } from '../../contract/entry-fields.ts';
+
+export interface Scale {
+  /** Least and greatest value the axis shows. */
+  low: number;
+  high: number;
+  ticks: number[];
+  /** Share of the axis, 0 … 1, at which a value stands. A logarithm of zero or less stands at 0. */
+  at(value: number): number;
+  /** The axis does not begin at zero. */
+  broken: boolean;
+}
+
+export interface Series {
+  name: string;
+  values: number[];
+}
+
+/** The sheet's columns after the first, each with its values in the order of the rows. */
+export function seriesOf(sheet: Sheet): Series[] {
+  return sheet.columns.slice(1).map((name, i) => ({ name, values: sheet.rows.map((row) => Number(row[i + 1])) }));
+}
+
+/** The label of each row. */
+export function labelsOf(sheet: Sheet): string[] {
+  return sheet.rows.map((row) => String(row[0]));
+}
+
+const plain = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 15, useGrouping: true });
+
+/** A figure as it is printed: `1234567.8` → `1,234,567.8`; all its digits are kept. */
+export function formatFigure(value: number): string {
+  return plain.format(value);
+}
+
+/** A figure of an axis, shortened from a million up: `4000000` → `4 M`. */
+export function formatTick(value: number): string {
+  const steps: [number, string][] = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M']];
+  const step = steps.find(([size]) => Math.abs(value) >= size);
+  return step ? formatFigure(Number((value / step[0]).toPrecision(6))) + step[1] : formatFigure(Number(value.toPrecision(6)));
+}
+
+function niceStep(span: number, wanted: number): number {
+  const rough = span / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const unit = rough / power;
+  return power * (unit <= 1 ? 1 : unit <= 2 ? 2 : unit <= 2.5 ? 2.5 : unit <= 5 ? 5 : 10);
+}
+
+function linear(values: number[], fromZero: boolean): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const zero = fromZero || least < 0.5 * most || least === most;
+  const [min, max] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
+  const step = niceStep(max - min || 1, 5);
+  // Multiples of the step, rounded so that 0.1 + 0.2 does not show.
+  const multiple = (count: number) => Number((count * step).toPrecision(12));
+  const [first, last] = [Math.floor(min / step + 1e-9), Math.max(Math.ceil(max / step - 1e-9), Math.floor(min / step) + 1)];
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => multiple(first + i));
+  const [low, high] = [multiple(first), multiple(last)];
+  return { low, high, ticks, broken: low > 0, at: (value) => (value - low) / (high - low) };
+}
+
+function logarithmic(values: number[]): Scale {
+  const positive = values.filter((value) => value > 0);
+  const least = positive.length === 0 ? 1 : Math.min(...positive);
+  const first = Math.floor(Math.log10(least) + 1e-9) - (Number.isInteger(Math.log10(least)) ? 1 : 0);
+  const last = Math.max(Math.ceil(Math.log10(positive.length === 0 ? 10 : Math.max(...positive)) - 1e-9), first + 1);
+  const every = Math.ceil((last - first) / 6);
+  const ticks: number[] = [];
+  for (let power = first; power <= last; power += every) ticks.push(Number(`1e${power}`));
+  return {
+    low: 10 ** first,
+    high: 10 ** last,
+    ticks,
+    broken: true,
+    at: (value) => (value <= 0 ? 0 : Math.max(0, (Math.log10(value) - first) / (last - first))),
+  };
+}
+
+/** The axis of a sheet. Lengths (bars, columns) begin at zero; positions (lines) may not. */
+export function scaleOf(sheet: Sheet): Scale {
+  const values = seriesOf(sheet).flatMap((series) => series.values);
+  return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line');
+}

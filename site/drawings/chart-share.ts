@@ -1,0 +1,75 @@
+import type { Sheet } from '../../contract/entry-fields.ts';
+import { type Body, drawFilled, mark, type } from './chart-parts.ts';
+import { formatFigure, labelsOf, seriesOf } from './chart-scale.ts';
+import { balloon, weight } from './drafting.ts';
+import { label, line, path, round, textWidth, tone, wrap } from './svg.ts';
+
+const [left, width, bar] = [40, 720, 84];
+
+/** Balloons above a bar stand clear of one another; a leader ties each to its part. */
+function spreadOut(centres: number[], gap: number): number[] {
+  const places = [...centres];
+  for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i] as number, (places[i - 1] as number) + gap);
+  const over = (places.at(-1) ?? 0) - (left + width - gap / 2 + 8);
+  if (over > 0) {
+    places[places.length - 1] = (places.at(-1) as number) - over;
+    for (let i = places.length - 2; i >= 0; i--) places[i] = Math.min(places[i] as number, (places[i + 1] as number) - gap);
+  }
+  return places;
+}
+
+function percentage(share: number): string {
+  const value = share * 100;
+  return `${value === 0 ? '0' : value < 0.1 ? value.toPrecision(1) : value.toFixed(1)} %`;
+}
+
+/** Parts of a whole as one bar a series, numbered from the left; beneath, each part with its figure and its share. */
+export function drawShare(sheet: Sheet, top: number): Body {
+  const names = labelsOf(sheet);
+  let y = top;
+  let body = '';
+  for (const [index, { name, values }] of seriesOf(sheet).entries()) {
+    const sum = values.reduce((total, value) => total + value, 0) || 1;
+    if (sheet.columns.length > 2) {
+      body += label(left, y + 18, name, { size: type.text, fill: tone.ink, weight: 500 });
+      y += 30;
+    }
+    const numbered = names.length <= 18;
+    if (numbered) y += 40;
+    let x = left;
+    let parts = '';
+    const centres = values.map((value, i) => {
+      const length = (value / sum) * width;
+      parts += drawFilled(x, y, length, bar, i);
+      x += length;
+      return x - length / 2;
+    });
+    body += mark(index, parts);
+    if (numbered) {
+      const balloons = spreadOut(centres, 34).map((at, i) => {
+        const centre = centres[i] as number;
+        return line(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + balloon(i + 1, at, y - 28, 14);
+      });
+      body += balloons.join('');
+    }
+    y += bar;
+    const ticks = Array.from({ length: 11 }, (_, i) => `M${left + (width * i) / 10} ${y}v${i % 5 ? 7 : 12}`).join('');
+    body += path(ticks, { 'stroke-width': weight.thin });
+    body += [0, 50, 100].map((at) => label(left + (width * at) / 100, y + 32, `${at} %`, { size: type.small, anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end' })).join('');
+    y += 56;
+    const figures = Math.max(...values.map((value) => textWidth(formatFigure(value), type.text)));
+    const shares = textWidth('00.0 %', type.text) + 26;
+    for (const [i, value] of values.entries()) {
+      const lines = wrap(names[i] as string, width - 84 - figures - shares - 20, type.text);
+      body += line(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
+      body += balloon(i + 1, left + 14, y + 23, 14) + drawFilled(left + 42, y + 12, 26, 22, i);
+      body += lines.map((text, row) => label(left + 84, y + 30 + row * 25, text, { size: type.text, fill: tone.ink })).join('');
+      body += label(left + width - shares, y + 30, formatFigure(value), { size: type.text, anchor: 'end', fill: tone.ink, weight: 500 });
+      body += label(left + width, y + 30, percentage(value / sum), { size: type.text, anchor: 'end', fill: tone.note });
+      y += 46 + (lines.length - 1) * 25;
+    }
+    body += path(`M${left} ${round(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
+    y += 26;
+  }
+  return { body, bottom: y - 16 };
+}

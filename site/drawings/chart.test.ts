@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Sheet } from '../../contract/entry-fields.ts';
+import { drawChart } from './chart.ts';
+import { formatFigure, scaleOf } from './chart-scale.ts';
+import { expectWellFormed } from './well-formed.ts';
+
+function buildSheet(changes: Partial<Sheet> = {}): Sheet {
+  return {
+    title: 'Made for a test',
+    kind: 'bar',
+    unit: 'minutes',
+    scale: 'linear',
+    columns: ['What', 'First'],
+    rows: [['a', 10], ['b', 20], ['c', 40]],
+    source: { title: 'Computed' },
+    ...changes,
+  };
+}
+
+/** Sizes of the rectangles of one series, in the order of the rows. */
+function sizes(svg: string, series: number, side: 'width' | 'height'): number[] {
+  const marks = new RegExp(`<g data-series="${series}">(.*?)</g>`).exec(svg)?.[1] ?? '';
+  return [...marks.matchAll(new RegExp(`<rect [^>]*?${side}="([\\d.]+)"`, 'g'))].map((match) => Number(match[1]));
+}
+
+const long = 'A label so long that it has to be broken over more than one line wherever it is put in the drawing';
+const kinds = ['bar', 'column', 'line', 'dot', 'share'] as const;
+
+describe('charts', () => {
+  test('bars are as long as their values', () => {
+    const [a, b, c] = sizes(drawChart(buildSheet()), 0, 'width') as [number, number, number];
+    expect(b / a).toBeCloseTo(2, 1);
+    expect(c / a).toBeCloseTo(4, 1);
+  });
+
+  test('columns are as high as their values', () => {
+    const [a, b, c] = sizes(drawChart(buildSheet({ kind: 'column' })), 0, 'height') as [number, number, number];
+    expect(b / a).toBeCloseTo(2, 1);
+    expect(c / a).toBeCloseTo(4, 1);
+  });
+
+  test('parts of a whole fill the bar between them', () => {
+    const parts = sizes(drawChart(buildSheet({ kind: 'share', rows: [['a', 1], ['b', 1], ['c', 2]] })), 0, 'width');
+    expect(parts).toEqual([180, 180, 360]);
+  });
+
+  test('each power of ten is the same length on a logarithmic scale', () => {
+    const [a, b, c] = sizes(drawChart(buildSheet({ scale: 'log', rows: [['a', 10], ['b', 100], ['c', 1000]] })), 0, 'width') as [number, number, number];
+    expect(b - a).toBeCloseTo(c - b, 0);
+  });
+
+  test('a zero on a logarithmic scale is written and has no bar', () => {
+    const svg = drawChart(buildSheet({ scale: 'log', rows: [['a', 0], ['b', 100]] }));
+    expect(sizes(svg, 0, 'width')).toHaveLength(1);
+    expect(svg).toMatch(/>0<\/text>/);
+  });
+
+  test('every value is written out with its thousands apart', () => {
+    const svg = drawChart(buildSheet({ rows: [['a', 1234567], ['b', 5256.5]] }));
+    expect(svg).toContain('>1,234,567<');
+    expect(svg).toContain('>5,256.5<');
+    expect(formatFigure(4294967296)).toBe('4,294,967,296');
+  });
+
+  test('lengths begin at zero and lines say when they do not', () => {
+    expect(scaleOf(buildSheet({ rows: [['a', 98], ['b', 99]] })).low).toBe(0);
+    expect(scaleOf(buildSheet({ kind: 'line', rows: [['a', 98], ['b', 99]] })).broken).toBe(true);
+  });
+
+  test('unit, source and title are written, and a legend where there are several series', () => {
+    const svg = drawChart(buildSheet({ columns: ['What', 'Rome', 'Paris'], rows: [['a', 1, 2], ['b', 3, 4]] }));
+    for (const word of ['minutes', 'Made for a test', 'Computed', 'Rome', 'Paris']) expect(svg).toContain(`>${word}<`);
+    expect(drawChart(buildSheet())).not.toContain('>First<');
+  });
+
+  test.each(kinds)('%s holds from 2 to 40 rows, 1 to 3 series, long labels and zeros, on both scales', (kind) => {
+    for (const scale of ['linear', 'log'] as const) {
+      for (const rows of [2, 7, 40]) {
+        for (const series of [1, 2, 3]) {
+          const columns = ['What', 'One', 'Two', 'Three'].slice(0, series + 1);
+          const row = (i: number) => [i % 3 ? `Row ${i} & <more>` : long, ...[i, i * i * 1000, 0.04 * i].slice(0, series)];
+          const svg = drawChart(buildSheet({ kind, scale, columns, rows: Array.from({ length: rows }, (_, i) => row(i)) }));
+          expectWellFormed(svg);
+          for (const [, width] of svg.matchAll(/<rect [^>]*? width="(-?[\d.]+)"/g)) expect(Number(width)).toBeGreaterThanOrEqual(0);
+          expect(svg).toMatch(/viewBox="0 0 800 \d+/);
+        }
+      }
+    }
+  });
+
+  test('values that are all zero still draw', () => {
+    for (const kind of kinds) expectWellFormed(drawChart(buildSheet({ kind, rows: [['a', 0], ['b', 0]] })));
+  });
+});

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+export interface FontFile {
+  name: string;
+  data: Buffer;
+  weight: 400 | 700;
+  style: 'normal';
+}
+
+async function load(family: string, name: string, weight: 400 | 700): Promise<FontFile> {
+  const file = require.resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`);
+  return { name, data: await readFile(file), weight, style: 'normal' };
+}
+
+let loaded: Promise<FontFile[]> | undefined;
+
+/** The site's fonts as static files, read once: outlines need them where the system has no fonts at all. */
+export function loadFonts(): Promise<FontFile[]> {
+  loaded ??= Promise.all([
+    load('familjen-grotesk', 'Familjen Grotesk', 700),
+    load('martian-mono', 'Martian Mono', 400),
+  ]);
+  return loaded;
+}

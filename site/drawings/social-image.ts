@@ -1,0 +1,67 @@
+import satori from 'satori';
+import sharp from 'sharp';
+import { flattenColors } from './flatten.ts';
+import { loadFonts } from './font-files.ts';
+import { box, outlineText, unwrap } from './outline.ts';
+import { tone } from './svg.ts';
+
+const [width, height, panel] = [1200, 630, 640];
+
+export interface SocialWords {
+  /** What kind of thing it is, such as `Article`. */
+  label: string;
+  title: string;
+  siteName: string;
+}
+
+function colour(token: string): string {
+  return flattenColors(token);
+}
+
+const sizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32] as const;
+const measure = panel - 110;
+
+/** Lines a title takes at a size, where a letter of the bold grotesque is about half an em wide. */
+function countLines(title: string, size: number): number {
+  const limit = measure / (size * 0.5);
+  let [lines, used] = [1, 0];
+  for (const word of title.split(/\s+/)) {
+    if (word.length > limit) return Number.POSITIVE_INFINITY;
+    if (used > 0 && used + 1 + word.length > limit) [lines, used] = [lines + 1, 0];
+    used += (used > 0 ? 1 : 0) + word.length;
+  }
+  return lines;
+}
+
+/** The greatest size at which a title stands in four lines. */
+function titleSize(title: string): number {
+  return sizes.find((size) => countLines(title, size) <= 4) ?? 30;
+}
+
+/** The words of the panel as outlines. */
+async function drawWords(words: SocialWords): Promise<string> {
+  const size = titleSize(words.title);
+  const content = box({ position: 'absolute', left: 64, top: 62, width: measure, height: height - 124, flexDirection: 'column', justifyContent: 'space-between' }, [
+    box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.accent), textTransform: 'uppercase', letterSpacing: 1 }, words.label),
+    box({ fontFamily: 'Familjen Grotesk', fontWeight: 700, fontSize: size, lineHeight: 1.08, color: colour(tone.ink), display: 'block', lineClamp: 4 }, words.title),
+    box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
+  ]);
+  const cover = box({ position: 'absolute', left: 0, top: 0, width: panel, height, backgroundColor: colour(tone.ground) });
+  const edge = box({ position: 'absolute', left: panel - 2, top: 0, width: 2, height, backgroundColor: colour(tone.ink) });
+  const rule = box({ position: 'absolute', left: 64, top: 104, width: 96, height: 5, backgroundColor: colour(tone.accent) });
+  const root = box({ width, height, position: 'relative' }, [cover, edge, rule, content]) as Parameters<typeof satori>[0];
+  return satori(root, { width, height, fonts: await loadFonts() });
+}
+
+/**
+ * The picture that stands for a page where it is shared: 1200 × 630 PNG, the words at the left, the plate at the right.
+ * Nothing in it relies on fonts of the system. The plate is an SVG document of `drawPlate`.
+ */
+export async function drawSocialImage(words: SocialWords, plateSvg: string): Promise<Buffer> {
+  const [plate, lettering] = await Promise.all([outlineText(plateSvg), drawWords(words)]);
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    // The plate's frame lies under the panel's edge; its right half runs off the picture.
+    `<g transform="translate(616 0) scale(1.5)">${unwrap(plate)}</g>${unwrap(lettering)}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: colour(tone.ground) }).png({ palette: true, colours: 96, effort: 4 }).toBuffer();
+}

@@ -1,0 +1,98 @@
+import type { Sheet } from '../../../contract/entry-fields.ts';
+import { Drawing } from '../../parts/drawing.tsx';
+import { formatNumber } from '../../parts/number.ts';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+import styles from './chart-figure.module.css';
+import { Source } from './source.tsx';
+
+function FigureTable({ sheet }: { sheet: Sheet }) {
+  const [first, ...series] = sheet.columns;
+  return (
+    <ScrollBox label={`Figures of ${sheet.title}`} className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">
+          {sheet.title}, in {sheet.unit}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {series.map((name) => (
+              <th scope="col" key={name} className={styles.number}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.rows.map(([label, ...values]) => (
+            <tr key={String(label)}>
+              <th scope="row">{label}</th>
+              {values.map((value, index) => (
+                <td key={series[index]} className={styles.number}>
+                  {typeof value === 'number' ? formatNumber(value) : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+interface ChartFigureProps {
+  sheet: Sheet;
+  slug: string;
+  /** Position among the entry's sheets, from 0. */
+  index: number;
+  /** Of the drawing, which is 800 wide. */
+  height: number;
+}
+
+/** A chart with what to see in it, where it comes from, its figures as a table, and the files. */
+export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
+  const address = `/drawings/chart/INFOGRAPHIC/${slug}/${index}`;
+  const name = `${slug}-${index + 1}`;
+  const enlarge = `enlarge-${index}`;
+  return (
+    <figure className={styles.figure}>
+      {sheet.note && <p className={styles.note}>{sheet.note}</p>}
+      {/* A checkbox of its own kind: it makes the drawing twice as wide in a box that scrolls, without a script. */}
+      <input type="checkbox" id={enlarge} className={styles.enlarge} />
+      <ScrollBox label={`Chart: ${sheet.title}`} className={styles.chart}>
+        <Drawing
+          src={`${address}.svg`}
+          viewBox={`0 0 800 ${height}`}
+          label={`${sheet.title}, in ${sheet.unit}. The table below holds the figures.`}
+        />
+      </ScrollBox>
+      <figcaption className={styles.caption}>
+        <Source source={sheet.source} />
+        <ul className={styles.files}>
+          <li>
+            <label htmlFor={enlarge} className={styles.zoom}>
+              Enlarge
+            </label>
+          </li>
+          <li>
+            <a href={`${address}.svg`} download={`${name}.svg`}>
+              SVG <span className={styles.size}>any size</span>
+            </a>
+          </li>
+          <li>
+            <a href={`${address}.png`} download={`${name}.png`}>
+              PNG{' '}
+              <span className={styles.size}>
+                {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
+              </span>
+            </a>
+          </li>
+        </ul>
+        <details className={styles.figures}>
+          <summary className={styles.summary}>The figures as a table</summary>
+          <FigureTable sheet={sheet} />
+        </details>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import type { Context } from '../api/context.ts';
+import { createApi } from '../api/http/create-api.ts';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { errorBody } from '../contract/errors.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  // Each test knows what it asked for; the shape itself was checked against the contract.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's type depends on the address
+  body: any;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  ctx: Context;
+  database: TestDatabase;
+  /** Asks through the API's door; every answer is held against the contract's schema for its address and status. */
+  get(url: string, options?: Partial<InjectOptions>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+function endpointOf(url: string, method: string): Endpoint | undefined {
+  const [path = ''] = url.split('?', 1);
+  return endpoints.find((endpoint) =>
+    [endpoint.path, endpoint.alias].some(
+      (known) => known && endpoint.method === method && new RegExp(`^${known.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    ),
+  );
+}
+
+/** The API on an empty database of its own. */
+export async function openTestApi(): Promise<TestApi> {
+  const database = await openTestDatabase();
+  const ctx = { db: database.db };
+  const app = await createApi(ctx);
+  return {
+    app,
+    ctx,
+    database,
+    get: async (url, options = {}) => {
+      const method = options.method ?? 'GET';
+      const answer = await app.inject({ url, method, ...options });
+      const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+      const body = answer.payload && method !== 'HEAD' ? answer.json() : null;
+      expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+      if (answer.statusCode >= 400 && body) {
+        expect(errorBody.parse(body)).toEqual(body);
+        expect(body.error.requestId).toBe(headers['x-request-id']);
+      } else if (body) {
+        const endpoint = endpointOf(url, 'GET');
+        if (endpoint) expect(endpoint.output.parse(body)).toEqual(body);
+      }
+      return { status: answer.statusCode, headers, body };
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Connection, connect } from '../api/db/connect.ts';
+import { databaseOf, templateDatabase } from './postgres.ts';
+
+export interface TestDatabase extends Connection {
+  /** How a server or tool started by a test reaches it. */
+  config: pg.ClientConfig;
+}
+
+/** A migrated, empty database of this test's own; `close` removes it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const admin = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client(admin);
+  await client.connect();
+  // Copying a database needs its template to be idle: tests that start together take turns.
+  await client.query('select pg_advisory_lock(1)');
+  await client.query(`create database ${name} template ${templateDatabase}`);
+  await client.query('select pg_advisory_unlock(1)');
+  const config = databaseOf(admin, name);
+  const connection = connect({ ...config, max: 4 });
+  return {
+    ...connection,
+    config,
+    close: async () => {
+      await connection.close();
+      await client.query(`drop database ${name} with (force)`);
+      await client.end();
+    },
+  };
+}

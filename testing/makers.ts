@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../api/context.ts';
+import { categories, interests, personas, positions, teamMembers } from '../api/db/tables.ts';
+import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
+import { renderMarkdown } from '../api/markdown/render.ts';
+import type { EntryFields } from '../contract/entry-fields.ts';
+import { type EntryType, entryType, type SelectableType } from '../contract/entry-types.ts';
+
+let made = 0;
+/** A number no other maker of this process used. */
+function next(): number {
+  made += 1;
+  return made;
+}
+
+const schematic: EntryFields['SERVICE']['schematic'] = {
+  nodes: [
+    { id: 'a', label: 'Edge', column: 0 },
+    { id: 'b', label: 'Core', column: 1 },
+  ],
+  links: [['a', 'b', '100G']],
+};
+
+/** Own fields that satisfy each type's schema. */
+export const sampleFields: EntryFields = {
+  BLOG: {},
+  TRIVIA: { question: 'Which?', options: ['This', 'That'], answer: 0 },
+  INFOGRAPHIC: {
+    sheets: [
+      { title: 'Sheet', kind: 'bar', unit: 'ms', scale: 'linear', columns: ['What', 'How long'], rows: [['a', 1], ['b', 2]], source: { title: 'Counted' } },
+    ],
+  },
+  SERVICE: { tagline: 'Tagline', deliverables: ['One'], steps: [], figures: [], microservices: [], plans: [], faqs: [], schematic },
+  PLAN: { tagline: 'Tagline', monthly: 100, yearly: 1000, currency: 'EUR', audience: 'All', highlights: ['One'], limits: [], featured: false, faqs: [] },
+  MICROSERVICE: { tagline: 'Tagline', protocols: ['REST'], endpoints: [], limits: [], dependsOn: [], version: '1.0', schematic },
+  APP: {
+    tagline: 'Tagline',
+    platforms: ['Linux'],
+    version: '1.0',
+    released: '2026-01-01',
+    licence: 'MIT',
+    price: 'Free',
+    applicationCategory: 'DeveloperApplication',
+    features: [{ title: 'One', text: 'Text' }],
+    faqs: [],
+  },
+  PAGE: {},
+};
+
+export interface EntryOverrides extends Partial<Omit<EntryToPut, 'text' | 'rendered' | 'next'>> {
+  text?: Partial<RevisionText>;
+  next?: { at: Date; text: Partial<RevisionText> };
+}
+
+/** Stores an entry, published an hour ago unless said otherwise; a categorised type gets a category of its own. */
+export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<{ id: number; slug: string }> {
+  const number = next();
+  const slug = overrides.slug ?? `entry-${number}`;
+  const categoryId =
+    overrides.categoryId !== undefined || !entryType(type).categoryPath
+      ? (overrides.categoryId ?? null)
+      : (await makeCategory(ctx, type as SelectableType)).id;
+  const text: RevisionText = {
+    title: `Title ${number}`,
+    summary: `Summary ${number}`,
+    body: `Body ${number}\n`,
+    fields: sampleFields[type],
+    keywords: [],
+    interests: [],
+    authorId: null,
+    revisedAt: null,
+    ...overrides.text,
+  };
+  const nextText = overrides.next ? { ...text, ...overrides.next.text } : null;
+  const id = await putEntry(ctx, {
+    type,
+    position: 0,
+    publishedAt: new Date(Date.now() - 3_600_000),
+    withdrawnAt: null,
+    formerSlugs: [],
+    ...overrides,
+    slug,
+    categoryId,
+    text,
+    rendered: await renderMarkdown(text.body),
+    next: nextText && overrides.next ? { at: overrides.next.at, text: nextText, rendered: await renderMarkdown(nextText.body) } : null,
+  });
+  return { id, slug };
+}
+
+export async function makeCategory({ db }: Context, type: SelectableType, overrides: Partial<typeof categories.$inferInsert> = {}) {
+  const number = next();
+  const values = { type, slug: `category-${number}`, name: `Category ${number}`, description: 'About it', ...overrides };
+  const [row] = await db.insert(categories).values(values).returning();
+  if (!row) throw new Error('no category');
+  return row;
+}
+
+export async function makeMember({ db }: Context, overrides: Partial<typeof teamMembers.$inferInsert> & { positionSlug?: string } = {}) {
+  const number = next();
+  const { positionSlug = `position-${number}`, ...given } = overrides;
+  await db.insert(positions).values({ slug: positionSlug, label: `Position ${positionSlug}` }).onConflictDoNothing();
+  const [position] = await db.select().from(positions).where(eq(positions.slug, positionSlug));
+  if (!position) throw new Error('no position');
+  const values = {
+    slug: `member-${number}`,
+    name: `Member ${number}`,
+    role: 'Engineer',
+    focus: 'Networks',
+    joined: 2020,
+    body: 'Bio\n',
+    html: '<p>Bio</p>',
+    positionId: position.id,
+    ...given,
+  };
+  const [row] = await db.insert(teamMembers).values(values).returning();
+  if (!row) throw new Error('no member');
+  return row;
+}
+
+export async function makeInterest({ db }: Context, overrides: Partial<typeof interests.$inferInsert> = {}) {
+  const number = next();
+  const [row] = await db.insert(interests).values({ slug: `interest-${number}`, label: `Interest ${number}`, description: 'About', ...overrides }).returning();
+  if (!row) throw new Error('no interest');
+  return row;
+}
+
+export async function makePersona({ db }: Context, overrides: Partial<typeof personas.$inferInsert> = {}) {
+  const number = next();
+  const [row] = await db.insert(personas).values({ slug: `persona-${number}`, label: `Persona ${number}`, description: 'About', ...overrides }).returning();
+  if (!row) throw new Error('no persona');
+  return row;
+}
