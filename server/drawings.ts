@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
@@ -10,13 +9,16 @@ import { ApiFailure, type Client } from '../contract/client.ts';
 import type { EntryDetail } from '../contract/entry-shapes.ts';
 import { entryType, entryTypeNames } from '../contract/entry-types.ts';
 import { drawChart } from '../site/drawings/chart.ts';
-import { flattenColors } from '../site/drawings/flatten.ts';
 import { drawFavicon, drawIcon, drawIconPng } from '../site/drawings/icons.ts';
 import { drawPlate } from '../site/drawings/plate.ts';
+import { drawPng } from '../site/drawings/png.ts';
 import { drawPortrait } from '../site/drawings/portrait.ts';
 import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
 import type { SiteSettings } from '../site/settings.ts';
+
+/** Pixels across a downloaded chart: twice its drawn width. */
+const chartWidth = 1600;
 
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const named = z.object({ type: z.enum(entryTypeNames), slug });
@@ -81,9 +83,8 @@ export function serveDrawings(app: FastifyInstance, client: Client, settings: ()
   });
   app.get('/drawings/chart/:type/:slug/:sheet.png', { schema: { hide: true, params: numbered } }, async (request, reply) => {
     const given = numbered.parse(request.params);
-    const svg = flattenColors(drawChart(sheetOf(await find(given), given.sheet)));
-    const density = 144;
-    return sendPng(reply, await kept(['chart', svg], () => sharp(Buffer.from(svg), { density }).png({ compressionLevel: 9 }).toBuffer()));
+    const svg = drawChart(sheetOf(await find(given), given.sheet));
+    return sendPng(reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
   });
   app.get('/drawings/portrait/:slug.svg', { schema: { hide: true, params: z.object({ slug }) } }, async (request, reply) => {
     return sendSvg(reply, drawPortrait((request.params as { slug: string }).slug));

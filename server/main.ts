@@ -12,7 +12,6 @@ import { createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
-import { provideDrawingFonts } from './drawing-fonts.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
 import { setHeaders } from './headers.ts';
@@ -40,7 +39,6 @@ export async function startSite(settings: Settings, options: { isDevelopment?: b
   if (await isEmpty(ctx)) await importContent(ctx, contentFolder);
   await rerenderOutdated(ctx);
   await importPlaces(ctx);
-  await provideDrawingFonts(settings.DATA_DIR);
 
   let address = '';
   const siteSettings = (): SiteSettings => ({

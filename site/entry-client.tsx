@@ -1,5 +1,5 @@
 import './styles/index.css';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -46,9 +46,18 @@ async function start(): Promise<void> {
     <StrictMode>
       <SettingsContext value={state.settings}>
         <RouterProvider router={router} />
+        <Alive />
       </SettingsContext>
     </StrictMode>,
   );
+}
+
+/** Tells tests and styles that the page is alive. */
+function Alive() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+  }, []);
+  return null;
 }
 
 void start();

@@ -1,4 +1,4 @@
-import { data, redirect, replace } from 'react-router';
+import { data, redirect } from 'react-router';
 import { ApiFailure } from '../contract/client.ts';
 
 /** What the error screen shows beside the status. */
@@ -16,9 +16,12 @@ export function failure(status: number, details: Partial<RouteFailure> = {}) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, { status });
 }
 
-/** Thrown from a loader: the address has moved for good; the page moved from is not kept in history. */
+/**
+ * Thrown from a loader: the address has moved for good. It never enters the history: the browser's router goes straight to
+ * the new address, where a `replace` would lose the page the visitor came from.
+ */
 export function movedTo(address: string): Response {
-  return typeof document === 'undefined' ? redirect(address, 308) : replace(address);
+  return redirect(address, 308);
 }
 
 /** Turns a failed API call into what the error screen understands; anything else passes as it is. */

@@ -39,7 +39,9 @@ function drawNothing(y: number): string {
 export function drawBars(sheet: Sheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))));
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
+  );
   const width = 768 - left - figures - 12;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
@@ -48,15 +50,23 @@ export function drawBars(sheet: Sheet, top: number): Body {
   let y = top + 44;
   for (const [row, name] of labelsOf(sheet).entries()) {
     const lines = wrap(name, 720, type.text);
-    const back = lines.map((text, i) => rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }));
-    words += back.join('') + lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink })).join('');
+    const back = lines.map((text, i) =>
+      rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }),
+    );
+    words +=
+      back.join('') +
+      lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink })).join('');
     y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
       const length = scale.at(value) * width;
       const none = sheet.scale === 'log' && value <= 0;
       marks[i] += none ? drawNothing(y + thick / 2) : drawFilled(left, y, length, thick, i);
-      words += label(left + length + (none ? 16 : 10), y + thick / 2 + 7, formatFigure(value), { size: type.text, fill: tone.ink, weight: 500 });
+      words += label(left + length + (none ? 16 : 10), y + thick / 2 + 7, formatFigure(value), {
+        size: type.text,
+        fill: tone.ink,
+        weight: 500,
+      });
       y += thick + (i === series.length - 1 ? 0 : 5);
     }
     y += dense ? 12 : 20;
@@ -69,7 +79,9 @@ export function drawBars(sheet: Sheet, top: number): Body {
 export function drawDots(sheet: Sheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))));
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
+  );
   const width = 768 - left - (series.length === 1 ? figures + 20 : figures / 2);
   const marks = series.map(() => '');
   let words = '';
@@ -78,12 +90,22 @@ export function drawDots(sheet: Sheet, top: number): Body {
   for (const [row, name] of labelsOf(sheet).entries()) {
     const lines = wrap(name, 720, type.text);
     words += lines
-      .map((text, i) => rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }) + label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink }))
+      .map(
+        (text, i) =>
+          rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
+          label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink }),
+      )
       .join('');
     y += lines.length * 25 + 18;
     const places = series.map(({ values }) => left + scale.at(values[row] as number) * width);
-    under += path(`M${left} ${round(y)}h${round(width)}`, { stroke: tone.lineStrong, 'stroke-width': weight.hair, 'stroke-dasharray': '2 6' });
-    under += line(series.length === 1 ? left : Math.min(...places), y, Math.max(...places), y, { 'stroke-width': weight.thick });
+    under += path(`M${left} ${round(y)}h${round(width)}`, {
+      stroke: tone.lineStrong,
+      'stroke-width': weight.hair,
+      'stroke-dasharray': '2 6',
+    });
+    under += line(series.length === 1 ? left : Math.min(...places), y, Math.max(...places), y, {
+      'stroke-width': weight.thick,
+    });
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);
     let end = Number.NEGATIVE_INFINITY;
     let level = 0;
@@ -98,11 +120,21 @@ export function drawDots(sheet: Sheet, top: number): Body {
         const middle = Math.max(x, left + half);
         level = middle - half < end + 10 ? level + 1 : 0;
         end = middle + half;
-        words += label(middle, y + 33 + level * 24, text, { size: type.text, anchor: 'middle', fill: tone.ink, weight: 500 });
+        words += label(middle, y + 33 + level * 24, text, {
+          size: type.text,
+          anchor: 'middle',
+          fill: tone.ink,
+          weight: 500,
+        });
       }
     }
     y += series.length === 1 ? 34 : 58 + (series.length - 1) * 12;
   }
-  const body = drawAxis(scale, width, top, y) + group({}, under) + baseline(top, y) + marks.map((one, i) => mark(i, one)).join('') + words;
+  const body =
+    drawAxis(scale, width, top, y) +
+    group({}, under) +
+    baseline(top, y) +
+    marks.map((one, i) => mark(i, one)).join('') +
+    words;
   return { body, bottom: y };
 }

@@ -35,9 +35,15 @@ export function formatFigure(value: number): string {
 
 /** A figure of an axis, shortened from a million up: `4000000` → `4 M`. */
 export function formatTick(value: number): string {
-  const steps: [number, string][] = [[1e12, ' T'], [1e9, ' G'], [1e6, ' M']];
+  const steps: [number, string][] = [
+    [1e12, ' T'],
+    [1e9, ' G'],
+    [1e6, ' M'],
+  ];
   const step = steps.find(([size]) => Math.abs(value) >= size);
-  return step ? formatFigure(Number((value / step[0]).toPrecision(6))) + step[1] : formatFigure(Number(value.toPrecision(6)));
+  return step
+    ? formatFigure(Number((value / step[0]).toPrecision(6))) + step[1]
+    : formatFigure(Number(value.toPrecision(6)));
 }
 
 function niceStep(span: number, wanted: number): number {
@@ -55,7 +61,10 @@ function linear(values: number[], fromZero: boolean): Scale {
   const step = niceStep(max - min || 1, 5);
   // Multiples of the step, rounded so that 0.1 + 0.2 does not show.
   const multiple = (count: number) => Number((count * step).toPrecision(12));
-  const [first, last] = [Math.floor(min / step + 1e-9), Math.max(Math.ceil(max / step - 1e-9), Math.floor(min / step) + 1)];
+  const lowest = Math.floor(min / step + 1e-9);
+  // A point on an axis that is not zero would look like nothing: one step of air below it.
+  const first = !zero && lowest > 1 && min - lowest * step < step * 0.3 ? lowest - 1 : lowest;
+  const last = Math.max(Math.ceil(max / step - 1e-9), lowest + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => multiple(first + i));
   const [low, high] = [multiple(first), multiple(last)];
   return { low, high, ticks, broken: low > 0, at: (value) => (value - low) / (high - low) };

@@ -13,7 +13,8 @@ function spreadOut(centres: number[], gap: number): number[] {
   const over = (places.at(-1) ?? 0) - (left + width - gap / 2 + 8);
   if (over > 0) {
     places[places.length - 1] = (places.at(-1) as number) - over;
-    for (let i = places.length - 2; i >= 0; i--) places[i] = Math.min(places[i] as number, (places[i + 1] as number) - gap);
+    for (let i = places.length - 2; i >= 0; i--)
+      places[i] = Math.min(places[i] as number, (places[i + 1] as number) - gap);
   }
   return places;
 }
@@ -55,7 +56,14 @@ export function drawShare(sheet: Sheet, top: number): Body {
     y += bar;
     const ticks = Array.from({ length: 11 }, (_, i) => `M${left + (width * i) / 10} ${y}v${i % 5 ? 7 : 12}`).join('');
     body += path(ticks, { 'stroke-width': weight.thin });
-    body += [0, 50, 100].map((at) => label(left + (width * at) / 100, y + 32, `${at} %`, { size: type.small, anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end' })).join('');
+    body += [0, 50, 100]
+      .map((at) =>
+        label(left + (width * at) / 100, y + 32, `${at} %`, {
+          size: type.small,
+          anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end',
+        }),
+      )
+      .join('');
     y += 56;
     const figures = Math.max(...values.map((value) => textWidth(formatFigure(value), type.text)));
     const shares = textWidth('00.0 %', type.text) + 26;
@@ -63,8 +71,15 @@ export function drawShare(sheet: Sheet, top: number): Body {
       const lines = wrap(names[i] as string, width - 84 - figures - shares - 20, type.text);
       body += line(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
       body += balloon(i + 1, left + 14, y + 23, 14) + drawFilled(left + 42, y + 12, 26, 22, i);
-      body += lines.map((text, row) => label(left + 84, y + 30 + row * 25, text, { size: type.text, fill: tone.ink })).join('');
-      body += label(left + width - shares, y + 30, formatFigure(value), { size: type.text, anchor: 'end', fill: tone.ink, weight: 500 });
+      body += lines
+        .map((text, row) => label(left + 84, y + 30 + row * 25, text, { size: type.text, fill: tone.ink }))
+        .join('');
+      body += label(left + width - shares, y + 30, formatFigure(value), {
+        size: type.text,
+        anchor: 'end',
+        fill: tone.ink,
+        weight: 500,
+      });
       body += label(left + width, y + 30, percentage(value / sum), { size: type.text, anchor: 'end', fill: tone.note });
       y += 46 + (lines.length - 1) * 25;
     }

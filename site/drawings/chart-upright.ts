@@ -37,9 +37,14 @@ function drawAxis(field: Field, log: boolean): string {
   const { left, top, scale } = field;
   const bottom = top + height;
   const d = scale.ticks.map((tick) => `M${left} ${round(field.y(tick))}H${right}`).join('');
-  const words = scale.ticks.map((tick) => label(left - 12, field.y(tick) + 6, formatTick(tick), { size: type.small, anchor: 'end' }));
+  const words = scale.ticks.map((tick) =>
+    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: type.small, anchor: 'end' }),
+  );
   // An axis that does not begin at zero says so with the draughtsman's break.
-  const foot = scale.broken && !log ? path(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': weight.thick }) : '';
+  const foot =
+    scale.broken && !log
+      ? path(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': weight.thick })
+      : '';
   return (
     path(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
     path(`M${left} ${top}V${bottom}`, { 'stroke-width': weight.thin }) +
@@ -49,46 +54,81 @@ function drawAxis(field: Field, log: boolean): string {
   );
 }
 
-/** Labels under the axis: wrapped where they fit in three lines, else turned to read upwards. */
+/** A label to be turned, in no more lines than fit beside one another; what is longer than the sheet allows ends in dots. */
+function turned(name: string, size: number, most: number): string[] {
+  const wide = [200, 300, 420].map((measure) => wrap(name, measure, size)).find((lines) => lines.length <= most);
+  if (wide) return wide;
+  const lines = wrap(name, 420, size).slice(0, most);
+  return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
+}
+
+/** Labels under the axis: wrapped where they fit in five lines, else turned to read upwards. */
 function drawNames(sheet: Sheet, field: Field): Body {
   const names = labelsOf(sheet);
   const bottom = field.top + height;
-  const fits = names.map((name) => wrap(name, field.place - 6, type.text));
-  const broken = fits.some((lines) => lines.length > 3 || lines.some((text) => text.endsWith('-')));
-  if (!broken && names.every((name) => name.split(' ').every((word) => textWidth(word, type.text) <= field.place - 4))) {
-    const body = fits.map((lines, row) => lines.map((text, i) => label(field.x(row), bottom + 30 + i * 25, text, { size: type.text, anchor: 'middle', fill: tone.ink })).join(''));
+  const whole = [type.text, type.small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
+  const letters = whole ?? type.text;
+  const fits = names.map((name) => wrap(name, field.place - 8, letters));
+  const words = names.flatMap((name) => name.split(' '));
+  if (fits.every((lines) => lines.length <= 5) && words.every((word) => textWidth(word, letters) <= field.place - 8)) {
+    const body = fits.map((lines, row) =>
+      lines
+        .map((text, i) =>
+          label(field.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
+        )
+        .join(''),
+    );
     return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
   }
   const size = Math.min(type.text, Math.max(13, field.place * 0.9));
-  const cut = names.map((name) => wrap(name, 230, size).slice(0, field.place > size * 2.4 ? 2 : 1));
+  const most = Math.max(1, Math.floor(field.place / (size * 1.2)));
+  const cut = names.map((name) => turned(name, size, most));
   const body = cut.map((lines, row) =>
-    lines.map((text, i) => label(field.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, { size, anchor: 'end', fill: tone.ink, rotate: -90 })).join(''),
+    lines
+      .map((text, i) =>
+        label(field.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
+          size,
+          anchor: 'end',
+          fill: tone.ink,
+          rotate: -90,
+        }),
+      )
+      .join(''),
   );
   const longest = Math.max(...cut.flat().map((text) => textWidth(text, size)));
   return { body: body.join(''), bottom: bottom + 20 + longest };
 }
 
-/** A figure over its mark; turned to read upwards where the place is too narrow. */
-function drawFigure(x: number, y: number, value: number, room: number): string {
-  const text = formatFigure(value);
-  if (textWidth(text, type.text) <= room) return label(x, y - 10, text, { size: type.text, anchor: 'middle', fill: tone.ink, weight: 500 });
-  if (textWidth(text, type.small) <= room) return label(x, y - 10, text, { size: type.small, anchor: 'middle', fill: tone.ink, weight: 500 });
-  const size = Math.min(type.small, Math.max(12, room * 0.95));
-  return label(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
+interface Figures {
+  size: number;
+  turn: boolean;
+  /** Room they need above the highest mark. */
+  head: number;
 }
 
-/** Room above the highest mark, where figures must be turned. */
-function headroom(sheet: Sheet, room: number): number {
-  const widths = seriesOf(sheet).flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.small)));
-  return Math.max(...widths) <= room ? 0 : Math.max(...widths) * 0.7;
+/** How a sheet's figures are written over its columns: all alike, and turned to read upwards where the place is narrow. */
+function chooseFigures(sheet: Sheet, room: number): Figures {
+  const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
+  const text = '0'.repeat(most);
+  const flat = [type.text, type.small].find((size) => textWidth(text, size) <= room - 6);
+  if (flat) return { size: flat, turn: false, head: 0 };
+  const size = Math.min(type.small, Math.max(12, room * 0.9));
+  return { size, turn: true, head: Math.max(0, textWidth(text, size) - 24) };
+}
+
+function drawFigure(x: number, y: number, value: number, { size, turn }: Figures): string {
+  const text = formatFigure(value);
+  if (turn) return label(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
+  return label(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
 /** Columns from the axis up, side by side where there are several series. */
 export function drawColumns(sheet: Sheet, top: number): Body {
   const series = seriesOf(sheet);
   const trial = makeField(sheet, top);
-  const each = (trial.place * (sheet.rows.length > 20 ? 0.8 : 0.68)) / series.length;
-  const field = makeField(sheet, top + headroom(sheet, series.length === 1 ? trial.place - 6 : each));
+  const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
+  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each);
+  const field = makeField(sheet, top + figures.head);
   const width = Math.min(each, 84);
   const base = field.scale.broken ? field.top + height : field.y(0);
   let words = '';
@@ -98,15 +138,19 @@ export function drawColumns(sheet: Sheet, top: number): Body {
         const x = field.x(row) + (i - series.length / 2) * width;
         const y = field.y(value);
         const none = sheet.scale === 'log' && value <= 0;
-        words += drawFigure(x + width / 2, Math.min(y, base), value, series.length === 1 ? field.place - 6 : width);
+        words += drawFigure(x + width / 2, Math.min(y, base), value, figures);
         return none
-          ? path(`M${round(x + width / 2 - 6)} ${base - 6}l12 12m0 -12l-12 12`, { stroke: tone.note, 'stroke-width': 2 })
+          ? path(`M${round(x + width / 2 - 6)} ${base - 6}l12 12m0 -12l-12 12`, {
+              stroke: tone.note,
+              'stroke-width': 2,
+            })
           : drawFilled(x, Math.min(y, base), width, Math.abs(base - y), i);
       })
       .join(''),
   );
   const names = drawNames(sheet, field);
-  const body = drawAxis(field, sheet.scale === 'log') + marks.map((one, i) => mark(i, one)).join('') + words + names.body;
+  const body =
+    drawAxis(field, sheet.scale === 'log') + marks.map((one, i) => mark(i, one)).join('') + words + names.body;
   return { body, bottom: names.bottom };
 }
 
@@ -125,21 +169,35 @@ export function drawLines(sheet: Sheet, top: number): Body {
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
       const half = textWidth(text, type.text) / 2;
+      // On a slope the figure stands on the open side of the line.
+      const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
+      const between =
+        row > 0 &&
+        row < points.length - 1 &&
+        (points[row - 1]?.[1] as number) < y === (points[row + 1]?.[1] as number) > y;
+      const middle = Math.min(x + (between ? Math.sign(slope) * half * 0.8 : 0), right + 14 - half);
       const neighbours = [points[row - 1], points[row + 1]].filter((point) => point !== undefined);
       const valley = neighbours.length > 0 && neighbours.every((point) => point[1] < y);
       const tries = valley ? [y + 34, y - 18, y + 60] : [y - 18, y + 34, y - 44];
-      const free = (at: number) => taken.every((other) => Math.abs(other.y - at) > 22 || Math.abs(other.x - x) > other.half + half + 6);
+      const free = (at: number) =>
+        at < field.top + height - 10 &&
+        taken.every((other) => Math.abs(other.y - at) > 22 || Math.abs(other.x - middle) > other.half + half + 6);
       const at = tries.find(free);
       if (at === undefined) continue;
-      const middle = Math.min(x, right + 14 - half);
       taken.push({ x: middle, y: at, half });
       words += rect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
-      words += label(middle, at, text, { size: type.text, anchor: 'middle', fill: series.length > 1 ? lineTone(i) : tone.ink, weight: 500 });
+      words += label(middle, at, text, {
+        size: type.text,
+        anchor: 'middle',
+        fill: series.length > 1 ? lineTone(i) : tone.ink,
+        weight: 500,
+      });
     }
     const dots = points.map(([x, y]) => drawPoint(x, y, i, sheet.rows.length > 20 ? 5 : 8));
     return polyline(points, { stroke: lineTone(i), 'stroke-width': 3 }) + dots.join('');
   });
   const names = drawNames(sheet, field);
-  const body = drawAxis(field, sheet.scale === 'log') + words + marks.map((one, i) => mark(i, one)).join('') + names.body;
+  const body =
+    drawAxis(field, sheet.scale === 'log') + words + marks.map((one, i) => mark(i, one)).join('') + names.body;
   return { body, bottom: names.bottom };
 }

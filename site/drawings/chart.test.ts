@@ -11,7 +11,11 @@ function buildSheet(changes: Partial<Sheet> = {}): Sheet {
     unit: 'minutes',
     scale: 'linear',
     columns: ['What', 'First'],
-    rows: [['a', 10], ['b', 20], ['c', 40]],
+    rows: [
+      ['a', 10],
+      ['b', 20],
+      ['c', 40],
+    ],
     source: { title: 'Computed' },
     ...changes,
   };
@@ -40,35 +44,103 @@ describe('charts', () => {
   });
 
   test('parts of a whole fill the bar between them', () => {
-    const parts = sizes(drawChart(buildSheet({ kind: 'share', rows: [['a', 1], ['b', 1], ['c', 2]] })), 0, 'width');
+    const parts = sizes(
+      drawChart(
+        buildSheet({
+          kind: 'share',
+          rows: [
+            ['a', 1],
+            ['b', 1],
+            ['c', 2],
+          ],
+        }),
+      ),
+      0,
+      'width',
+    );
     expect(parts).toEqual([180, 180, 360]);
   });
 
   test('each power of ten is the same length on a logarithmic scale', () => {
-    const [a, b, c] = sizes(drawChart(buildSheet({ scale: 'log', rows: [['a', 10], ['b', 100], ['c', 1000]] })), 0, 'width') as [number, number, number];
+    const [a, b, c] = sizes(
+      drawChart(
+        buildSheet({
+          scale: 'log',
+          rows: [
+            ['a', 10],
+            ['b', 100],
+            ['c', 1000],
+          ],
+        }),
+      ),
+      0,
+      'width',
+    ) as [number, number, number];
     expect(b - a).toBeCloseTo(c - b, 0);
   });
 
   test('a zero on a logarithmic scale is written and has no bar', () => {
-    const svg = drawChart(buildSheet({ scale: 'log', rows: [['a', 0], ['b', 100]] }));
+    const svg = drawChart(
+      buildSheet({
+        scale: 'log',
+        rows: [
+          ['a', 0],
+          ['b', 100],
+        ],
+      }),
+    );
     expect(sizes(svg, 0, 'width')).toHaveLength(1);
     expect(svg).toMatch(/>0<\/text>/);
   });
 
   test('every value is written out with its thousands apart', () => {
-    const svg = drawChart(buildSheet({ rows: [['a', 1234567], ['b', 5256.5]] }));
+    const svg = drawChart(
+      buildSheet({
+        rows: [
+          ['a', 1234567],
+          ['b', 5256.5],
+        ],
+      }),
+    );
     expect(svg).toContain('>1,234,567<');
     expect(svg).toContain('>5,256.5<');
     expect(formatFigure(4294967296)).toBe('4,294,967,296');
   });
 
   test('lengths begin at zero and lines say when they do not', () => {
-    expect(scaleOf(buildSheet({ rows: [['a', 98], ['b', 99]] })).low).toBe(0);
-    expect(scaleOf(buildSheet({ kind: 'line', rows: [['a', 98], ['b', 99]] })).broken).toBe(true);
+    expect(
+      scaleOf(
+        buildSheet({
+          rows: [
+            ['a', 98],
+            ['b', 99],
+          ],
+        }),
+      ).low,
+    ).toBe(0);
+    expect(
+      scaleOf(
+        buildSheet({
+          kind: 'line',
+          rows: [
+            ['a', 98],
+            ['b', 99],
+          ],
+        }),
+      ).broken,
+    ).toBe(true);
   });
 
   test('unit, source and title are written, and a legend where there are several series', () => {
-    const svg = drawChart(buildSheet({ columns: ['What', 'Rome', 'Paris'], rows: [['a', 1, 2], ['b', 3, 4]] }));
+    const svg = drawChart(
+      buildSheet({
+        columns: ['What', 'Rome', 'Paris'],
+        rows: [
+          ['a', 1, 2],
+          ['b', 3, 4],
+        ],
+      }),
+    );
     for (const word of ['minutes', 'Made for a test', 'Computed', 'Rome', 'Paris']) expect(svg).toContain(`>${word}<`);
     expect(drawChart(buildSheet())).not.toContain('>First<');
   });
@@ -78,10 +150,16 @@ describe('charts', () => {
       for (const rows of [2, 7, 40]) {
         for (const series of [1, 2, 3]) {
           const columns = ['What', 'One', 'Two', 'Three'].slice(0, series + 1);
-          const row = (i: number) => [i % 3 ? `Row ${i} & <more>` : long, ...[i, i * i * 1000, 0.04 * i].slice(0, series)];
-          const svg = drawChart(buildSheet({ kind, scale, columns, rows: Array.from({ length: rows }, (_, i) => row(i)) }));
+          const row = (i: number) => [
+            i % 3 ? `Row ${i} & <more>` : long,
+            ...[i, i * i * 1000, 0.04 * i].slice(0, series),
+          ];
+          const svg = drawChart(
+            buildSheet({ kind, scale, columns, rows: Array.from({ length: rows }, (_, i) => row(i)) }),
+          );
           expectWellFormed(svg);
-          for (const [, width] of svg.matchAll(/<rect [^>]*? width="(-?[\d.]+)"/g)) expect(Number(width)).toBeGreaterThanOrEqual(0);
+          for (const [, width] of svg.matchAll(/<rect [^>]*? width="(-?[\d.]+)"/g))
+            expect(Number(width)).toBeGreaterThanOrEqual(0);
           expect(svg).toMatch(/viewBox="0 0 800 \d+/);
         }
       }
@@ -89,6 +167,17 @@ describe('charts', () => {
   });
 
   test('values that are all zero still draw', () => {
-    for (const kind of kinds) expectWellFormed(drawChart(buildSheet({ kind, rows: [['a', 0], ['b', 0]] })));
+    for (const kind of kinds)
+      expectWellFormed(
+        drawChart(
+          buildSheet({
+            kind,
+            rows: [
+              ['a', 0],
+              ['b', 0],
+            ],
+          }),
+        ),
+      );
   });
 });

@@ -39,7 +39,11 @@ export function drawChart(sheet: Sheet): string {
   const legend = drawLegend(sheet, 78);
   const chart = kinds[sheet.kind](sheet, legend.bottom);
   const title = wrap(sheet.title, 720, type.text);
-  const source = wrap(sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title, 720, type.small);
+  const source = wrap(
+    sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title,
+    720,
+    type.small,
+  );
   const foot = chart.bottom + 22;
   const total = foot + 22 + title.length * 28 + source.length * 24 + 22;
   const words = title.map((text, i) => label(40, foot + 34 + i * 28, text, { size: type.text, fill: tone.ink }));

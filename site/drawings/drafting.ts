@@ -32,10 +32,7 @@ export function hatch(x: number, y: number, width: number, height: number, gap: 
 
 /** A filled arrowhead with its tip at a point; the angle, in radians, is the way it points. */
 export function arrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
-  const wing = (turn: number): Point => [
-    x - length * Math.cos(angle + turn),
-    y - length * Math.sin(angle + turn),
-  ];
+  const wing = (turn: number): Point => [x - length * Math.cos(angle + turn), y - length * Math.sin(angle + turn)];
   return path(through([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
 }
 
@@ -66,7 +63,10 @@ export function dimension(from: Point, to: Point, text: string, options: Dimensi
   const inside = text !== '' && length > gapNeeded + 24;
   const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const half = inside ? gapNeeded / 2 : 0;
-  const cut = (sign: number): Point => [middle[0] + sign * half * Math.cos(angle), middle[1] + sign * half * Math.sin(angle)];
+  const cut = (sign: number): Point => [
+    middle[0] + sign * half * Math.cos(angle),
+    middle[1] + sign * half * Math.sin(angle),
+  ];
   const normal: Point = [-Math.sin(angle), Math.cos(angle)];
   const side = reach < 0 ? -1 : 1;
   const extension = ([x, y]: Point) =>

@@ -57,7 +57,9 @@ function readLabel(attributes: string, escaped: string): Box {
 export async function outlineText(svg: string, theme: 'light' | 'dark' = 'light'): Promise<string> {
   const flat = flattenColors(svg, theme);
   const [, width = '800', height = '420'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(flat) ?? [];
-  const labels = [...flat.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, a = '', text = '']) => readLabel(a, text));
+  const labels = [...flat.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, a = '', text = '']) =>
+    readLabel(a, text),
+  );
   const size = { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
   const root = box({ ...size, position: 'relative' }, labels) as Parameters<typeof satori>[0];
   const lettering = await satori(root, { ...size, fonts: await loadFonts() });

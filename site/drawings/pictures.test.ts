@@ -6,7 +6,12 @@ import { drawPng } from './png.ts';
 import { drawSocialImage } from './social-image.ts';
 
 test('a social image is 1200 by 630, under 300 kB, and the same each time', async () => {
-  const words = { label: 'Article', title: 'A title of the greatest length that is allowed, which is one hundred and twenty characters and so takes four lines', siteName: 'WSE' };
+  const words = {
+    label: 'Article',
+    title:
+      'A title of the greatest length that is allowed, which is one hundred and twenty characters and so takes four lines',
+    siteName: 'WSE',
+  };
   const plate = drawPlate('BLOG', 'made-for-a-test');
   const png = await drawSocialImage(words, plate);
   const { width, height, format } = await sharp(png).metadata();
@@ -24,5 +29,8 @@ test('a favicon is an icon container that points to a PNG of 32 pixels', async (
 
 test('icons and drawings come in the size asked for', async () => {
   expect(await sharp(await drawIconPng(180)).metadata()).toMatchObject({ width: 180, height: 180 });
-  expect(await sharp(await drawPng(drawPlate('APP', 'x'), 1600, 'dark')).metadata()).toMatchObject({ width: 1600, height: 840 });
+  expect(await sharp(await drawPng(drawPlate('APP', 'x'), 1600, 'dark')).metadata()).toMatchObject({
+    width: 1600,
+    height: 840,
+  });
 });

@@ -36,7 +36,8 @@ describe('plates', () => {
   });
 
   test('keep their marks in the group that pages refer to', () => {
-    for (const plate of plates) expect(plate).toMatch(/^<svg [^>]*viewBox="0 0 800 420"[^>]*><title>[^<]+<\/title><g id="drawing" /);
+    for (const plate of plates)
+      expect(plate).toMatch(/^<svg [^>]*viewBox="0 0 800 420"[^>]*><title>[^<]+<\/title><g id="drawing" /);
   });
 
   test('carry no style, script or reference, and no colour without its token', () => {
@@ -49,7 +50,8 @@ describe('plates', () => {
 
   test('come in all eight families', () => {
     const titles = plates.map((plate) => /<title>([^<,]+)/.exec(plate)?.[1] ?? '');
-    for (const word of ['ROUTING', 'RACK', 'CONTOURS', 'DATA HALL', 'TIMING']) expect(titles.some((title) => title.startsWith(word))).toBe(true);
+    for (const word of ['ROUTING', 'RACK', 'CONTOURS', 'DATA HALL', 'TIMING'])
+      expect(titles.some((title) => title.startsWith(word))).toBe(true);
     expect(new Set(titles).size).toBeGreaterThanOrEqual(8);
   });
 });

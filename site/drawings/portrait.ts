@@ -55,14 +55,20 @@ function headRadius(person: Person, h: number, angle: number): number {
   const dome = t > 0.56 ? Math.sqrt(Math.max(0, 1 - ((t - 0.56) / 0.44) ** 2.2)) : 1;
   const jaw = t < 0.4 ? person.jaw + (1 - person.jaw) * Math.sin(((t / 0.4) * Math.PI) / 2) : 1;
   const front = Math.cos(angle) > 0 ? 1 : 1.04;
-  let radius = 1 / Math.hypot(Math.sin(angle) / (person.headWidth * jaw), Math.cos(angle) / (person.headDepth * front * (Math.cos(angle) > 0 ? jaw * 0.4 + 0.6 : 1)));
+  let radius =
+    1 /
+    Math.hypot(
+      Math.sin(angle) / (person.headWidth * jaw),
+      Math.cos(angle) / (person.headDepth * front * (Math.cos(angle) > 0 ? jaw * 0.4 + 0.6 : 1)),
+    );
   radius += person.nose * bump(a, 0, 0.1 + 0.1 * Math.max(0, 0.5 - t)) * noseProfile(t);
   radius += person.brow * bump(t, 0.58, 0.05) * bump(a, 0.3, 0.42);
   radius -= 11 * bump(t, 0.485, 0.06) * bump(a, 0.44, 0.2);
   radius += 5 * bump(t, 0.475, 0.03) * bump(a, 0.44, 0.12);
   radius += 4 * bump(t, 0.36, 0.07) * bump(a, 0.66, 0.2);
   radius -= 3 * bump(t, 0.2, 0.1) * bump(a, 0.75, 0.25);
-  radius += 7 * (bump(t, 0.222, 0.02) + bump(t, 0.158, 0.024)) * bump(a, 0, 0.24) - 5 * bump(t, 0.19, 0.012) * bump(a, 0, 0.28);
+  radius +=
+    7 * (bump(t, 0.222, 0.02) + bump(t, 0.158, 0.024)) * bump(a, 0, 0.24) - 5 * bump(t, 0.19, 0.012) * bump(a, 0, 0.28);
   radius -= 4 * bump(t, 0.115, 0.02) * bump(a, 0, 0.24);
   radius += 7 * bump(t, 0.045, 0.05) * bump(a, 0, 0.34);
   radius += 7 * bump(t, 0.45, 0.1) * bump(a, 1.62, 0.1);
@@ -129,7 +135,10 @@ function knot(person: Person): string {
   for (let i = 0; i < 9; i++) {
     const t = (i / 8) * 2 - 1;
     const r = 19 * Math.sqrt(Math.max(0.06, 1 - t * t));
-    const ring = Array.from({ length: 24 }, (_, k): Point => [x + r * Math.cos((k * Math.PI) / 12), y - t * 15 + r * 0.3 * Math.sin((k * Math.PI) / 12)]);
+    const ring = Array.from(
+      { length: 24 },
+      (_, k): Point => [x + r * Math.cos((k * Math.PI) / 12), y - t * 15 + r * 0.3 * Math.sin((k * Math.PI) / 12)],
+    );
     body += path(through(ring, true), { fill: tone.ground });
   }
   return body;
@@ -148,7 +157,10 @@ export function drawPortrait(slug: string): string {
     const h = chest + (i / steps) * 0.998;
     const points = section(person, h);
     const live = Math.abs(h - datum) < 0.5 / steps;
-    stack += path(through(points, true), { fill: tone.ground, ...(live ? { stroke: tone.accent, 'stroke-width': 2.2 } : {}) });
+    stack += path(through(points, true), {
+      fill: tone.ground,
+      ...(live ? { stroke: tone.accent, 'stroke-width': 2.2 } : {}),
+    });
     if (person.hair.kind === 'bun' && i === Math.round(steps * 0.9)) stack += knot(person);
   }
   const eyeY = 138;

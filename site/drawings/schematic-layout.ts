@@ -92,7 +92,9 @@ function setWidths(row: Placed[]): void {
 function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
   const flat = hop.from.rank === hop.to.rank;
   const mine = hops.filter((other) =>
-    below ? other.from === box || (other.to === box && other.from.rank === box.rank) : other.to === box && other.from.rank !== box.rank,
+    below
+      ? other.from === box || (other.to === box && other.from.rank === box.rank)
+      : other.to === box && other.from.rank !== box.rank,
   );
   const centre = (other: Hop) => {
     const end = other.from === box ? other.to : other.from;
@@ -118,7 +120,18 @@ export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]
   const ranks = columns.map((column, rank) =>
     schematic.nodes
       .filter((node) => node.column === column)
-      .map((node, order): Placed => ({ id: node.id, label: node.label, rank, order, x: 0, y: 0, width: 0, passage: false })),
+      .map(
+        (node, order): Placed => ({
+          id: node.id,
+          label: node.label,
+          rank,
+          order,
+          x: 0,
+          y: 0,
+          width: 0,
+          passage: false,
+        }),
+      ),
   );
   const hops = makeHops(schematic, ranks);
   arrange(ranks, hops);
@@ -153,7 +166,8 @@ export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]
       const word = placeWord(text, item.x2, 0);
       const half = textWidth(text, wordSize) / 2 + 10;
       const others = channel.filter((other) => other !== item).map((other) => other.x2);
-      const clear = (line: { spans: [number, number][] }) => line.spans.every(([low, high]) => word.x + half < low || word.x - half > high);
+      const clear = (line: { spans: [number, number][] }) =>
+        line.spans.every(([low, high]) => word.x + half < low || word.x - half > high);
       let line = lines.find(clear);
       if (!line) {
         line = { y: at + 14 + lines.length * 34, spans: [] };
@@ -172,7 +186,18 @@ export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]
     for (const item of channel) {
       const turn = tracks.get(item);
       const end = item.flat ? y : floor;
-      const points: Point[] = turn === undefined ? [[item.x1, y], [item.x2, end]] : [[item.x1, y], [item.x1, turn], [item.x2, turn], [item.x2, end]];
+      const points: Point[] =
+        turn === undefined
+          ? [
+              [item.x1, y],
+              [item.x2, end],
+            ]
+          : [
+              [item.x1, y],
+              [item.x1, turn],
+              [item.x2, turn],
+              [item.x2, end],
+            ];
       const through: Point[] = item.hop.to.passage ? [[item.x2, floor + boxHeight]] : [];
       (routes[item.hop.link] as Route).points.push(...points, ...through);
     }

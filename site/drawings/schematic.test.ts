@@ -10,7 +10,13 @@ const schematic = {
     { id: 'c', label: 'PostgreSQL primary', column: 1 },
     { id: 'd', label: 'Archive & <store>', column: 3 },
   ],
-  links: [['a', 'b', 'HTTPS'], ['a', 'c'], ['a', 'd', 'every 60 s'], ['b', 'c', 'same column'], ['d', 'b', 'back']] as [string, string, string][],
+  links: [
+    ['a', 'b', 'HTTPS'],
+    ['a', 'c'],
+    ['a', 'd', 'every 60 s'],
+    ['b', 'c', 'same column'],
+    ['d', 'b', 'back'],
+  ] as [string, string, string][],
 };
 
 test('boxes never overlap and stay on the sheet', () => {
@@ -19,7 +25,8 @@ test('boxes never overlap and stay on the sheet', () => {
   for (const [i, box] of boxes.entries()) {
     expect(box.x).toBeGreaterThan(12);
     expect(box.x + box.width).toBeLessThan(788);
-    for (const other of boxes.slice(i + 1)) expect(box.y !== other.y || box.x + box.width < other.x || other.x + other.width < box.x).toBe(true);
+    for (const other of boxes.slice(i + 1))
+      expect(box.y !== other.y || box.x + box.width < other.x || other.x + other.width < box.x).toBe(true);
   }
 });
 

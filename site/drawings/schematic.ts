@@ -13,7 +13,9 @@ function drawBox(box: Placed): string {
     {},
     rect(box.x, box.y, box.width, boxHeight, { fill: tone.ground, 'stroke-width': weight.thick }),
     path(`M${round(box.x + 8)} ${box.y}v${boxHeight}`, { 'stroke-width': weight.hair, stroke: tone.lineStrong }),
-    ...lines.map((text, i) => label(box.x + box.width / 2 + 4, first + i * 26, text, { size, anchor: 'middle', fill: tone.ink })),
+    ...lines.map((text, i) =>
+      label(box.x + box.width / 2 + 4, first + i * 26, text, { size, anchor: 'middle', fill: tone.ink }),
+    ),
   );
 }
 

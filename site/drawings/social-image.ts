@@ -21,9 +21,9 @@ function colour(token: string): string {
 const sizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32] as const;
 const measure = panel - 110;
 
-/** Lines a title takes at a size, where a letter of the bold grotesque is about half an em wide. */
+/** Lines a title takes at a size, where a letter of the bold grotesque is a little under half an em wide. */
 function countLines(title: string, size: number): number {
-  const limit = measure / (size * 0.5);
+  const limit = measure / (size * 0.47);
   let [lines, used] = [1, 0];
   for (const word of title.split(/\s+/)) {
     if (word.length > limit) return Number.POSITIVE_INFINITY;
@@ -41,15 +41,69 @@ function titleSize(title: string): number {
 /** The words of the panel as outlines. */
 async function drawWords(words: SocialWords): Promise<string> {
   const size = titleSize(words.title);
-  const content = box({ position: 'absolute', left: 64, top: 62, width: measure, height: height - 124, flexDirection: 'column', justifyContent: 'space-between' }, [
-    box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.accent), textTransform: 'uppercase', letterSpacing: 1 }, words.label),
-    box({ fontFamily: 'Familjen Grotesk', fontWeight: 700, fontSize: size, lineHeight: 1.08, color: colour(tone.ink), display: 'block', lineClamp: 4 }, words.title),
-    box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
-  ]);
-  const cover = box({ position: 'absolute', left: 0, top: 0, width: panel, height, backgroundColor: colour(tone.ground) });
-  const edge = box({ position: 'absolute', left: panel - 2, top: 0, width: 2, height, backgroundColor: colour(tone.ink) });
-  const rule = box({ position: 'absolute', left: 64, top: 104, width: 96, height: 5, backgroundColor: colour(tone.accent) });
-  const root = box({ width, height, position: 'relative' }, [cover, edge, rule, content]) as Parameters<typeof satori>[0];
+  const content = box(
+    {
+      position: 'absolute',
+      left: 64,
+      top: 62,
+      width: measure,
+      height: height - 124,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+    },
+    [
+      box(
+        {
+          fontFamily: 'Martian Mono',
+          fontSize: 21,
+          color: colour(tone.accent),
+          textTransform: 'uppercase',
+          letterSpacing: 1,
+        },
+        words.label,
+      ),
+      box(
+        {
+          fontFamily: 'Familjen Grotesk',
+          fontWeight: 700,
+          fontSize: size,
+          lineHeight: 1.08,
+          color: colour(tone.ink),
+          display: 'block',
+          lineClamp: 4,
+        },
+        words.title,
+      ),
+      box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
+    ],
+  );
+  const cover = box({
+    position: 'absolute',
+    left: 0,
+    top: 0,
+    width: panel,
+    height,
+    backgroundColor: colour(tone.ground),
+  });
+  const edge = box({
+    position: 'absolute',
+    left: panel - 2,
+    top: 0,
+    width: 2,
+    height,
+    backgroundColor: colour(tone.ink),
+  });
+  const rule = box({
+    position: 'absolute',
+    left: 64,
+    top: 104,
+    width: 96,
+    height: 5,
+    backgroundColor: colour(tone.accent),
+  });
+  const root = box({ width, height, position: 'relative' }, [cover, edge, rule, content]) as Parameters<
+    typeof satori
+  >[0];
   return satori(root, { width, height, fonts: await loadFonts() });
 }
 
@@ -63,5 +117,8 @@ export async function drawSocialImage(words: SocialWords, plateSvg: string): Pro
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     // The plate's frame lies under the panel's edge; its right half runs off the picture.
     `<g transform="translate(616 0) scale(1.5)">${unwrap(plate)}</g>${unwrap(lettering)}</svg>`;
-  return sharp(Buffer.from(svg)).flatten({ background: colour(tone.ground) }).png({ palette: true, colours: 96, effort: 4 }).toBuffer();
+  return sharp(Buffer.from(svg))
+    .flatten({ background: colour(tone.ground) })
+    .png({ palette: true, colours: 96, effort: 4 })
+    .toBuffer();
 }

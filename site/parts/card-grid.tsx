@@ -9,9 +9,11 @@ interface CardGridProps {
 
 /** Cards side by side, parted by hairlines only. */
 export function CardGrid({ cards, headingLevel = 3 }: CardGridProps) {
+  // A last row that is full reads as a drawing; one with a single card reads as a mistake.
+  const columns = cards.length % 4 === 0 ? styles.four : styles.three;
   return (
     <div className={styles.clip}>
-      <ul className={styles.grid}>
+      <ul className={`${styles.grid} ${columns}`}>
         {cards.map((card) => (
           <li key={`${card.type} ${card.slug}`} className={styles.cell}>
             <EntryCardView card={card} headingLevel={headingLevel} />

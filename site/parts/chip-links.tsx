@@ -31,7 +31,7 @@ export function ChipLinks({ label, chips, showLabel = false, inPlace = false }: 
       )}
       <ul className={styles.chips}>
         {chips.map((chip) => (
-          <li key={chip.href}>
+          <li key={chip.label}>
             <Link
               to={chip.href}
               className={styles.chip}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
-import { entryPath, entryTypes } from '../../contract/entry-types.ts';
+import { entryPath } from '../../contract/entry-types.ts';
 import { DateText } from './date.tsx';
 import { Drawing } from './drawing.tsx';
 import styles from './entry-card.module.css';
@@ -12,15 +12,15 @@ function caption(card: EntryCard): ReactNode[] {
     case 'BLOG':
       return [card.category?.name, <DateText key="date" iso={card.publishedAt} />, `${card.readingMinutes} min read`];
     case 'TRIVIA':
-      return [card.category?.name, 'Guess first'];
+      return [card.category?.name, 'Trivia, guess first'];
     case 'INFOGRAPHIC':
-      return [card.category?.name, <DateText key="date" iso={card.publishedAt} />];
+      return [card.category?.name, 'Infographic', <DateText key="date" iso={card.publishedAt} />];
     case 'MICROSERVICE':
       return [card.fields.version && `Version ${card.fields.version}`, card.fields.protocols?.join(', ')];
     case 'APP':
       return [card.fields.version && `Version ${card.fields.version}`, card.fields.platforms?.join(', ')];
     default:
-      return [entryTypes[card.type].label];
+      return [];
   }
 }
 
@@ -55,12 +55,14 @@ export function EntryCardView({ card, headingLevel = 3 }: EntryCardProps) {
         <Drawing src={`/drawings/plate/${card.type}/${card.slug}.svg`} viewBox="0 0 800 420" />
       </div>
       <div className={styles.text}>
-        <p className={styles.caption}>
-          {parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
-            <span key={index}>{part}</span>
-          ))}
-        </p>
+        {parts.length > 0 && (
+          <p className={styles.caption}>
+            {parts.map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
+              <span key={index}>{part}</span>
+            ))}
+          </p>
+        )}
         <Heading className={styles.title}>
           <Link to={address} viewTransition className={styles.link}>
             {card.title}

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Form } from 'react-router';
 import { type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
 import { searchPath } from './navigation.ts';
@@ -18,17 +17,13 @@ interface SearchFormProps {
 
 /** Asks `/search`, with or without JavaScript. */
 export function SearchForm({ q = '', type = null }: SearchFormProps) {
-  const id = useId();
   return (
     <search>
       {/* The key lets the fields follow the address when a visitor goes back. */}
       <Form action={searchPath} method="get" className={styles.form} key={`${q} ${type}`}>
-        <label htmlFor={`${id}-q`} className="visually-hidden">
-          Search for
-        </label>
         <input
-          id={`${id}-q`}
           type="search"
+          aria-label="Search for"
           name="q"
           defaultValue={q}
           maxLength={200}
@@ -37,10 +32,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
           enterKeyHint="search"
           className={styles.text}
         />
-        <label htmlFor={`${id}-type`} className="visually-hidden">
-          Content type
-        </label>
-        <select id={`${id}-type`} name="type" defaultValue={type ?? ''} className={styles.type}>
+        <select name="type" aria-label="Content type" defaultValue={type ?? ''} className={styles.type}>
           <option value="">All</option>
           {selectableTypes.map((value) => (
             <option key={value} value={value}>

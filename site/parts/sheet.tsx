@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styles from './sheet.module.css';
 
 interface SheetProps {
-  /** Position in the set of drawings, such as 1 or 'A2'. */
+  /** Position in the set of drawings, such as 1 or 'A2'; no other sheet of the page has it. */
   number: number | string;
   title: string;
   id?: string;
@@ -14,8 +14,7 @@ interface SheetProps {
 
 /** A section as a sheet of the drawing set: number and title in its margin, the content beside them. */
 export function Sheet({ number, title, id, children, headingLevel = 2, bleed = false }: SheetProps) {
-  const own = useId();
-  const headingId = `${id ?? own}-title`;
+  const headingId = `${id ?? `sheet-${number}`}-title`;
   const Heading = `h${headingLevel}` as const;
   return (
     <section id={id} aria-labelledby={headingId} className={styles.sheet}>

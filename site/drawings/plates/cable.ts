@@ -48,7 +48,10 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   if (armoured) {
     const wire = 5.4;
     const count = fitting(inner - wire - 1, wire);
-    body += group({ 'stroke-width': weight.hair }, ...ring(cx, cy, inner - wire - 1, count).map(([x, y]) => circle(x, y, wire)));
+    body += group(
+      { 'stroke-width': weight.hair },
+      ...ring(cx, cy, inner - wire - 1, count).map(([x, y]) => circle(x, y, wire)),
+    );
     inner -= wire * 2 + 4;
     body += circle(cx, cy, inner, { 'stroke-width': weight.thin });
     inner -= 4;
@@ -59,7 +62,10 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   const fibres = tubes === 12 ? 4 : random.pick([6, 12]);
   const turn = random.between(0, 1);
   for (const [i, [x, y]] of ring(cx, cy, inner - tube - 1, tubes, turn).entries()) {
-    body += circle(x, y, tube, { stroke: i === live ? tone.accent : undefined, 'stroke-width': i === live ? 3 : weight.thin });
+    body += circle(x, y, tube, {
+      stroke: i === live ? tone.accent : undefined,
+      'stroke-width': i === live ? 3 : weight.thin,
+    });
     const small = fibres === 12 ? tube * 0.17 : tube * 0.22;
     const outer = fibres === 12 ? ring(x, y, tube * 0.72, 9, i) : ring(x, y, tube * 0.58, fibres, i);
     const dots = fibres === 12 ? [...outer, ...ring(x, y, tube * 0.27, 3, i)] : outer;
@@ -69,14 +75,22 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
     );
   }
   const core = inner - 2 * tube - 5;
-  if (core > 5) body += circle(cx, cy, core, { 'stroke-width': weight.thin }) + circle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
+  if (core > 5)
+    body +=
+      circle(cx, cy, core, { 'stroke-width': weight.thin }) +
+      circle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
   const parts = [
     { name: 'SHEATH, PE', radius: r - 6 },
     ...(armoured ? [{ name: 'STEEL WIRE', radius: r - 19 }] : []),
     { name: 'LOOSE TUBE', radius: inner - tube - 1 },
     { name: 'STRENGTH MEMBER', radius: Math.max(3, core * 0.7) },
   ];
-  return { title: `FIBRE CABLE, ${tubes} × ${fibres}`, body, parts, diameter: armoured ? 16.5 + tubes / 4 : 10.5 + tubes / 4 };
+  return {
+    title: `FIBRE CABLE, ${tubes} × ${fibres}`,
+    body,
+    parts,
+    diameter: armoured ? 16.5 + tubes / 4 : 10.5 + tubes / 4,
+  };
 }
 
 function powerCable(cx: number, cy: number, r: number, random: Random): Section {
@@ -90,7 +104,10 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
   for (const [i, [x, y]] of ring(cx, cy, inner - core, cores, turn).entries()) {
     const insulation = core * 0.22;
     body += circle(x, y, core, { 'stroke-width': weight.thin });
-    body += circle(x, y, core - insulation, { 'stroke-width': i === live ? 3 : weight.thin, stroke: i === live ? tone.accent : undefined });
+    body += circle(x, y, core - insulation, {
+      'stroke-width': i === live ? 3 : weight.thin,
+      stroke: i === live ? tone.accent : undefined,
+    });
     const room = core - insulation - 1.5;
     const strand = room / 5;
     const strands = [[x, y] as Point, ...ring(x, y, strand * 2, 6, i), ...ring(x, y, strand * 4, 12, i)];
@@ -103,7 +120,12 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
     { name: 'FILLER', radius: inner - 4 },
     { name: 'CONDUCTOR, CU', radius: inner - core },
   ];
-  return { title: `POWER CABLE, ${cores} × ${square} mm²`, body, parts, diameter: 12 + Math.sqrt(square * cores) * 1.6 };
+  return {
+    title: `POWER CABLE, ${cores} × ${square} mm²`,
+    body,
+    parts,
+    diameter: 12 + Math.sqrt(square * cores) * 1.6,
+  };
 }
 
 function pairCable(cx: number, cy: number, r: number, random: Random): Section {
@@ -147,12 +169,17 @@ function detail(x: number, y: number, r: number, from: Point, name: string): str
   const side = (turn: number): Point => [x + r * Math.cos(angle + turn), y + r * Math.sin(angle + turn)];
   return group(
     {},
-    path(through([side(Math.PI / 2), from]) + through([side(-Math.PI / 2), from]), { stroke: tone.lineStrong, 'stroke-width': weight.hair }),
+    path(through([side(Math.PI / 2), from]) + through([side(-Math.PI / 2), from]), {
+      stroke: tone.lineStrong,
+      'stroke-width': weight.hair,
+    }),
     circle(x, y, r, { fill: tone.ground, 'stroke-width': weight.thick }),
     circle(x, y, r * 0.5, { 'stroke-width': weight.thin }),
     circle(x, y, r * 0.05 + 3, { fill: tone.accent, stroke: 'none' }),
     path(`M${round(x - r - 10)} ${y}h${round(2 * r + 20)}M${x} ${round(y - r - 10)}v${round(2 * r + 20)}`, {
-      'stroke-width': 0.7, stroke: tone.lineStrong, 'stroke-dasharray': '9 3 2 3',
+      'stroke-width': 0.7,
+      stroke: tone.lineStrong,
+      'stroke-dasharray': '9 3 2 3',
     }),
     label(x + r + 12, y - r + 8, name, { size: 11, fill: tone.ink }),
     label(x + r + 12, y - r + 24, '9 / 125 µm', { size: 10 }),
@@ -167,7 +194,8 @@ function stripped(x: number, y: number, width: number, layers: number, random: R
     const half = 30 - i * (20 / layers);
     const length = (width / layers) * random.between(0.86, 1.05);
     body += rect(at, y - half, length, half * 2, { fill: tone.ground, 'stroke-width': weight.thin });
-    if (i % 2 === 0) body += path(hatch(at, y - half, length, half * 2, 7 + i * 2), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
+    if (i % 2 === 0)
+      body += path(hatch(at, y - half, length, half * 2, 7 + i * 2), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
     else body += path(hatch(at, y - half, length, half * 2, 6, 0), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
     at += length;
   }
@@ -197,9 +225,13 @@ export function drawCable(random: Random): FamilyDrawing {
       centreLine([cx - r - 34, cy], [cx + r + 34, cy]),
       centreLine([cx, 24], [cx, 396]),
       section.body,
-      dimension([cx - r - 44, cy + r], [cx - r - 44, cy - r], `Ø ${section.diameter.toFixed(1)} mm`, { reach: r * 0.6 }),
+      dimension([cx - r - 44, cy + r], [cx - r - 44, cy - r], `Ø ${section.diameter.toFixed(1)} mm`, {
+        reach: r * 0.6,
+      }),
       names.join(''),
-      withDetail ? detail(column + 44, 302, 34, [cx + r * 0.55, cy + r * 0.45], 'FIBRE') : stripped(column + 4, 306, 720 - column, section.parts.length, random),
+      withDetail
+        ? detail(column + 44, 302, 34, [cx + r * 0.55, cy + r * 0.45], 'FIBRE')
+        : stripped(column + 4, 306, 720 - column, section.parts.length, random),
     ),
   };
 }

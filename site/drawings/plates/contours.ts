@@ -20,12 +20,15 @@ function hills(random: Random): Field {
   }));
   const phase = random.between(0, 6);
   return (x, y) =>
-    list.reduce((sum, hill) => {
-      const [dx, dy] = [x - hill.x, y - hill.y];
-      const u = (dx * Math.cos(hill.turn) + dy * Math.sin(hill.turn)) / hill.rx;
-      const v = (dy * Math.cos(hill.turn) - dx * Math.sin(hill.turn)) / hill.ry;
-      return sum + hill.height * Math.exp(-(u * u + v * v));
-    }, 0.05 * Math.sin(x / 61 + phase) * Math.cos(y / 47));
+    list.reduce(
+      (sum, hill) => {
+        const [dx, dy] = [x - hill.x, y - hill.y];
+        const u = (dx * Math.cos(hill.turn) + dy * Math.sin(hill.turn)) / hill.rx;
+        const v = (dy * Math.cos(hill.turn) - dx * Math.sin(hill.turn)) / hill.ry;
+        return sum + hill.height * Math.exp(-(u * u + v * v));
+      },
+      0.05 * Math.sin(x / 61 + phase) * Math.cos(y / 47),
+    );
 }
 
 /** Lines of equal height by marching squares, chained into polylines. */
@@ -41,13 +44,21 @@ function isoline(values: number[][], level: number): Point[][] {
     return key;
   }
   function join(a: string, b: string): void {
-    for (const [from, to] of [[a, b], [b, a]] as const) {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
       next.set(from, [...(next.get(from) ?? []), { key: to, point: points.get(to) as Point }]);
     }
   }
   for (let r = 0; r < rows - 1; r++) {
     for (let c = 0; c < columns; c++) {
-      const corners: [number, number][] = [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]];
+      const corners: [number, number][] = [
+        [c, r],
+        [c + 1, r],
+        [c + 1, r + 1],
+        [c, r + 1],
+      ];
       const cuts: string[] = [];
       for (let i = 0; i < 4; i++) {
         const a = corners[i] as [number, number];
@@ -125,6 +136,10 @@ export function drawContours(random: Random): FamilyDrawing {
   let body = '';
   const words: string[] = [];
   const section = random.chance(0.5);
+  const from: Point = [random.int(60, 130), random.int(70, 270)];
+  const to: Point = [random.int(660, 740), random.int(70, 270)];
+  const along = (t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
+  const offRoute = ([x, y]: Point) => Math.abs(along((x - from[0]) / (to[0] - from[0]))[1] - y) > 26;
   const taken: Point[] = [];
   for (let i = 1; i < count; i++) {
     const index = i % 4 === 0;
@@ -135,7 +150,14 @@ export function drawContours(random: Random): FamilyDrawing {
     });
     const longest = lines.sort((a, b) => b.length - a.length)[0];
     const at = longest?.find(
-      ([x, y], n) => n > 6 && x > 60 && x < 740 && y > 40 && y < (section ? 290 : 330) && taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) > 70),
+      ([x, y], n) =>
+        n > 6 &&
+        x > 60 &&
+        x < 740 &&
+        y > 40 &&
+        y < (section ? 290 : 330) &&
+        offRoute([x, y]) &&
+        taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) > 70),
     );
     if (index && at) {
       taken.push(at);
@@ -145,16 +167,15 @@ export function drawContours(random: Random): FamilyDrawing {
       );
     }
   }
-  const from: Point = [random.int(60, 130), random.int(70, 270)];
-  const to: Point = [random.int(660, 740), random.int(70, 270)];
-  const along = (t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
   let peak: Point = [400, 200];
   for (let r = 4; r < 22; r++) {
     for (let c = 8; c < 54; c++) {
       if ((values[r]?.[c] as number) > field(peak[0], peak[1])) peak = [left + c * step, top + r * step];
     }
   }
-  const marks = [0.25, 0.5, 0.75].map((t) => circle(...along(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }));
+  const marks = [0.25, 0.5, 0.75].map((t) =>
+    circle(...along(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
+  );
   const end = ([x, y]: Point, name: string) =>
     circle(x, y, 10, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }) +
     label(x, y + 4.5, name, { size: 12, anchor: 'middle', fill: tone.accent });
@@ -166,7 +187,11 @@ export function drawContours(random: Random): FamilyDrawing {
       {},
       body,
       words.join(''),
-      path(through([from, to]), { stroke: tone.accent, 'stroke-width': 2.6, 'stroke-dasharray': section ? '16 5 3 5' : undefined }),
+      path(through([from, to]), {
+        stroke: tone.accent,
+        'stroke-width': 2.6,
+        'stroke-dasharray': section ? '16 5 3 5' : undefined,
+      }),
       marks.join(''),
       end(from, 'A'),
       end(to, 'B'),

@@ -7,7 +7,9 @@ const wallThickness = 9;
 
 /** A door: a gap in the wall, the leaf standing open, and the arc it sweeps. */
 function door(x: number, y: number, size: number, vertical: boolean): string {
-  const gap = vertical ? rect(x - 1, y, wallThickness + 2, size, { fill: tone.ground, stroke: 'none' }) : rect(x, y - 1, size, wallThickness + 2, { fill: tone.ground, stroke: 'none' });
+  const gap = vertical
+    ? rect(x - 1, y, wallThickness + 2, size, { fill: tone.ground, stroke: 'none' })
+    : rect(x, y - 1, size, wallThickness + 2, { fill: tone.ground, stroke: 'none' });
   const leaf = vertical
     ? `M${x} ${y}h${-size}a${size} ${size} 0 0 0 ${size} ${size}`
     : `M${x} ${y + wallThickness}v${size}a${size} ${size} 0 0 0 ${size} ${-size}`;
@@ -49,18 +51,25 @@ export function drawFloor(random: Random): FamilyDrawing {
   for (let i = 0; i <= bays; i++) {
     const at = x + (w * i) / bays;
     axes += `M${round(at)} ${y - 18}V${y + h}`;
-    bubbles += circle(at, y - 28, 10, { 'stroke-width': weight.hair, fill: tone.ground }) + label(at, y - 24, String(i + 1), { size: 10, anchor: 'middle' });
+    bubbles +=
+      circle(at, y - 28, 10, { 'stroke-width': weight.hair, fill: tone.ground }) +
+      label(at, y - 24, String(i + 1), { size: 10, anchor: 'middle' });
   }
   for (let i = 0; i <= 2; i++) {
     const at = y + (h * i) / 2;
     axes += `M${x - 18} ${round(at)}H${x + w}`;
-    bubbles += circle(x - 28, at, 10, { 'stroke-width': weight.hair, fill: tone.ground }) + label(x - 28, at + 4, 'ABC'[i] as string, { size: 10, anchor: 'middle' });
+    bubbles +=
+      circle(x - 28, at, 10, { 'stroke-width': weight.hair, fill: tone.ground }) +
+      label(x - 28, at + 4, 'ABC'[i] as string, { size: 10, anchor: 'middle' });
   }
   const outer = `M${x} ${y}h${w}v${h}h${-w}z`;
   const inner = `M${x + t} ${y + t}v${h - 2 * t}h${w - 2 * t}v${-(h - 2 * t)}z`;
   const walls =
     path(outer, { fill: tone.ground, stroke: 'none' }) +
-    path(hatch(x, y, w, t, 5) + hatch(x, y + h - t, w, t, 5) + hatch(x, y, t, h, 5) + hatch(x + w - t, y, t, h, 5), { 'stroke-width': 0.7, stroke: tone.lineStrong }) +
+    path(hatch(x, y, w, t, 5) + hatch(x, y + h - t, w, t, 5) + hatch(x, y, t, h, 5) + hatch(x + w - t, y, t, h, 5), {
+      'stroke-width': 0.7,
+      stroke: tone.lineStrong,
+    }) +
     path(outer + inner, { 'stroke-width': weight.thick });
   const roomRight = random.chance(0.5);
   const roomWidth = random.int(92, 124);
@@ -73,9 +82,18 @@ export function drawFloor(random: Random): FamilyDrawing {
   const half = y + h * random.pick([0.4, 0.5]);
   const rooms =
     path(`M${roomX} ${round(half)}h${roomInner}`, { 'stroke-width': weight.thick }) +
-    label(roomX + roomInner / 2, y + t + 22, random.pick(['MMR', 'UPS A']), { size: 11, anchor: 'middle', fill: tone.ink }) +
-    label(roomX + roomInner / 2, half + 20, random.pick(['UPS B', 'STORE', 'STAGE']), { size: 11, anchor: 'middle', fill: tone.ink }) +
-    cooler(roomX + 10, y + t + 34, 22, 30) + cooler(roomX + 38, y + t + 34, 22, 30);
+    label(roomX + roomInner / 2, y + t + 22, random.pick(['MMR', 'UPS A']), {
+      size: 11,
+      anchor: 'middle',
+      fill: tone.ink,
+    }) +
+    label(roomX + roomInner / 2, half + 20, random.pick(['UPS B', 'STORE', 'STAGE']), {
+      size: 11,
+      anchor: 'middle',
+      fill: tone.ink,
+    }) +
+    cooler(roomX + 10, y + t + 34, 22, 30) +
+    cooler(roomX + 38, y + t + 34, 22, 30);
   const hallX = roomRight ? x + t : split + t;
   const hallW = w - t - roomWidth;
   const pairs = random.pick([2, 2, 3]);
@@ -93,18 +111,29 @@ export function drawFloor(random: Random): FamilyDrawing {
     rows += cabinets(rackX, at, count, rackW, depth, random, row === liveRow ? random.int(0, count - 1) : -1);
     if (row % 2 === 0) {
       const low = at + depth;
-      rows += path(hatch(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), { stroke: tone.line, 'stroke-width': weight.hair });
-      rows += path(`M${round(rackX)} ${low}v${round(aisle)}M${round(rackX + rackW * count)} ${low}v${round(aisle)}`, { stroke: tone.accent, 'stroke-width': weight.thick });
+      rows += path(hatch(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), {
+        stroke: tone.line,
+        'stroke-width': weight.hair,
+      });
+      rows += path(`M${round(rackX)} ${low}v${round(aisle)}M${round(rackX + rackW * count)} ${low}v${round(aisle)}`, {
+        stroke: tone.accent,
+        'stroke-width': weight.thick,
+      });
     }
     if (row % 2 === 0 && aisle > 18) {
       const cy = at + depth + aisle / 2;
       const width = 50;
-      rows += rect(rackX + (rackW * count) / 2 - width / 2, cy - 8, width, 16, { fill: tone.ground, stroke: 'none' }) + label(rackX + (rackW * count) / 2, cy + 4, 'COLD', { size: 11, anchor: 'middle' });
+      rows +=
+        rect(rackX + (rackW * count) / 2 - width / 2, cy - 8, width, 16, { fill: tone.ground, stroke: 'none' }) +
+        label(rackX + (rackW * count) / 2, cy + 4, 'COLD', { size: 11, anchor: 'middle' });
     }
   }
-  const coolers = Array.from({ length: random.int(3, 5) }, (_, i) => cooler(hallX + 40 + i * 78, y + t + 4, 44, 22)).join('');
+  const coolers = Array.from({ length: random.int(3, 5) }, (_, i) =>
+    cooler(hallX + 40 + i * 78, y + t + 4, 44, 22),
+  ).join('');
   const tray = rackX + rackW * random.int(3, count - 3);
-  const metres = Math.round(w / 22);
+  // Measured to the last axis that stands clear of the title block.
+  const axisEnd = x + (w / bays) * Math.floor(((512 - x) / w) * bays);
   return {
     title: 'DATA HALL, PLAN',
     scale: random.pick(['1:100', '1:200']),
@@ -117,10 +146,14 @@ export function drawFloor(random: Random): FamilyDrawing {
       partition,
       rooms,
       rows,
-      path(`M${round(tray)} ${y + t}v${h - 2 * t}`, { stroke: tone.note, 'stroke-width': 2, 'stroke-dasharray': '10 4' }),
+      path(`M${round(tray)} ${y + t}v${h - 2 * t}`, {
+        stroke: tone.note,
+        'stroke-width': 2,
+        'stroke-dasharray': '10 4',
+      }),
       door(hallX + (roomRight ? 30 : hallW - 80), y + h - t, 34, false),
-      dimension([x, y + h + 44], [Math.min(x + w, 500), y + h + 44], `${Math.round((metres * (Math.min(x + w, 500) - x)) / w)}.60 m`, { reach: -38 }),
-      dimension([x + w + 30, y + h - 30], [x + w + 30, y], `${Math.round(h / 22)}.20 m`, { reach: -24 }),
+      dimension([x, y + h + 44], [axisEnd, y + h + 44], `${((axisEnd - x) / 22).toFixed(2)} m`, { reach: -38 }),
+      dimension([x + w + 30, y + h - 30], [x + w + 30, y], `${((h - 30) / 22).toFixed(2)} m`, { reach: -24 }),
       callout(1, [tray + 30, y + h - 28], [tray, y + h - 44]),
     ),
   };

@@ -9,29 +9,75 @@ interface Device {
   draw: (x: number, y: number, w: number, h: number) => string;
 }
 
-function fill(x: number, y: number, w: number, h: number, columns: number, rows: number, gap: number, round_ = 0): string {
+function fill(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  columns: number,
+  rows: number,
+  gap: number,
+  round_ = 0,
+): string {
   const cw = (w - gap * (columns - 1)) / columns;
   const ch = (h - gap * (rows - 1)) / rows;
   let body = '';
   for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) body += rect(x + c * (cw + gap), y + r * (ch + gap), cw, ch, { rx: round_ || undefined });
+    for (let c = 0; c < columns; c++)
+      body += rect(x + c * (cw + gap), y + r * (ch + gap), cw, ch, { rx: round_ || undefined });
   }
   return group({ 'stroke-width': weight.hair }, body);
 }
 
 const devices: readonly Device[] = [
-  { units: 1, name: 'SWITCH, 48 × 25G', draw: (x, y, w, h) => fill(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + fill(x + w - 22, y + 3, 16, h - 6, 2, 1, 2) },
-  { units: 1, name: 'PATCH PANEL, LC', draw: (x, y, w, h) => {
-    let body = '';
-    for (let i = 0; i < 12; i++) body += circle(x + 12 + (i * (w - 24)) / 11, y + h / 2, Math.min(3, h / 2 - 3));
-    return group({ 'stroke-width': weight.hair }, body);
-  } },
-  { units: 1, name: 'SERVER, 1U', draw: (x, y, w, h) => fill(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) + path(hatch(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': weight.hair }) + circle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }) },
-  { units: 2, name: 'STORAGE, 12 BAYS', draw: (x, y, w, h) => fill(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) + circle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }) },
-  { units: 2, name: 'SERVER, 2U, 24 × NVMe', draw: (x, y, w, h) => fill(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) + path(`M${round(x + w - 8)} ${round(y + 6)}v${round(h - 12)}`) },
-  { units: 3, name: 'UPS, 3 kVA', draw: (x, y, w, h) => path(hatch(x + 8, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) + path(hatch(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) + rect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5) },
+  {
+    units: 1,
+    name: 'SWITCH, 48 × 25G',
+    draw: (x, y, w, h) => fill(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + fill(x + w - 22, y + 3, 16, h - 6, 2, 1, 2),
+  },
+  {
+    units: 1,
+    name: 'PATCH PANEL, LC',
+    draw: (x, y, w, h) => {
+      let body = '';
+      for (let i = 0; i < 12; i++) body += circle(x + 12 + (i * (w - 24)) / 11, y + h / 2, Math.min(3, h / 2 - 3));
+      return group({ 'stroke-width': weight.hair }, body);
+    },
+  },
+  {
+    units: 1,
+    name: 'SERVER, 1U',
+    draw: (x, y, w, h) =>
+      fill(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
+      path(hatch(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': weight.hair }) +
+      circle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
+  },
+  {
+    units: 2,
+    name: 'STORAGE, 12 BAYS',
+    draw: (x, y, w, h) =>
+      fill(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) + circle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }),
+  },
+  {
+    units: 2,
+    name: 'SERVER, 2U, 24 × NVMe',
+    draw: (x, y, w, h) =>
+      fill(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) + path(`M${round(x + w - 8)} ${round(y + 6)}v${round(h - 12)}`),
+  },
+  {
+    units: 3,
+    name: 'UPS, 3 kVA',
+    draw: (x, y, w, h) =>
+      path(hatch(x + 8, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) +
+      path(hatch(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) +
+      rect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
+  },
   { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => fill(x + 10, y + h * 0.3, w - 20, h * 0.4, 5, 1, 8, 2.5) },
-  { units: 4, name: 'CHASSIS, 8 BLADES', draw: (x, y, w, h) => fill(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + fill(x + 6, y + h - 8, w - 12, 4, 6, 1, 4) },
+  {
+    units: 4,
+    name: 'CHASSIS, 8 BLADES',
+    draw: (x, y, w, h) => fill(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + fill(x + 6, y + h - 8, w - 12, 4, 6, 1, 4),
+  },
 ];
 
 interface Placed {
@@ -57,14 +103,18 @@ export function drawRack(random: Random): FamilyDrawing {
     body += rect(x - 9, top - 8, w + 18, bottom - top + 16, { 'stroke-width': weight.thick, fill: tone.ground });
     body += rect(x, top, w, bottom - top, { 'stroke-width': weight.thin });
     let holes = '';
-    for (let i = 0; i <= units; i++) holes += `M${round(x - 9)} ${round(top + i * u)}h9M${round(x + w)} ${round(top + i * u)}h9`;
+    for (let i = 0; i <= units; i++)
+      holes += `M${round(x - 9)} ${round(top + i * u)}h9M${round(x + w)} ${round(top + i * u)}h9`;
     body += path(holes, { 'stroke-width': weight.hair, stroke: tone.lineStrong });
     let at = 0;
     while (at < units) {
       const empty = random.chance(0.24) ? random.int(1, 2) : 0;
       if (empty > 0 && at > 1) {
         const h = Math.min(empty, units - at) * u;
-        body += path(hatch(x, top + at * u, w, h, 9, r % 2 ? 1 : -1), { stroke: tone.line, 'stroke-width': weight.hair });
+        body += path(hatch(x, top + at * u, w, h, 9, r % 2 ? 1 : -1), {
+          stroke: tone.line,
+          'stroke-width': weight.hair,
+        });
         at += empty;
         continue;
       }
@@ -78,9 +128,14 @@ export function drawRack(random: Random): FamilyDrawing {
         at += device.units;
       }
     }
-    body += label(x + w / 2, top - 16, `R${String(r + 1).padStart(2, '0')}`, { size: 11, anchor: 'middle', fill: tone.ink });
+    body += label(x + w / 2, top - 16, `R${String(r + 1).padStart(2, '0')}`, {
+      size: 11,
+      anchor: 'middle',
+      fill: tone.ink,
+    });
   }
-  for (let i = 0; i < units; i += 5) body += label(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
+  for (let i = 0; i < units; i += 5)
+    body += label(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
   const right = left + racks * w + (racks - 1) * gap;
   const last = placed.filter((item) => item.x === left + (racks - 1) * (w + gap));
   const wanted: Placed[] = [];
@@ -107,7 +162,9 @@ export function drawRack(random: Random): FamilyDrawing {
       {},
       path(`M17 ${bottom + 8}H${right + 34}`, { 'stroke-width': weight.thick }),
       body,
-      dimension([56, bottom], [56, top], `${units}U  ${Math.round(units * 44.45).toLocaleString('en-GB')} mm`, { reach: 20 }),
+      dimension([56, bottom], [56, top], `${units}U  ${Math.round(units * 44.45).toLocaleString('en-GB')} mm`, {
+        reach: 20,
+      }),
     ),
   };
 }

@@ -5,18 +5,31 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const [left, right, top] = [128, 752, 66];
 
-type Shape = (y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>) => string;
+type Shape = (
+  y: number,
+  h: number,
+  tick: number,
+  random: Random,
+  attributes: Record<string, string | number>,
+) => string;
 
 function clock(period: number): Shape {
   return (y, h, tick, _random, attributes) => {
     let d = `M${left} ${y}`;
     const half = (tick * period) / 2;
-    for (let x = left; x + half * 2 <= right + 1; x += half * 2) d += `h${round(half * 0.5)}v${-h}h${round(half)}v${h}h${round(half * 0.5)}`;
+    for (let x = left; x + half * 2 <= right + 1; x += half * 2)
+      d += `h${round(half * 0.5)}v${-h}h${round(half)}v${h}h${round(half * 0.5)}`;
     return path(d, attributes);
   };
 }
 
-function levels(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
+function levels(
+  y: number,
+  h: number,
+  tick: number,
+  random: Random,
+  attributes: Record<string, string | number>,
+): string {
   const points: Point[] = [[left, y]];
   let high = false;
   for (let x = left + tick * random.int(1, 3); x < right - tick; x += tick * random.int(1, 4)) {
@@ -35,8 +48,24 @@ function bus(y: number, h: number, tick: number, random: Random, attributes: Rec
     const idle = random.chance(0.2);
     if (idle) body += line(x, y - h / 2, x + width, y - h / 2, attributes);
     else {
-      body += path(through([[x, y - h / 2], [x + 6, y - h], [x + width - 6, y - h], [x + width, y - h / 2], [x + width - 6, y], [x + 6, y]], true), { ...attributes, fill: tone.ground });
-      const word = width > 96 ? `0x${random.int(4096, 65535).toString(16).toUpperCase()}` : random.int(16, 255).toString(16).toUpperCase();
+      body += path(
+        through(
+          [
+            [x, y - h / 2],
+            [x + 6, y - h],
+            [x + width - 6, y - h],
+            [x + width, y - h / 2],
+            [x + width - 6, y],
+            [x + 6, y],
+          ],
+          true,
+        ),
+        { ...attributes, fill: tone.ground },
+      );
+      const word =
+        width > 96
+          ? `0x${random.int(4096, 65535).toString(16).toUpperCase()}`
+          : random.int(16, 255).toString(16).toUpperCase();
       if (width > 40) body += label(x + width / 2, y - h / 2 + 4, word, { size: 10, anchor: 'middle' });
     }
     x += width;
@@ -44,7 +73,13 @@ function bus(y: number, h: number, tick: number, random: Random, attributes: Rec
   return body;
 }
 
-function analogue(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
+function analogue(
+  y: number,
+  h: number,
+  tick: number,
+  random: Random,
+  attributes: Record<string, string | number>,
+): string {
   const points: Point[] = [];
   const [cycles, decay, at] = [random.between(5, 12), random.between(1.2, 4), random.between(0.05, 0.3)];
   for (let i = 0; i <= 150; i++) {
@@ -52,7 +87,10 @@ function analogue(y: number, h: number, tick: number, random: Random, attributes
     const value = t < at ? 0 : Math.exp(-(t - at) * decay) * Math.sin((t - at) * cycles * 2 * Math.PI);
     points.push([left + t * (right - left), y - h / 2 - value * h * 0.75]);
   }
-  return polyline(points, attributes) + line(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': tick > 0 ? weight.hair : 0 });
+  return (
+    polyline(points, attributes) +
+    line(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': tick > 0 ? weight.hair : 0 })
+  );
 }
 
 function ramp(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
@@ -80,18 +118,28 @@ export function drawTiming(random: Random): FamilyDrawing {
   const tick = random.pick([20, 24, 26, 31.2]);
   const pitch = (348 - top) / count;
   const h = Math.min(30, pitch * 0.56);
-  const order = [clock(random.pick([1, 2])), ...random.shuffle<Shape>([levels, bus, analogue, levels, bus, ramp]).slice(0, count - 1)];
+  const order = [
+    clock(random.pick([1, 2])),
+    ...random.shuffle<Shape>([levels, bus, analogue, levels, bus, ramp]).slice(0, count - 1),
+  ];
   const live = random.int(1, count - 1);
   let ruler = `M${left} ${top - 10}H${right}`;
   for (let x = left, i = 0; x <= right + 0.1; x += tick, i++) ruler += `M${round(x)} ${top - 10}v${i % 5 ? -5 : -11}`;
   const a = left + tick * random.int(4, 8);
   const b = Math.min(a + tick * random.int(6, 12), 516);
-  const cursors = [a, b].map((x) => line(x, top - 4, x, 366, { stroke: tone.note, 'stroke-width': weight.hair, 'stroke-dasharray': '6 4' }));
+  const cursors = [a, b].map((x) =>
+    line(x, top - 4, x, 366, { stroke: tone.note, 'stroke-width': weight.hair, 'stroke-dasharray': '6 4' }),
+  );
   const rows = order.map((shape, i) => {
     const y = top + i * pitch + pitch * 0.5 + h / 2 + 4;
-    const edge: Record<string, string | number> = i === live ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
+    const edge: Record<string, string | number> =
+      i === live ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
     return (
-      label(left - 16, y - h / 2 + 4, sheet.names[i] as string, { size: 12, anchor: 'end', fill: i === live ? tone.accent : tone.ink }) +
+      label(left - 16, y - h / 2 + 4, sheet.names[i] as string, {
+        size: 12,
+        anchor: 'end',
+        fill: i === live ? tone.accent : tone.ink,
+      }) +
       line(32, y + (pitch - h) / 2, right, y + (pitch - h) / 2, { stroke: tone.line, 'stroke-width': weight.hair }) +
       shape(y, h, tick, random, edge)
     );

@@ -25,7 +25,9 @@ function glyph({ at: [x, y], kind, name, above }: Node): string {
   const below = plaque(x, at, name, 11) + label(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
   const arrows = 'M-9 0h18m-4 -4l4 4l-4 4M0 -9v18m-4 -4l4 4l4 -4';
   const shape = {
-    router: circle(0, 0, 18, { fill: tone.ground, 'stroke-width': weight.thick }) + path(arrows, { 'stroke-width': weight.hair }),
+    router:
+      circle(0, 0, 18, { fill: tone.ground, 'stroke-width': weight.thick }) +
+      path(arrows, { 'stroke-width': weight.hair }),
     switch:
       rect(-22, -15, 44, 30, { fill: tone.ground, 'stroke-width': weight.thick }) +
       path('M-13 -4h24m-4 -4l4 4l-4 4M13 6h-24m4 -4l-4 4l4 4', { 'stroke-width': weight.hair }),
@@ -61,7 +63,14 @@ function leafSpine(random: Random): Plan {
   for (let i = 0; i < s; i++) for (let j = 0; j < l; j++) links.push([i, s + j]);
   for (let i = 0; i < hosts.length; i++) links.push([s + Math.min(i, l - 1), s + l + i]);
   const h = random.int(0, hosts.length - 1);
-  return { title: 'LEAF AND SPINE', nodes: [...spines, ...leaves, ...hosts], links, route: [s + l + h, s + h, random.int(0, s - 1), s + l - 1], measure: [0, s - 1], square: false };
+  return {
+    title: 'LEAF AND SPINE',
+    nodes: [...spines, ...leaves, ...hosts],
+    links,
+    route: [s + l + h, s + h, random.int(0, s - 1), s + l - 1],
+    measure: [0, s - 1],
+    square: false,
+  };
 }
 
 function ringPlan(random: Random): Plan {
@@ -71,14 +80,27 @@ function ringPlan(random: Random): Plan {
   const turn = random.between(0, 1);
   const nodes = Array.from({ length: count }, (_, i): Node => {
     const a = turn + (i * 2 * Math.PI) / count;
-    return { at: [cx + rx * Math.cos(a), cy + ry * Math.sin(a)], kind: i % 3 === 0 ? 'router' : 'switch', name: `POP ${i + 1}` };
+    return {
+      at: [cx + rx * Math.cos(a), cy + ry * Math.sin(a)],
+      kind: i % 3 === 0 ? 'router' : 'switch',
+      name: `POP ${i + 1}`,
+    };
   });
   const links: [number, number][] = nodes.map((_, i) => [i, (i + 1) % count]);
   const east = nodes.reduce((best, node, i) => (node.at[0] > (nodes[best] as Node).at[0] ? i : best), 0);
-  const spurs = spread(3, 0, 'host', 'SITE ').map((node, i): Node => ({ ...node, at: [random.int(630, 720), 76 + i * 108] }));
+  const spurs = spread(3, 0, 'host', 'SITE ').map(
+    (node, i): Node => ({ ...node, at: [random.int(630, 720), 76 + i * 108] }),
+  );
   const first = nodes.length;
   for (let i = 0; i < 3; i++) links.push([east, first + i]);
-  return { title: 'RING, TWO WAYS ROUND', nodes: [...nodes, ...spurs], links, route: [first + random.int(0, 2), east, (east + 1) % count, (east + 2) % count], measure: [east, first + 1], square: false };
+  return {
+    title: 'RING, TWO WAYS ROUND',
+    nodes: [...nodes, ...spurs],
+    links,
+    route: [first + random.int(0, 2), east, (east + 1) % count, (east + 2) % count],
+    measure: [0, 0],
+    square: false,
+  };
 }
 
 function twoPlanes(random: Random): Plan {
@@ -90,7 +112,12 @@ function twoPlanes(random: Random): Plan {
   const shift = random.int(0, 26);
   for (let c = 0; c < columns; c++) {
     for (const [row, y] of [110, 266].entries()) {
-      nodes.push({ at: [90 + (c * 610) / (columns - 1), y + (row ? -shift : shift)], kind: kinds[c] as Kind, name: `${words[c]} ${row ? 'B' : 'A'}`, above: row === 0 });
+      nodes.push({
+        at: [90 + (c * 610) / (columns - 1), y + (row ? -shift : shift)],
+        kind: kinds[c] as Kind,
+        name: `${words[c]} ${row ? 'B' : 'A'}`,
+        above: row === 0,
+      });
       if (c > 0) links.push([2 * (c - 1) + row, 2 * c + row]);
       if (c > 0 && random.chance(0.5)) links.push([2 * (c - 1) + row, 2 * c + 1 - row]);
     }
@@ -117,7 +144,14 @@ function tree(random: Random): Plan {
   }
   const last = random.int(0, hosts.length - 1);
   const parent = links.find(([, to]) => to === 1 + middle + last)?.[0] as number;
-  return { title: 'TREE, THREE LEVELS', nodes: [top, ...second, ...hosts], links, route: [0, parent, 1 + middle + last], measure: [0, 0], square: true };
+  return {
+    title: 'TREE, THREE LEVELS',
+    nodes: [top, ...second, ...hosts],
+    links,
+    route: [0, parent, 1 + middle + last],
+    measure: [0, 0],
+    square: true,
+  };
 }
 
 /** Orthogonal between levels where the plan is square, straight otherwise. */
@@ -136,7 +170,12 @@ export function drawTopology(random: Random): FamilyDrawing {
   const ports = plan.links.slice(0, 14).map(([a, b]) => {
     const [p, q] = [at(a), at(b)];
     const t = 30 / Math.hypot(q[0] - p[0], q[1] - p[1]);
-    return plan.square ? '' : circle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, { fill: tone.ground, 'stroke-width': weight.hair });
+    return plan.square
+      ? ''
+      : circle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, {
+          fill: tone.ground,
+          'stroke-width': weight.hair,
+        });
   });
   const [first, second] = plan.measure.map(at) as [Point, Point];
   const y = Math.min(first[1], second[1]) - 54;

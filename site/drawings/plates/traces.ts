@@ -43,8 +43,7 @@ function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
       const stop: Point = [before[0] + (end[0] - before[0]) * cut, before[1] + (end[1] - before[1]) * cut];
       points[points.length - 1] = stop;
       vias += circle(stop[0], stop[1], 3.4, { fill: tone.ground });
-    }
-    else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${round(last[1])}h${last[0] < 20 ? 24 : -24}`;
+    } else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${round(last[1])}h${last[0] < 20 ? 24 : -24}`;
     (i === chosen ? accents : all).push(through(points));
   }
   return (
@@ -70,8 +69,10 @@ function ballGrid(x: number, y: number, w: number, h: number): string {
 /** A square package with pins on its four sides and the mark of pin 1. */
 function drawPackage(x: number, y: number, w: number, h: number, name: string, balls: boolean): string {
   let pins = '';
-  for (let at = 12; at <= h - 12 + 0.1; at += pitch) pins += `M${round(x)} ${round(y + at)}h-9M${round(x + w)} ${round(y + at)}h9`;
-  for (let at = 12; at <= w - 12 + 0.1; at += pitch) pins += `M${round(x + at)} ${round(y)}v-9M${round(x + at)} ${round(y + h)}v9`;
+  for (let at = 12; at <= h - 12 + 0.1; at += pitch)
+    pins += `M${round(x)} ${round(y + at)}h-9M${round(x + w)} ${round(y + at)}h9`;
+  for (let at = 12; at <= w - 12 + 0.1; at += pitch)
+    pins += `M${round(x + at)} ${round(y)}v-9M${round(x + at)} ${round(y + h)}v9`;
   return (
     path(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
     rect(x, y, w, h, { fill: tone.ground, 'stroke-width': weight.thick }) +
@@ -85,7 +86,9 @@ function passives(x: number, y: number, count: number, name: string): string {
   let body = '';
   for (let i = 0; i < count; i++) {
     const px = x + i * 20;
-    body += rect(px, y, 11, 20, { fill: tone.ground }) + path(`M${round(px)} ${round(y + 5)}h11m0 10h-11`, { 'stroke-width': weight.hair });
+    body +=
+      rect(px, y, 11, 20, { fill: tone.ground }) +
+      path(`M${round(px)} ${round(y + 5)}h11m0 10h-11`, { 'stroke-width': weight.hair });
   }
   return body + label(x, y - 6, name, { size: 10 });
 }
@@ -175,7 +178,11 @@ export function drawTraces(random: Random): FamilyDrawing {
       wedge > 54 ? passives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
       hole(48, 374),
       hole(752, 46),
-      callout(1, [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)], target),
+      callout(
+        1,
+        [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)],
+        target,
+      ),
     ),
   };
 }

@@ -10,7 +10,7 @@ export function Member({ member }: { member: TeamMember }) {
       <div className={styles.portrait}>
         <Drawing src={`/drawings/portrait/${member.slug}.svg`} viewBox="0 0 320 320" />
       </div>
-      <div>
+      <div className={styles.head}>
         <h3 className={styles.name}>{member.name}</h3>
         <p className={styles.role}>{member.role}</p>
         <dl className={styles.facts}>
@@ -23,6 +23,8 @@ export function Member({ member }: { member: TeamMember }) {
             <dd>{member.joined}</dd>
           </div>
         </dl>
+      </div>
+      <div className={styles.bio}>
         <Prose html={member.html} />
       </div>
     </li>

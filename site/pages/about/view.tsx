@@ -9,11 +9,11 @@ import { Member } from './member.tsx';
 import type { AboutData } from './route.ts';
 import styles from './view.module.css';
 
-/** The positions as links, so that a choice has an address and needs no script. */
+/** The positions as links, so that a choice has an address; without a script, `#team` brings the visitor back here. */
 function PositionFilter({ positions, position }: Pick<AboutData, 'positions' | 'position'>) {
-  const everybody = { href: '/about-us', label: 'Everybody', current: position === null };
+  const everybody = { href: '/about-us#team', label: 'Everybody', current: position === null };
   const chips = positions.map(({ slug, label, members }) => ({
-    href: `/about-us?position=${slug}`,
+    href: `/about-us?position=${slug}#team`,
     label,
     count: members,
     current: slug === position?.slug,

@@ -39,28 +39,30 @@ function Parameters({ id, parameters }: { id: string; parameters: ReferenceParam
   );
 }
 
-/** One operation: address, what it takes, an example, the shape of what it answers. */
+/** One operation on a line; opened, what it takes, an example, and the shape of what it answers. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, method, path, summary, isAddition, parameters, answers, curl } = operation;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.operation}>
-      <h3 id={`${id}-title`} className={styles.title}>
-        <span className={styles.method}>{method}</span> <code className={styles.path}>{path}</code>
-      </h3>
-      <p className={styles.summary}>
-        {summary}
-        {isAddition && <span className={styles.addition}>addition</span>}
-      </p>
-      <Parameters id={id} parameters={parameters} />
-      <Code label={`Example of ${id}`} text={curl} />
-      {answers.map(({ status, description, shape }) => (
-        <details key={status} className={styles.answer}>
-          <summary className={styles.status}>
-            {status} {description}
-          </summary>
-          {shape && <Code label={`Answer of ${id}`} text={shape} />}
-        </details>
-      ))}
-    </section>
+    <details id={id} className={styles.operation}>
+      <summary className={styles.line}>
+        <h3 className={styles.title}>
+          <span className={styles.method}>{method}</span> <code className={styles.path}>{path}</code>
+        </h3>
+        <span className={styles.summary}>
+          {summary}
+          {isAddition && <span className={styles.addition}>addition</span>}
+        </span>
+      </summary>
+      <div className={styles.body}>
+        <Parameters id={id} parameters={parameters} />
+        <Code label={`Example of ${id}`} text={curl} />
+        {answers.map(({ status, shape }) => (
+          <div key={status} className={styles.answer}>
+            <p className={styles.status}>Answers {status}</p>
+            {shape && <Code label={`Answer of ${id}`} text={shape} />}
+          </div>
+        ))}
+      </div>
+    </details>
   );
 }

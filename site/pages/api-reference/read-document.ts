@@ -18,7 +18,7 @@ export interface ReferenceOperation {
   isAddition: boolean;
   parameters: ReferenceParameter[];
   /** Answers to the good, with the shape of their body written as a type. */
-  answers: { status: string; description: string; shape: string | null }[];
+  answers: { status: string; shape: string | null }[];
   curl: string;
 }
 
@@ -55,18 +55,22 @@ function parameterOf(parameter: NonNullable<OpenApiOperation['parameters']>[numb
   };
 }
 
-/** A value that makes an example readable; the API answers it or says what is missing. */
+/** Values that make an example worth running; other texts stand as a placeholder in capitals. */
+const examples: Record<string, string> = {
+  page: '0',
+  size: '10',
+  n: '3',
+  b: '3',
+  limit: '3',
+  q: 'backup',
+  countryCode: 'GB',
+};
+
 function exampleOf({ name, type }: ReferenceParameter): string {
-  const known: Record<string, string> = {
-    n: '3',
-    b: '3',
-    page: '0',
-    size: '10',
-    limit: '3',
-    q: 'backup',
-    countryCode: 'GB',
-  };
-  return known[name] ?? (type.startsWith('integer') || type.startsWith('number') ? '1' : `{${name}}`);
+  const isNumber = type.startsWith('integer') || type.startsWith('number');
+  // A name such as `b` is a count in one operation and a slug in another.
+  if (isNumber || name === 'q' || name === 'countryCode') return examples[name] ?? '1';
+  return name.length > 1 ? name.toUpperCase() : 'SLUG';
 }
 
 function curlOf(method: string, path: string, parameters: ReferenceParameter[], origin: string): string {
@@ -108,7 +112,7 @@ export function readDocument(api: OpenApiDocument, origin: string): Reference {
           .filter(([status]) => status.startsWith('2'))
           .map(([status, answer]) => {
             const body = bodyOf(answer);
-            return { status, description: answer.description, shape: body ? shapeOf(body, named) : null };
+            return { status, shape: body ? shapeOf(body, named) : null };
           }),
         curl: curlOf(method, path, parameters, origin),
       });

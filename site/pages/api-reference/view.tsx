@@ -6,6 +6,14 @@ import { Operation } from './operation.tsx';
 import type { Reference } from './read-document.ts';
 import styles from './view.module.css';
 
+/** Words between backticks are code. */
+function withCode(text: string) {
+  return text.split('`').map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+    return index % 2 === 1 ? <code key={index}>{part}</code> : part;
+  });
+}
+
 /** The API, one sheet for each group of its operations, made from the document that machines read. */
 export function ApiReferenceView({ data }: { data: Reference }) {
   const { groups, description, version, failures, failureShape } = data;
@@ -14,7 +22,7 @@ export function ApiReferenceView({ data }: { data: Reference }) {
     <>
       <PageHeader
         title="API reference"
-        lede={description || 'Everything this site shows comes through these endpoints, and they are open to read.'}
+        lede="Everything this site shows comes through these endpoints, and they are open to read."
         kicker={`Version ${version} · ${count} operations`}
         breadcrumbs={[
           { href: '/', label: 'Home' },
@@ -27,17 +35,14 @@ export function ApiReferenceView({ data }: { data: Reference }) {
           chips={groups.map(({ id, tag, operations }) => ({ href: `#${id}`, label: tag, count: operations.length }))}
         />
         <p className={styles.machine}>
-          For machines: <a href="/api/openapi.json">the same as OpenAPI 3.1</a>. Operations marked “addition” go beyond
-          the specification.
+          {withCode(description)} For machines, <a href="/api/openapi.json">the same as OpenAPI 3.1</a>.
         </p>
       </div>
       {groups.map(({ id, tag, operations }, index) => (
         <Sheet key={id} id={id} number={index + 1} title={tag}>
-          <div className={styles.operations}>
-            {operations.map((operation) => (
-              <Operation key={operation.id} operation={operation} />
-            ))}
-          </div>
+          {operations.map((operation) => (
+            <Operation key={operation.id} operation={operation} />
+          ))}
         </Sheet>
       ))}
       {failureShape && (

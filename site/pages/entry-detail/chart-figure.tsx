@@ -56,7 +56,6 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
   const enlarge = `enlarge-${index}`;
   return (
     <figure className={styles.figure}>
-      {sheet.note && <p className={styles.note}>{sheet.note}</p>}
       {/* A checkbox of its own kind: it makes the drawing twice as wide in a box that scrolls, without a script. */}
       <input type="checkbox" id={enlarge} className={styles.enlarge} />
       <ScrollBox label={`Chart: ${sheet.title}`} className={styles.chart}>
@@ -67,6 +66,7 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
         />
       </ScrollBox>
       <figcaption className={styles.caption}>
+        {sheet.note && <p className={styles.note}>{sheet.note}</p>}
         <Source source={sheet.source} />
         <ul className={styles.files}>
           <li>
@@ -88,11 +88,11 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
             </a>
           </li>
         </ul>
-        <details className={styles.figures}>
-          <summary className={styles.summary}>The figures as a table</summary>
-          <FigureTable sheet={sheet} />
-        </details>
       </figcaption>
+      <details className={styles.figures}>
+        <summary className={styles.summary}>The figures as a table</summary>
+        <FigureTable sheet={sheet} />
+      </details>
     </figure>
   );
 }

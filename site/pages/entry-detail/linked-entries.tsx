@@ -9,7 +9,7 @@ export function LinkedEntries({ title, entries }: { title: string; entries: Link
   return (
     <div className={styles.linked}>
       <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>
+      <ul className={styles.rows}>
         {entries.map((entry) => (
           <li key={entry.slug} className={styles.row}>
             <Link to={entryPath(entry.type, entry.slug)}>{entry.title}</Link>

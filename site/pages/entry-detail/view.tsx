@@ -1,4 +1,6 @@
+import { entryType } from '../../../contract/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
+import { NextStep } from '../../parts/next-step.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { bodyOf } from './bodies.ts';
@@ -30,6 +32,8 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <CardGrid cards={related} />
         </Sheet>
       )}
+      {/* Who reads an article is not asked to buy; who reads an offer may want to talk about it. */}
+      {!entryType(entry.type).feed && <NextStep />}
     </article>
   );
 }

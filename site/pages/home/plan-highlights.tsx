@@ -11,11 +11,11 @@ export function PlanHighlights({ plans }: { plans: readonly EntryCard<'PLAN'>[] 
       <div className={styles.clip}>
         <ul className={styles.plans}>
           {plans.map(({ slug, title, fields }) => (
-            <li key={slug} className={styles.plan}>
+            <li key={slug} className={fields.featured ? `${styles.plan} ${styles.featured}` : styles.plan}>
               <h3 className={styles.title}>
                 <Link to={entryPath('PLAN', slug)}>{title}</Link>
               </h3>
-              {fields.featured && <p className={styles.featured}>Most chosen</p>}
+              {fields.featured && <p className={styles.flag}>A good first choice</p>}
               {fields.monthly !== undefined && fields.currency && (
                 <p className={styles.price}>
                   <strong>{formatPrice(fields.monthly, fields.currency)}</strong> a month

@@ -44,8 +44,11 @@ function WideDrawing({ services }: { services: Services }) {
   return (
     <svg viewBox="0 0 1200 510" className={styles.wide} role="group" aria-labelledby="request-schematic">
       <rect x="200" y="24" width="990" height="448" className={styles.boundary} />
+      <text x="1166" y="64" className={styles.hint}>
+        Each part opens the service that builds it
+      </text>
       {/* Probes: a rail with a tap at every station. */}
-      <path d="M536 78h526M330 104v56M574 78v82M818 78v82M1062 78v82" className={styles.probe} pathLength="1" />
+      <path d="M536 88h526M330 114v46M574 88v72M818 88v72M1062 88v72" className={styles.probe} pathLength="1" />
       {/* What the distance costs, with the break mark of a length not drawn to scale. */}
       <path d="M68 250v44M236 300v-6M68 284h168M78 279l-10 5 10 5M226 279l10 5-10 5" className={styles.measure} />
       <text x="8" y="318" className={styles.figure}>
@@ -74,7 +77,7 @@ function TallDrawing({ services }: { services: Services }) {
   return (
     <svg viewBox="0 0 360 800" className={styles.tall} role="group" aria-labelledby="request-schematic">
       <rect x="16" y="116" width="328" height="648" className={styles.boundary} />
-      <path d="M326 174v486h-18M308 174h18M308 274h18M308 374h18M308 474h18" className={styles.probe} pathLength="1" />
+      <path d="M326 174v486h-8M308 174h18M308 274h18M308 374h18M308 474h18" className={styles.probe} pathLength="1" />
       <path d="M96 46h18M96 140h18M106 46v94M101 56l5-10 5 10M101 130l5 10 5-10" className={styles.measure} />
       <text x="122" y="78" className={styles.figure}>
         1 ms for every

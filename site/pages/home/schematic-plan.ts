@@ -72,8 +72,8 @@ export const stations: readonly Station[] = [
     service: 'observability',
     caption: 'Measured at every step',
     glyph: 'M0 22h8l5-14 8 28 6-20 4 6h15',
-    wide: { x: 236, y: 52, width: 300, height: 52 },
-    tall: { x: 36, y: 636, width: 272, height: 48 },
+    wide: { x: 236, y: 62, width: 300, height: 52 },
+    tall: { x: 36, y: 632, width: 280, height: 48 },
     kind: 'note',
   },
   {
@@ -82,7 +82,7 @@ export const stations: readonly Station[] = [
     caption: 'Sized for the peak',
     glyph: 'M4 43V30M14 43V22M24 43V12M34 43V26M0 6h46',
     wide: { x: 566, y: 368, width: 260, height: 52 },
-    tall: { x: 36, y: 688, width: 272, height: 48 },
+    tall: { x: 36, y: 686, width: 280, height: 48 },
     kind: 'note',
   },
   {

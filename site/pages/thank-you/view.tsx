@@ -11,12 +11,19 @@ export function ThankYouView({ data, settings }: { data: { isConsultation: boole
     : { href: '/contact-us', label: 'Contact us' };
   return (
     <>
-      <PageHeader title="Thank you for your interest" lede="Every message to us is read by a person, who answers it." />
+      <PageHeader
+        title="Thank you for your interest"
+        lede="Every message to us is read by a person, who answers it."
+        breadcrumbs={[
+          { href: '/', label: 'Home' },
+          { href: '/thank-you', label: 'Thank you' },
+        ]}
+      />
       <Sheet number="01" title="If you wrote to us">
         <div className={styles.text}>
           <p>
-            A confirmation goes to the address you gave. If none has come, look among the unwanted mail, then write to{' '}
-            <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
+            When a message reaches us, a confirmation goes to the address in it. If none has come to yours, look among
+            the unwanted mail, then write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
           </p>
           <p>
             If you have not written yet: <Link to={form.href}>{form.label}</Link>.

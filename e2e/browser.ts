@@ -1,0 +1,36 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Where the site under test listens; see testing/site.ts. */
+export const siteAddress = () => process.env.SITE ?? '';
+
+interface Fixtures {
+  /** Complaints a test brings about itself, by what they contain. */
+  expectComplaint(pattern: RegExp): void;
+}
+
+/** Playwright's test on our site; a test fails when a page complains, unless it expects the complaint itself. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  baseURL: async ({}, use) => use(siteAddress()),
+  expectComplaint: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      const expected: RegExp[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+      await use((pattern) => expected.push(pattern));
+      const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'the page complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits until the page is alive: React has taken over and links navigate without a full load. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true');
+}
+
+export { expect };

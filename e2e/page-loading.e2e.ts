@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+
+// Specification, sections 2 and 9: a page's code is tried once and 5 times more, 1000 ms apart, then the error screen.
+
+/** What the browser's console says of a request that this file makes fail. */
+const failedRequest = /Failed to load resource|Failed to fetch dynamically imported module/;
+const chunk = /\/assets\/entry-list-[\w-]+\.js/;
+
+/** A mark that a full load would wipe out. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+}
+
+const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+test('a chunk that fails five times and then comes opens the page after six requests', async ({ page, expectComplaint }) => {
+  expectComplaint(failedRequest);
+  let requests = 0;
+  await page.route(chunk, (route) => {
+    requests += 1;
+    return requests <= 5 ? route.abort('connectionfailed') : route.continue();
+  });
+  await page.goto('/about-us');
+  await hydrated(page);
+  await mark(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible({ timeout: 15_000 });
+  expect(requests).toBe(6);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a chunk that always fails ends on the error screen after about five seconds, without a reload', async ({ page, expectComplaint }) => {
+  expectComplaint(failedRequest);
+  let requests = 0;
+  await page.route(chunk, (route) => {
+    requests += 1;
+    return route.abort('connectionfailed');
+  });
+  await page.goto('/about-us');
+  await hydrated(page);
+  await mark(page);
+  const started = Date.now();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({ timeout: 15_000 });
+  const took = Date.now() - started;
+  expect(took).toBeGreaterThan(4_900);
+  expect(took).toBeLessThan(8_000);
+  expect(requests).toBe(6);
+  expect(await isMarked(page)).toBe(true);
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+});
+
+test('after a failure the same link opens the page once the chunk is there again', async ({ page, expectComplaint }) => {
+  expectComplaint(failedRequest);
+  let isBroken = true;
+  await page.route(chunk, (route) => (isBroken ? route.abort('connectionfailed') : route.continue()));
+  await page.goto('/about-us');
+  await hydrated(page);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({ timeout: 15_000 });
+  isBroken = false;
+  await page.getByRole('link', { name: 'WSE, home' }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();
+});
+
+test('while a page is on its way a green 80×80 spinner stands in the middle, and gives way after 8 s', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(chunk, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about-us');
+  await hydrated(page);
+  const started = Date.now();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading the page' });
+  await expect(spinner).toBeVisible();
+  const box = await spinner.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(box).toMatchObject({ width: 80, height: 80 });
+  expect(Math.abs((box?.x ?? 0) + 40 - width / 2)).toBeLessThanOrEqual(8);
+  expect(Math.abs((box?.y ?? 0) + 40 - height / 2)).toBeLessThanOrEqual(8);
+  const [red = 0, green = 0, blue = 0] = (await spinner.locator('path').evaluate((arc) => getComputedStyle(arc).stroke)).match(/\d+/g)?.map(Number) ?? [];
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+
+  const late = page.getByRole('status').filter({ hasText: 'Still loading' });
+  await expect(late).toBeVisible({ timeout: 12_000 });
+  expect(Date.now() - started).toBeGreaterThanOrEqual(7_900);
+  await expect(spinner).toBeHidden();
+  await expect(late.getByRole('link')).toHaveAttribute('href', '/what-we-do');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();
+  await expect(late).toBeHidden();
+});
+
+test('under reduced motion the spinner is still', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.route(chunk, () => undefined);
+  await page.goto('/about-us');
+  await hydrated(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
+  const drawing = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('svg');
+  await expect(drawing).toBeVisible();
+  expect(await drawing.evaluate((svg) => svg.getAnimations().length)).toBe(0);
+  await context.close();
+});
+
+test('a page of an earlier release loads the link whole when its chunk is gone', async ({ page, expectComplaint }) => {
+  expectComplaint(failedRequest);
+  // The browser gives up the transition between two documents while the old one waits for nothing any more.
+  expectComplaint(/Transition was aborted/);
+  await page.route(chunk, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }));
+  await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a-newer-release' } }));
+  await page.goto('/about-us');
+  await hydrated(page);
+  await mark(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
+  await page.waitForURL('**/what-we-do');
+  await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();
+  expect(await isMarked(page)).toBe(false);
+});
+
+test('/blog never stays in history', async ({ page }) => {
+  await page.goto('/about-us');
+  await page.goto('/blog?page=2');
+  await expect(page).toHaveURL(/\/blogs\?page=2$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
+
+});
+
+test('a chunk that does not exist is a 404 that nobody keeps, and never HTML', async ({ request, baseURL }) => {
+  const answer = await request.get(`${baseURL}/assets/home-00000000.js`);
+  expect(answer.status()).toBe(404);
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  expect(answer.headers()['content-type']).not.toContain('html');
+});

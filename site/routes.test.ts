@@ -1,0 +1,52 @@
+import { createMemoryRouter, RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inProcessFetch } from '../api/http/in-process-fetch.ts';
+import { createClient } from '../contract/client.ts';
+import { openTestApi, type TestApi } from '../testing/api.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { siteContext } from './context.ts';
+import { createRoutes } from './routes.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+  await makeEntry(api.ctx, 'PAGE', { slug: 'about-us' });
+});
+afterAll(() => api.close());
+
+/** The site's router as in the browser, with a history of its own in place of the window's. */
+async function openRouter(address: string) {
+  const context = new RouterContextProvider();
+  const settings = {
+    siteName: 'WSE',
+    siteUrl: 'http://site.example',
+    apiBaseUrl: '',
+    careersUrl: '',
+    supportEmail: 'support@site.example',
+    timeZone: 'UTC',
+    environment: 'production',
+  } as const;
+  context.set(siteContext, { client: createClient({ baseUrl: '', fetch: inProcessFetch(api.app) }), settings });
+  const router = createMemoryRouter(
+    createRoutes((_name, load) => load()),
+    { initialEntries: [address], getContext: () => context },
+  );
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => initialized && resolve(stop()));
+    router.initialize();
+  });
+  return router;
+}
+
+it('takes a link to /blog to /blogs with its query, and Back leads to the page before', async () => {
+  const router = await openRouter('/about-us');
+  await router.navigate('/blog?page=1');
+  expect(router.state.location).toMatchObject({ pathname: '/blogs', search: '?page=1' });
+  await router.navigate(-1);
+  expect(router.state.location.pathname).toBe('/about-us');
+});
+
+it('shows the error screen with 404 at an address that no row of the table names', async () => {
+  const router = await openRouter('/no-such-page');
+  expect(Object.values(router.state.errors ?? {})).toEqual([expect.objectContaining({ status: 404 })]);
+});

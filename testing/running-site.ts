@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+export interface SiteProcess {
+  address: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** SIGTERM, then waits; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** Kept when the process ends; by default a folder of its own that is removed. */
+  dataDir?: string;
+}
+
+/** Starts the site as `npm start` does, in a process of its own on a free port, and waits until it is ready. */
+export async function startSiteProcess({ env = {}, dataDir }: StartOptions = {}): Promise<SiteProcess> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'site-e2e-')));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      output += part;
+      const [, found] = /^Site\s+(\S+)[\s\S]*^Ready/m.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)));
+  });
+  return {
+    address,
+    dataDir: folder,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
