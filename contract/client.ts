@@ -109,7 +109,11 @@ export function createClient(settings: ClientSettings): Client {
         headers,
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
-      if (response.ok) body = await response.json();
+      if (response.ok) {
+        const text = await response.text();
+        // 202 and 204 may come without a body.
+        body = text ? JSON.parse(text) : null;
+      }
     } catch (cause) {
       if (late?.aborted && !options.signal?.aborted) {
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);

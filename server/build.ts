@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { buildFolder, buildTimeNames } from './settings.ts';
@@ -95,16 +96,39 @@ async function build(sources: string): Promise<void> {
   await writeFile(recordFile, JSON.stringify(record));
 }
 
-/** Builds the site where its sources differ from those of the last build. Answers whether it did. */
-export async function buildIfStale(): Promise<boolean> {
-  const [sources, record] = await Promise.all([hashSources(), readBuildRecord()]);
-  if (record?.sources === sources) return false;
-  await build(sources);
-  return true;
+/** One process builds at a time; a lock left by one that died is taken over. */
+async function locked<T>(work: () => Promise<T>): Promise<T> {
+  const lock = `${buildFolder}.lock`;
+  await mkdir(join(buildFolder, '..'), { recursive: true });
+  while (!(await writeFile(lock, String(process.pid), { flag: 'wx' }).then(() => true, () => false))) {
+    const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+    try {
+      process.kill(holder || process.pid, 0);
+    } catch {
+      await rm(lock, { force: true });
+    }
+    await sleep(100);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** Builds the site where its sources differ from those of the last build. */
+export async function buildIfStale(): Promise<void> {
+  const isStale = async (sources: string) => (await readBuildRecord())?.sources !== sources;
+  const sources = await hashSources();
+  if (!(await isStale(sources))) return;
+  await locked(async () => {
+    // Another process may have built while this one waited.
+    if (await isStale(sources)) await build(sources);
+  });
 }
 
 export async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(join(buildFolder, 'client/manifest.json'), 'utf8')) as Manifest;
 }
 
-if (import.meta.main) await build(await hashSources());
+if (import.meta.main) await locked(async () => build(await hashSources()));

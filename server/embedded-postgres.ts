@@ -17,6 +17,7 @@ export interface EmbeddedPostgres {
 }
 
 const startDeadline = 30_000;
+const stopper = 'site-stop';
 // The kernel's limit for a socket's path, less the file's own name.
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
 
@@ -153,12 +154,14 @@ async function ensureDatabase(admin: pg.Client): Promise<void> {
 }
 
 async function stopUnlessUsed(place: Place): Promise<void> {
-  const client = new pg.Client({ host: place.sockets, user: 'postgres', database: 'postgres' });
+  const client = new pg.Client({ host: place.sockets, user: 'postgres', database: 'postgres', application_name: stopper });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ others: number }>(
-      "select count(*) as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      "select count(*) as others from pg_stat_activity where backend_type = 'client backend' and application_name <> $1",
+      // Another that is leaving too is no user.
+      [stopper],
     );
     if (Number(rows[0]?.others) > 0) return;
   } catch {

@@ -8,19 +8,21 @@ import { buildFolder } from './settings.ts';
 
 /** Serves the built scripts, styles and fonts, of earlier releases too; a missing one is a plain 404, never HTML. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
-  await app.register(async (scope) => {
-    scope.setNotFoundHandler((_request, reply) => {
-      return reply.status(404).header('cache-control', cachePolicies.never).type('text/plain; charset=utf-8').send('There is no such file.\n');
-    });
-    await scope.register(fastifyStatic, {
-      root: join(buildFolder, 'client/assets'),
-      prefix: '/assets/',
-      preCompressed: true,
-      cacheControl: false,
-      decorateReply: false,
-      setHeaders: (reply) => reply.header('cache-control', cachePolicies.immutable),
-    });
-  });
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((_request, reply) => {
+        return reply.status(404).header('cache-control', cachePolicies.never).type('text/plain; charset=utf-8').send('There is no such file.\n');
+      });
+      await scope.register(fastifyStatic, {
+        root: join(buildFolder, 'client/assets'),
+        preCompressed: true,
+        cacheControl: false,
+        decorateReply: false,
+        setHeaders: (reply) => reply.header('cache-control', cachePolicies.immutable),
+      });
+    },
+    { prefix: '/assets' },
+  );
 }
 
 // A picture opened by itself is a document of its own: it may draw, and do nothing else.

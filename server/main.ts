@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { importContent } from '../api/content/import.ts';
 import { isEmpty } from '../api/content/is-empty.ts';
 import { rerenderOutdated } from '../api/content/rerender.ts';
-import { createServer, transport } from '../api/http/create-api.ts';
+import { createServer, httpOptions } from '../api/http/create-api.ts';
 import { inProcessFetch } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { importPlaces } from '../api/location/import.ts';
@@ -34,7 +34,8 @@ export interface RunningSite {
 /** The composition root: settings → database → content → api → site → listen. */
 export async function startSite(settings: Settings, options: { isDevelopment?: boolean; log?: boolean } = {}): Promise<RunningSite> {
   const { isDevelopment = false, log = true } = options;
-  const [database, site] = await Promise.all([openDatabase(settings), isDevelopment ? developmentSite() : productionSite()]);
+  const server = createHttpServer(httpOptions);
+  const [database, site] = await Promise.all([openDatabase(settings), isDevelopment ? developmentSite(server) : productionSite()]);
   const ctx = { db: database.db };
   if (await isEmpty(ctx)) await importContent(ctx, contentFolder);
   await rerenderOutdated(ctx);
@@ -55,9 +56,7 @@ export async function startSite(settings: Settings, options: { isDevelopment?: b
   const app = createServer({
     logger: pino({ level: log ? 'info' : 'silent' }),
     answerBadAddress: (request, reply) => answerBadAddress(pages)(request, reply),
-    ...(middleware
-      ? { serverFactory: (handler) => createHttpServer(transport.http, (req, res) => middleware(req, res, () => handler(req, res))) }
-      : {}),
+    serverFactory: (handler) => server.on('request', (req, res) => (middleware ? middleware(req, res, () => handler(req, res)) : handler(req, res))),
   });
   const baseUrl = settings.API_BASE_URL;
   const client = createClient({
@@ -76,7 +75,10 @@ export async function startSite(settings: Settings, options: { isDevelopment?: b
   servePages(app, pages);
 
   async function close(): Promise<void> {
+    // A connection that was busy when the closing began becomes idle later and would be kept alive.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(sweep);
     await site.close();
     await database.close();
   }

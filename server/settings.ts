@@ -42,19 +42,19 @@ export type Settings = z.output<typeof schema>;
 /** The settings that the specification (section 1) gives at build time; a build remembers them. */
 export const buildTimeNames = ['API_BASE_URL', 'CAREERS_URL', 'SUPPORT_EMAIL', 'SITE_URL'] as const;
 
-function rememberedByBuild(): Record<string, string> {
+function rememberedByBuild(folder: string): Record<string, string> {
   try {
-    return (JSON.parse(readFileSync(`${buildFolder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;
+    return (JSON.parse(readFileSync(`${folder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;
   } catch {
     return {};
   }
 }
 
 /** Settings from the environment, else from the build, else defaults. Throws with all that is wrong in one list. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = buildFolder): Settings {
   // An empty variable means "not set", as in a compose file with an empty value.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse({ ...rememberedByBuild(), ...given });
+  const parsed = schema.safeParse({ ...rememberedByBuild(folder), ...given });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw new SettingsError(`These settings are not valid:\n${lines.join('\n')}`);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Assets } from '../site/document.ts';
 import { readAssets } from './assets.ts';
 import { buildIfStale } from './build.ts';
@@ -25,11 +25,17 @@ export async function productionSite(): Promise<SiteSource> {
   return { build: assets.build, load: async () => ({ renderPage, assets }), close: async () => undefined };
 }
 
-/** Vite's development server inside ours, with hot reload. */
-export async function developmentSite(): Promise<SiteSource> {
+/** Vite's development server inside ours, with hot reload over the same port. */
+export async function developmentSite(server: Server): Promise<SiteSource> {
   const [{ createServer }, { sharedConfig }] = await Promise.all([import('vite'), import('./vite-config.ts')]);
-  const vite = await createServer({ ...sharedConfig, appType: 'custom', server: { middlewareMode: true } });
-  const assets: Assets = { build: 'development', scripts: ['/@vite/client', '/site/entry-client.tsx'], preloads: [], styles: [], fonts: [], chunks: {} };
+  const vite = await createServer({
+    ...sharedConfig,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+    // Found before the first page asks: a second round of bundling would bring a second React.
+    optimizeDeps: { entries: ['site/entry-client.tsx'], include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'] },
+  });
+  const assets: Assets = { build: 'development', scripts: ['/site/entry-client.tsx'], preloads: [], styles: [], fonts: [], chunks: {} };
   return {
     build: assets.build,
     load: async (url) => {

@@ -2,7 +2,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Context } from '../api/context.ts';
 import { createApi } from '../api/http/create-api.ts';
+import { addressOf } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
+import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -21,6 +24,23 @@ export interface TestApi {
   /** Asks through the API's door; every answer is held against the contract's schema for its address and status. */
   get(url: string, options?: Partial<InjectOptions>): Promise<Answer>;
   close(): Promise<void>;
+}
+
+/** Address of an operation on a type of entry with its inputs. */
+export function entryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
+  const path = entryApiPath(type, operation);
+  if (!path) throw new Error(`${type} has no ${operation}`);
+  return addressOf(path, input);
+}
+
+/** The slugs of an answer's items, in its order. */
+export function slugsOf(answer: Answer): string[] {
+  return answer.body.items.map(({ slug }: { slug: string }) => slug);
+}
+
+/** The names of the inputs an answer says are at fault. */
+export function faultyFields(answer: Answer): string[] {
+  return [...new Set<string>(answer.body.error.fields.map(({ path }: { path: string }) => path))];
 }
 
 function endpointOf(url: string, method: string): Endpoint | undefined {

@@ -3,9 +3,13 @@ import pg from 'pg';
 import { type Connection, connect } from '../api/db/connect.ts';
 import { databaseOf, templateDatabase } from './postgres.ts';
 
+const contentTables = ['entries', 'team_members', 'positions', 'categories', 'personas', 'interests', 'media', 'search_words'];
+
 export interface TestDatabase extends Connection {
   /** How a server or tool started by a test reaches it. */
   config: pg.ClientConfig;
+  /** Removes all content, so that the next test begins with nothing. */
+  empty(): Promise<void>;
 }
 
 /** A migrated, empty database of this test's own; `close` removes it. */
@@ -23,6 +27,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     ...connection,
     config,
+    empty: async () => {
+      await connection.pool.query(contentTables.map((table) => `delete from ${table};`).join(' '));
+    },
     close: async () => {
       await connection.close();
       await client.query(`drop database ${name} with (force)`);

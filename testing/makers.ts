@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
-import { categories, interests, personas, positions, teamMembers } from '../api/db/tables.ts';
+import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
 import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
-import { renderMarkdown } from '../api/markdown/render.ts';
+import { renderMarkdown, rendererVersion } from '../api/markdown/render.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, entryType, type SelectableType } from '../contract/entry-types.ts';
 
@@ -52,8 +52,20 @@ export interface EntryOverrides extends Partial<Omit<EntryToPut, 'text' | 'rende
   next?: { at: Date; text: Partial<RevisionText> };
 }
 
+export interface MadeEntry {
+  id: number;
+  slug: string;
+  categoryId: number | null;
+  revisionId: number;
+}
+
+/** A moment some seconds from now; negative: ago. */
+export function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}
+
 /** Stores an entry, published an hour ago unless said otherwise; a categorised type gets a category of its own. */
-export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<{ id: number; slug: string }> {
+export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<MadeEntry> {
   const number = next();
   const slug = overrides.slug ?? `entry-${number}`;
   const categoryId =
@@ -85,7 +97,20 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
     rendered: await renderMarkdown(text.body),
     next: nextText && overrides.next ? { at: overrides.next.at, text: nextText, rendered: await renderMarkdown(nextText.body) } : null,
   });
-  return { id, slug };
+  const [row] = await ctx.db.select({ revisionId: entries.liveRevisionId }).from(entries).where(eq(entries.id, id));
+  if (!row?.revisionId) throw new Error('no revision');
+  return { id, slug, categoryId, revisionId: row.revisionId };
+}
+
+/** Stores a revision nobody sees yet, as an editor's draft of an entry; answers its id. */
+export async function makeDraft({ db }: Context, entryId: number, type: EntryType, text: { title: string; body: string }): Promise<number> {
+  const { html, toc, plain, words } = await renderMarkdown(text.body);
+  const number = sql<number>`(select max(number) + 1 from revisions where entry_id = ${entryId})`;
+  const search = sql<string>`to_tsvector('english', ${text.title})`;
+  const values = { ...text, entryId, number, summary: 'Draft', fields: sampleFields[type], html, toc, plain, words, search, renderer: rendererVersion };
+  const [row] = await db.insert(revisions).values(values).returning({ id: revisions.id });
+  if (!row) throw new Error('no revision');
+  return row.id;
 }
 
 export async function makeCategory({ db }: Context, type: SelectableType, overrides: Partial<typeof categories.$inferInsert> = {}) {

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { categories } from '../db/tables.ts';
@@ -11,7 +11,9 @@ export async function findCategory({ db }: Context, type: EntryType, slugOrId: s
   const [category] = await db
     .select({ id: categories.id })
     .from(categories)
-    .where(and(eq(categories.type, type), eq(categories.enabled, true), isNamed));
+    .where(and(eq(categories.type, type), eq(categories.enabled, true), isNamed))
+    // A slug may look like another's id; the slug wins.
+    .orderBy(desc(bySlug));
   if (!category) throw new ApiError('not_found', 'There is no such category.');
   return category;
 }

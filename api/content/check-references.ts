@@ -18,20 +18,14 @@ export interface Known {
 /** Own fields that hold slugs of other entries. */
 const fieldTargets: Record<string, EntryType> = { microservices: 'MICROSERVICE', plans: 'PLAN', dependsOn: 'MICROSERVICE' };
 
-/** The line of the body on which a piece of text first stands. */
-function bodyLineOf(source: { body: string; bodyLine: number }, text: string): number {
-  const before = source.body.split(text, 1)[0] ?? '';
-  return source.bodyLine + before.split('\n').length - 1;
-}
-
 function checkBody(source: EntryText, rendered: Rendered, known: Known): Problem[] {
-  const { file } = source;
+  const problem = (line: number, message: string) => ({ file: source.file, line: source.bodyLine + line - 1, field: 'body', message });
   const links = rendered.links
-    .filter((href) => !isSitePath(href, known.entries, known.categories))
-    .map((href) => ({ file, line: bodyLineOf(source, href), field: 'body', message: `links to ${href}, which is no page of this site` }));
+    .filter(({ target }) => !isSitePath(target, known.entries, known.categories))
+    .map(({ target, line }) => problem(line, `links to ${target}, which is no page of this site`));
   const pictures = rendered.pictures
-    .filter((name) => !known.pictures.has(name))
-    .map((name) => ({ file, line: bodyLineOf(source, name), field: 'body', message: `shows media/${name}, which does not exist` }));
+    .filter(({ target }) => !known.pictures.has(target))
+    .map(({ target, line }) => problem(line, `shows media/${target}, which does not exist`));
   return [...links, ...pictures];
 }
 

@@ -96,7 +96,8 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   const parsed = parseYaml(matter, schema, file, 2);
   problems.push(...parsed.problems);
   if (parsed.value === null) return null;
-  const bodyLine = matter.split('\n').length + 2;
+  const emptyLines = /^\s*\n|^/.exec(body)?.[0].split('\n').length ?? 1;
+  const bodyLine = matter.split('\n').length + 1 + emptyLines;
   return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: `${body.trim()}\n` };
 }
 

@@ -24,6 +24,8 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
+    // The server may have gone without a word; then its own limit never comes.
+    query_timeout: statementTimeout + 1_000,
     application_name: 'site',
     ...rest,
   });

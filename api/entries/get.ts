@@ -6,7 +6,7 @@ import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/
 import { ApiError } from '../errors.ts';
 import { presentDetail } from './present.ts';
 import { readPreviewToken } from './preview-token.ts';
-import { isEnabled, shownRevisionId } from './visible.ts';
+import { isEnabled, isShownCategory, shownRevisionId } from './visible.ts';
 
 function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) {
   return db
@@ -33,7 +33,7 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
     })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, revisionId))
-    .leftJoin(categories, eq(categories.id, entries.categoryId))
+    .leftJoin(categories, isShownCategory)
     .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
     .where(where)
     .limit(1);

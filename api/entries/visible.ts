@@ -8,6 +8,9 @@ const now = sql`now()`;
 /** Published and due, by the database's clock: schedules hold with every worker stopped (readings, "enabled"). */
 export const isEnabled = and(lte(entries.publishedAt, now), or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)));
 
+/** The category an entry shows; one that is disabled has no page to lead to. */
+export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
+
 /** The revision a visitor sees now. */
 export const shownRevisionId = sql`case when ${entries.nextAt} <= now() then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
 
@@ -33,7 +36,7 @@ export function selectCards(db: Database, where: SQL | undefined, order: SQL[], 
     .select(cardColumns)
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
-    .leftJoin(categories, eq(categories.id, entries.categoryId))
+    .leftJoin(categories, isShownCategory)
     .where(and(isEnabled, where))
     .orderBy(...order)
     .limit(limit)

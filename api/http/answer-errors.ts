@@ -5,7 +5,7 @@ import { type ErrorBody, type ErrorCode, errorCodes, errorStatus, type FieldErro
 import { ApiError } from '../errors.ts';
 
 // What PostgreSQL or the pool says when it cannot be asked just now, as against a query that is wrong.
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001']);
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001']);
 
 function causes(error: unknown): { code?: unknown; message?: unknown }[] {
   const chain = [];
@@ -15,7 +15,7 @@ function causes(error: unknown): { code?: unknown; message?: unknown }[] {
 
 function isUnavailable(error: unknown): boolean {
   return causes(error).some(
-    ({ code, message }) => unavailableCodes.has(String(code)) || /Connection terminated|timeout exceeded when trying to connect/.test(String(message)),
+    ({ code, message }) => unavailableCodes.has(String(code)) || /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(String(message)),
   );
 }
 

@@ -48,10 +48,10 @@ function bindOne(app: FastifyInstance, ctx: Context, endpoint: Endpoint, path: s
 }
 
 /** Answers every method a path does not know with 405 and the list of those it does (RFC 9110, section 15.5.6). */
-function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
+export function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !methods.includes(method)),
+    method: app.supportedMethods.filter((method) => method === 'OPTIONS' || !allow.includes(method)),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: { hide: true },
     // Before the body is read: a wrong method needs no look at it.

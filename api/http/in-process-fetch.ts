@@ -8,9 +8,10 @@ export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
       method: request.method as NonNullable<InjectOptions['method']>,
       url: request.url,
       headers: Object.fromEntries(request.headers),
+      signal: request.signal,
       ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
     });
-    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as [string, string]));
     const hasBody = ![204, 304].includes(answer.statusCode);
     return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers });
   };

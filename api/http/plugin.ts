@@ -4,7 +4,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { bindEndpoints } from './bind.ts';
+import { bindEndpoints, refuseOtherMethods } from './bind.ts';
 
 const description = [
   'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
@@ -30,7 +30,10 @@ export async function apiPlugin(app: FastifyInstance, ctx: Context): Promise<voi
     reply.header('cache-control', cachePolicies.reference);
     return app.swagger();
   });
-  app.all('/api/*', { schema: { hide: true } }, async () => {
-    throw new ApiError('not_found', 'There is no such endpoint. The list is at /api/docs.');
-  });
+  refuseOtherMethods(app, '/api/openapi.json', ['GET']);
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, { schema: { hide: true } }, async () => {
+      throw new ApiError('not_found', 'There is no such endpoint. The list is at /api/docs.');
+    });
+  }
 }

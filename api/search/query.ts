@@ -1,19 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { entries, revisions } from '../db/tables.ts';
+import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 
-/** The words of a search text: letters and digits, lower case; special punctuation is removed (specification, section 5). */
+/**
+ * The words of a search text: letters and digits, lower case; special punctuation is removed (specification, section 5),
+ * and letters that are apostrophes to PostgreSQL's unaccent (U+02BC and what is made of it) with it.
+ */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.slice(0, 16) ?? [];
+  return text.normalize('NFKC').toLowerCase().match(/[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{N}]+/gu)?.slice(0, 16) ?? [];
 }
 
 /**
- * What to match: the text in web-search syntax ("phrases", -without, or), or all its words with the last one still
- * being typed.
+ * What to match: the text in web-search syntax ("phrases", -without, or). Where it is plain words, also all of them
+ * with the last one still being typed.
  */
 export function matchAll(text: string): SQL {
+  const asWritten = sql`websearch_to_tsquery('english', unaccent(${text}))`;
+  if (/"|(?:^|\s)-\S/.test(text)) return asWritten;
   const words = wordsOf(text);
   const typing = `${words.map((word) => `'${word}'`).join(' & ')}:*`;
-  return sql`(websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('english', unaccent(${typing})))`;
+  return sql`(${asWritten} || to_tsquery('english', unaccent(${typing})))`;
 }
 
 /** Matches any of the words; for a question of many words of which no text holds all. */
@@ -21,14 +28,20 @@ export function matchAny(text: string): SQL {
   return sql`to_tsquery('english', unaccent(${wordsOf(text).map((word) => `'${word}'`).join(' | ')}))`;
 }
 
-/** The text with each unknown word replaced by the most similar known one; null where nothing was replaced. */
+/**
+ * The text with each unknown word replaced by the most similar known one that a visitor may read; null where nothing was
+ * replaced.
+ */
 export async function correct({ db }: Context, text: string): Promise<string | null> {
   const words = wordsOf(text);
   const { rows } = await db.execute<{ word: string; known: boolean; nearest: string | null }>(sql`
     select given.word, exists (select from search_words s where s.word like unaccent(given.word) || '%') as known, near.word as nearest
     from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
     left join lateral (
-      select s.word from search_words s where s.word % unaccent(given.word)
+      select s.word from search_words s
+      where s.word % unaccent(given.word) and exists (
+        select from ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId}
+        where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word))
       order by similarity(s.word, unaccent(given.word)) desc, abs(length(s.word) - length(given.word)), s.word limit 1
     ) near on true
     order by given.place`);

@@ -25,15 +25,16 @@ interface HitRow extends Record<string, unknown> {
   total: number;
 }
 
-async function find({ db }: Context, query: SQL, { type, page, size }: SearchInput) {
+async function find({ db }: Context, query: SQL, { type, page, size }: SearchInput): Promise<{ rows: HitRow[]; total: number }> {
+  const where = sql`${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}`;
+  const matching = sql`from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId} where ${where}`;
   // Ranking reads only the index column; excerpts are cut for the rows of this page alone.
   const { rows } = await db.execute<HitRow>(sql`
     with query as (select ${query} as tsq),
     hits as (
       select ${entries.id} as entry_id, ${revisions.id} as revision_id,
         ts_rank_cd(${revisions.search}, tsq, 1) as rank, ${entries.publishedAt} as published_at, count(*) over () as total
-      from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId}
-      where ${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}
+      ${matching}
       order by rank desc, published_at desc, entry_id desc
       limit ${size} offset ${page * size}
     )
@@ -43,28 +44,36 @@ async function find({ db }: Context, query: SQL, { type, page, size }: SearchInp
     from query, hits
     join entries e on e.id = hits.entry_id
     join revisions r on r.id = hits.revision_id
-    left join categories c on c.id = e.category_id
+    left join categories c on c.id = e.category_id and c.enabled
     order by hits.rank desc, hits.published_at desc, hits.entry_id desc`);
-  return rows;
+  if (rows[0] || page === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await db.execute<{ total: number }>(sql`with query as (select ${query} as tsq) select count(*) as total ${matching}`);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The first of these that finds something: all words, all words with unknown ones corrected, any word. */
+async function findLeniently(ctx: Context, input: SearchInput) {
+  const { q } = input;
+  const exact = await find(ctx, matchAll(q), input);
+  if (exact.total > 0) return { ...exact, corrected: null };
+  const corrected = await correct(ctx, q);
+  if (corrected) {
+    const found = await find(ctx, matchAll(corrected), input);
+    if (found.total > 0) return { ...found, corrected };
+  }
+  if (wordsOf(q).length === 1) return { ...exact, corrected: null };
+  const some = await find(ctx, matchAny(corrected ?? q), input);
+  return { ...some, corrected: some.total > 0 ? corrected : null };
 }
 
 /**
- * Ranked full text over titles, summaries and bodies (readings, `/search`). Tried in turn until something is found: all
- * words, all words with unknown ones corrected, any word. Empty `q` finds nothing.
+ * One page of ranked full text over titles, summaries and bodies (readings, `/search`), tolerant of a typo; empty `q`
+ * finds nothing.
  */
 export async function search(ctx: Context, input: SearchInput) {
   const { q, page, size } = input;
-  const nothing = { items: [], page, size, total: 0, q, corrected: null };
-  if (wordsOf(q).length === 0) return nothing;
-
-  let corrected: string | null = null;
-  let rows = await find(ctx, matchAll(q), input);
-  if (rows.length === 0 && page === 0) {
-    corrected = await correct(ctx, q);
-    if (corrected) rows = await find(ctx, matchAll(corrected), input);
-    if (rows.length === 0 && wordsOf(q).length > 1) rows = await find(ctx, matchAny(corrected ?? q), input);
-  }
-  if (rows.length === 0) return nothing;
+  if (wordsOf(q).length === 0) return { items: [], page, size, total: 0, q, corrected: null };
+  const { rows, total, corrected } = await findLeniently(ctx, input);
   const items = rows.map((row) => ({
     type: row.type,
     slug: row.slug,
@@ -73,5 +82,5 @@ export async function search(ctx: Context, input: SearchInput) {
     category: row.category_id === null ? null : { id: row.category_id, slug: row.category_slug, name: row.category_name },
     publishedAt: new Date(row.published_at).toISOString(),
   }));
-  return { ...nothing, items, total: rows[0]?.total ?? 0, corrected };
+  return { items, page, size, total, q, corrected };
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { positions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -29,12 +29,17 @@ export async function listMembers(ctx: Context) {
 /** Those in a position named by slug, id or label; `not_found` where there is no such position. */
 export async function listMembersByPosition(ctx: Context, input: { position: string }) {
   const name = input.position;
+  const bySlug = eq(positions.slug, name);
   const isNamed = or(
-    eq(positions.slug, name),
+    bySlug,
     sql`lower(${positions.label}) = lower(${name})`,
     /^[1-9]\d{0,14}$/.test(name) ? eq(positions.id, Number(name)) : undefined,
   );
-  const [position] = await ctx.db.select({ id: positions.id }).from(positions).where(and(eq(positions.enabled, true), isNamed));
+  const [position] = await ctx.db
+    .select({ id: positions.id })
+    .from(positions)
+    .where(and(eq(positions.enabled, true), isNamed))
+    .orderBy(desc(bySlug));
   if (!position) throw new ApiError('not_found', 'There is no such position.');
   return { items: await selectMembers(ctx, eq(teamMembers.positionId, position.id)) };
 }

@@ -5,10 +5,12 @@ import { EntryCardView } from './entry-card.tsx';
 interface CardGridProps {
   cards: readonly EntryCard[];
   headingLevel?: 2 | 3 | 4;
+  /** The cards are of several types. */
+  isMixed?: boolean;
 }
 
 /** Cards side by side, parted by hairlines only. */
-export function CardGrid({ cards, headingLevel = 3 }: CardGridProps) {
+export function CardGrid({ cards, headingLevel = 3, isMixed }: CardGridProps) {
   // A last row that is full reads as a drawing; one with a single card reads as a mistake.
   const columns = cards.length % 4 === 0 ? styles.four : styles.three;
   return (
@@ -16,7 +18,7 @@ export function CardGrid({ cards, headingLevel = 3 }: CardGridProps) {
       <ul className={`${styles.grid} ${columns}`}>
         {cards.map((card) => (
           <li key={`${card.type} ${card.slug}`} className={styles.cell}>
-            <EntryCardView card={card} headingLevel={headingLevel} />
+            <EntryCardView card={card} headingLevel={headingLevel} isMixed={isMixed} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,12 @@ export function CategoryLinks({ type, categories, current }: CategoryLinksProps)
       label={`${label} categories`}
       chips={[
         { href: listPath, label: 'All', current: current === null },
-        ...own.map(({ slug, name, count }) => ({ href: categoryPath + slug, label: name, count, current: slug === current })),
+        ...own.map(({ slug, name, count }) => ({
+          href: categoryPath + slug,
+          label: name,
+          count,
+          current: slug === current,
+        })),
       ]}
     />
   );

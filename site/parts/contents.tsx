@@ -27,8 +27,9 @@ function useReading(items: TocItem[]): string | null {
       const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < window.innerHeight / 3);
       setReading(passed?.id ?? null);
     }
-    // Headings only change places with the line when one crosses it, so nothing runs on every scroll.
-    const observer = new IntersectionObserver(update, { rootMargin: '0px 0px -66% 0px' });
+    // Told only when a heading crosses the line, so nothing runs on every scroll; the margin above is endless, else a
+    // jump past several headings would go unnoticed.
+    const observer = new IntersectionObserver(update, { rootMargin: '1000000px 0px -66% 0px' });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   }, [items]);

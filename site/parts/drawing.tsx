@@ -13,6 +13,7 @@ interface DrawingProps {
 export function Drawing({ src, viewBox, label, className }: DrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden
     <svg viewBox={viewBox} {...name} className={className ? `${styles.drawing} ${className}` : styles.drawing}>
       <use href={`${src}#drawing`} />
     </svg>

@@ -6,15 +6,15 @@ import { DateText } from './date.tsx';
 import { Drawing } from './drawing.tsx';
 import styles from './entry-card.module.css';
 
-/** What a type says of itself above the title; always its own words, never more than one line. */
-function caption(card: EntryCard): ReactNode[] {
+/** What stands above the title; in a list of several types that also says which one it is. */
+function caption(card: EntryCard, isMixed: boolean): ReactNode[] {
   switch (card.type) {
     case 'BLOG':
       return [card.category?.name, <DateText key="date" iso={card.publishedAt} />, `${card.readingMinutes} min read`];
     case 'TRIVIA':
-      return [card.category?.name, 'Trivia, guess first'];
+      return [card.category?.name, isMixed ? 'Trivia, guess first' : 'Guess first'];
     case 'INFOGRAPHIC':
-      return [card.category?.name, 'Infographic', <DateText key="date" iso={card.publishedAt} />];
+      return [card.category?.name, isMixed && 'Infographic', <DateText key="date" iso={card.publishedAt} />];
     case 'MICROSERVICE':
       return [card.fields.version && `Version ${card.fields.version}`, card.fields.protocols?.join(', ')];
     case 'APP':
@@ -41,14 +41,16 @@ function leadText(card: EntryCard): string {
 interface EntryCardProps {
   card: EntryCard;
   headingLevel?: 2 | 3 | 4;
+  /** Stands among cards of other types. */
+  isMixed?: boolean;
 }
 
 /** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
-export function EntryCardView({ card, headingLevel = 3 }: EntryCardProps) {
+export function EntryCardView({ card, headingLevel = 3, isMixed = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = entryPath(card.type, card.slug);
   const isLeaving = useViewTransitionState(address);
-  const parts = caption(card).filter((part) => part);
+  const parts = caption(card, isMixed).filter((part) => part);
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>

@@ -10,7 +10,10 @@ export interface NavigationGroup {
   links: NavigationLink[];
 }
 
-export const consultationLink: NavigationLink = { href: '/book-a-free-consultation', label: 'Book a free consultation' };
+export const consultationLink: NavigationLink = {
+  href: '/book-a-free-consultation',
+  label: 'Book a free consultation',
+};
 
 export const searchPath = '/search';
 

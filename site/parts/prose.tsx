@@ -14,7 +14,9 @@ function trustedHtml(html: string): string {
   if (typeof window === 'undefined') return html;
   policy ??=
     (
-      window as { trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): HtmlPolicy } }
+      window as {
+        trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): HtmlPolicy };
+      }
     ).trustedTypes?.createPolicy('entry-html', { createHTML: (text) => text }) ?? null;
   if (!policy) return html;
   // React compares by identity: one object for one text, or it would write the same HTML again on every render.
@@ -42,11 +44,6 @@ export function Prose({ html }: { html: string }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only listens to the links inside, which answer Enter with a click
-    <div
-      className={styles.prose}
-      onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the API
-      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
-    />
+    <div className={styles.prose} onClick={follow} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
   );
 }

@@ -97,7 +97,10 @@ export function itemList(settings: SiteSettings, cards: readonly EntryCard[], fi
 }
 
 /** A page that is nothing more particular. */
-export function webPage(settings: SiteSettings, page: { path: string; title: string; description: string }): Described<WebPage> {
+export function webPage(
+  settings: SiteSettings,
+  page: { path: string; title: string; description: string },
+): Described<WebPage> {
   return {
     '@type': 'WebPage',
     url: settings.siteUrl + page.path,
@@ -179,7 +182,9 @@ export function product(settings: SiteSettings, plan: EntryCard<'PLAN'> | EntryD
 /** An app; a price that is no number is left to its page. */
 export function softwareApplication(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
   const { fields } = app;
-  const price = /^free/i.test(fields.price) ? 0 : Number(/\d+(?:\.\d+)?/.exec(fields.price.replaceAll(',', ''))?.[0] ?? Number.NaN);
+  const price = /^free/i.test(fields.price)
+    ? 0
+    : Number(/\d+(?:\.\d+)?/.exec(fields.price.replaceAll(',', ''))?.[0] ?? Number.NaN);
   return {
     '@type': 'SoftwareApplication',
     name: app.title,

@@ -26,14 +26,21 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
   if (!type || page === null) throw failure(404);
   const { categoryPath, pageSize } = entryTypes[type];
   const wanted = params.category ?? '';
-  const categories = (await client.call('categories', {}, { signal })).items.filter((category) => category.type === type);
+  const categories = (await client.call('categories', {}, { signal })).items.filter(
+    (category) => category.type === type,
+  );
   const category = categories.find(({ slug }) => slug === wanted);
   if (!category) {
     const byId = categories.find(({ id }) => String(id) === wanted);
     if (byId) throw movedTo(categoryPath + byId.slug + url.search);
     throw failure(404, { links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })) });
   }
-  const list = await client.entries(type, 'byCategory', { categoryId: category.slug, page, size: pageSize }, { signal });
+  const list = await client.entries(
+    type,
+    'byCategory',
+    { categoryId: category.slug, page, size: pageSize },
+    { signal },
+  );
   if (page >= pageCount(list.total, list.size)) {
     throw failure(404, { links: [{ href: categoryPath + category.slug, label: category.name }] });
   }

@@ -31,7 +31,7 @@ function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
     block.push([
       'By',
       <Fragment key="by">
-        <Link to={`/about-us#${slug}`}>{name}</Link>, {role.toLowerCase()}
+        <Link to={`/about-us#${slug}`}>{name}</Link> · {role}
       </Fragment>,
     ]);
   }

@@ -46,7 +46,8 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
 
   const entry = await client.entries(entryType, 'item', { slug, admin: adminOf(url) }, { signal });
   // The API answers a former slug with the entry itself: one hop brings the visitor to its present address.
-  if (entry.slug !== slug) throw movedTo(entryPath(entryType, entry.slug) + url.search);
+  // A preview may show a slug that is not live yet.
+  if (entry.slug !== slug && !entry.preview) throw movedTo(entryPath(entryType, entry.slug) + url.search);
 
   const [linked, related, heights] = await Promise.all([
     loadLinked(args, entry),

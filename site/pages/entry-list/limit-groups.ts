@@ -7,7 +7,9 @@ export interface LimitRow {
 }
 
 /** Turns each plan's own list of limits into rows that all plans share, in the order in which they first appear. */
-export function limitGroups(plans: readonly Pick<EntryCard<'PLAN'>, 'fields'>[]): { group: string; rows: LimitRow[] }[] {
+export function limitGroups(
+  plans: readonly Pick<EntryCard<'PLAN'>, 'fields'>[],
+): { group: string; rows: LimitRow[] }[] {
   const groups = new Map<string, Map<string, LimitRow>>();
   plans.forEach(({ fields }, index) => {
     for (const { group, name, value } of fields.limits ?? []) {

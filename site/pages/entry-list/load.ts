@@ -23,6 +23,7 @@ export async function loadEntryList({ client, url, signal, entryType: type }: Pa
     client.entries(type, 'list', { page, size: row.pageSize }, { signal }),
     row.categoryPath ? client.call('categories', {}, { signal }) : { items: [] },
   ]);
-  if (page >= pageCount(list.total, list.size)) throw failure(404, { links: [{ href: row.listPath ?? '/', label: row.plural }] });
+  if (page >= pageCount(list.total, list.size))
+    throw failure(404, { links: [{ href: row.listPath ?? '/', label: row.plural }] });
   return { type, ...list, categories: categories.items };
 }

@@ -53,7 +53,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
         <p className={styles.note}>Prices exclude VAT.</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <div className={styles.scroll} role="region" aria-label="Comparison of plans" tabIndex={0}>
+      <section className={styles.scroll} aria-label="Comparison of plans" tabIndex={0}>
         <table className={styles.table}>
           <caption className="visually-hidden">Prices and limits of each plan</caption>
           <thead className={styles.head}>
@@ -99,9 +99,11 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
             </tbody>
           ))}
         </table>
-      </div>
+      </section>
       <div className={styles.foot}>
-        <p>Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.</p>
+        <p>
+          Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.
+        </p>
         <ActionLink href="/book-a-free-consultation">Book a free consultation</ActionLink>
       </div>
     </div>

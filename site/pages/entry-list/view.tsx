@@ -29,7 +29,11 @@ export function EntryListView({ data }: { data: EntryListData }) {
   const selectable = selectableTypes.find((name) => name === type);
   return (
     <>
-      <PageHeader title={page > 0 ? `${plural}, page ${page + 1}` : plural} lede={description} breadcrumbs={listTrail(type)} />
+      <PageHeader
+        title={page > 0 ? `${plural}, page ${page + 1}` : plural}
+        lede={description}
+        breadcrumbs={listTrail(type)}
+      />
       {(selectable || feed) && (
         <div className={styles.tools}>
           {selectable && <CategoryLinks type={selectable} categories={categories} current={null} />}

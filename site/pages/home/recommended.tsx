@@ -26,7 +26,7 @@ export function Recommended({ data }: { data: Pick<HomeData, 'recommended' | 'pe
         </p>
       </div>
       <div className={styles.list}>
-        <CardGrid cards={recommended} />
+        <CardGrid cards={recommended} isMixed />
       </div>
     </>
   );

@@ -18,7 +18,6 @@ function StationLink({ station, services, layout }: { station: Station; services
     <Link
       to={title ? entryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
       className={styles[station.kind]}
-      aria-label={title ? `${station.caption} ${title}` : station.caption}
     >
       <rect x={x} y={y} width={width} height={height} className={styles.outline} />
       <path
@@ -27,7 +26,8 @@ function StationLink({ station, services, layout }: { station: Station; services
         className={styles.glyph}
       />
       <text x={left} y={base - 22} className={styles.caption}>
-        {station.caption}
+        {/* The space parts the two lines for those who hear them. */}
+        {`${station.caption} `}
       </text>
       <text x={left} y={base} className={styles.title}>
         {title ?? 'What we do'}
@@ -42,6 +42,7 @@ function Stations(props: { services: Services; layout: Layout }) {
 
 function WideDrawing({ services }: { services: Services }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in for a drawing
     <svg viewBox="0 0 1200 510" className={styles.wide} role="group" aria-labelledby="request-schematic">
       <rect x="200" y="24" width="990" height="448" className={styles.boundary} />
       <text x="1166" y="64" className={styles.hint}>
@@ -50,18 +51,22 @@ function WideDrawing({ services }: { services: Services }) {
       {/* Probes: a rail with a tap at every station. */}
       <path d="M536 88h526M330 114v46M574 88v72M818 88v72M1062 88v72" className={styles.probe} pathLength="1" />
       {/* What the distance costs, with the break mark of a length not drawn to scale. */}
-      <path d="M68 250v44M236 300v-6M68 284h168M78 279l-10 5 10 5M226 279l10 5-10 5" className={styles.measure} />
-      <text x="8" y="318" className={styles.figure}>
+      <path d="M68 250v58M236 292v16M68 300h168M78 295l-10 5 10 5M226 295l10 5-10 5" className={styles.measure} />
+      <text x="8" y="332" className={styles.figure}>
         1 ms for every
       </text>
-      <text x="8" y="337" className={styles.figure}>
+      <text x="8" y="351" className={styles.figure}>
         204 km of fibre
       </text>
       {/* How much of it is sized. */}
       <path d="M480 296v58M912 296v58M480 344h432M490 339l-10 5 10 5M902 339l10 5-10 5" className={styles.measure} />
       <path d="M1062 284v52" className={styles.copy} pathLength="1" />
       {/* The request. */}
-      <path d="M68 222h68l8-10 8 20 8-10h76M424 222h56M668 222h56M912 222h56" className={styles.request} pathLength="1" />
+      <path
+        d="M68 222h68l8-10 8 20 8-10h76M424 222h56M668 222h56M912 222h56"
+        className={styles.request}
+        pathLength="1"
+      />
       <path d="M228 217l8 5-8 5M472 217l8 5-8 5M716 217l8 5-8 5M960 217l8 5-8 5" className={styles.arrow} />
       <circle cx="52" cy="222" r="15" className={styles.visitor} />
       <circle cx="52" cy="222" r="4" className={styles.dot} />
@@ -75,6 +80,7 @@ function WideDrawing({ services }: { services: Services }) {
 
 function TallDrawing({ services }: { services: Services }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in for a drawing
     <svg viewBox="0 0 360 800" className={styles.tall} role="group" aria-labelledby="request-schematic">
       <rect x="16" y="116" width="328" height="648" className={styles.boundary} />
       <path d="M326 174v486h-8M308 174h18M308 274h18M308 374h18M308 474h18" className={styles.probe} pathLength="1" />
@@ -103,8 +109,8 @@ export function RequestSchematic({ services }: { services: Services }) {
   return (
     <figure className={styles.figureBox}>
       <figcaption id="request-schematic" className="visually-hidden">
-        Schematic of a request: from a visitor over fibre to the edge, through checks and services to the data and its copy
-        at a second site. Each part links to the service that builds it.
+        Schematic of a request: from a visitor over fibre to the edge, through checks and services to the data and its
+        copy at a second site. Each part links to the service that builds it.
       </figcaption>
       <WideDrawing services={services} />
       <TallDrawing services={services} />

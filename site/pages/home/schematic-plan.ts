@@ -19,7 +19,8 @@ interface Box {
   height: number;
 }
 
-const cylinder = 'M4 9c0-4 8-7 19-7s19 3 19 7v26c0 4-8 7-19 7s-19-3-19-7zM4 9c0 4 8 7 19 7s19-3 19-7M4 22c0 4 8 7 19 7s19-3 19-7';
+const cylinder =
+  'M4 9c0-4 8-7 19-7s19 3 19 7v26c0 4-8 7-19 7s-19-3-19-7zM4 9c0 4 8 7 19 7s19-3 19-7M4 22c0 4 8 7 19 7s19-3 19-7';
 
 export const stations: readonly Station[] = [
   {

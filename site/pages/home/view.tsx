@@ -62,7 +62,7 @@ export function HomeView({ data }: { data: HomeData }) {
       </Sheet>
       <Sheet number={6} title="How we work">
         <Prose html={home.html} />
-        <p className={styles.actions}>
+        <p className={`${styles.actions} ${styles.next}`}>
           <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
           <ActionLink href="/contact-us" kind="quiet">
             Write to us

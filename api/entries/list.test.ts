@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entryType, entryTypeNames, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+/** Entries that stand in the type's order: newer, and further up, first. */
+async function makeEntries(type: (typeof entryTypeNames)[number], count: number): Promise<string[]> {
+  const categoryId = entryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
+  const slugs: string[] = [];
+  for (let position = 0; position < count; position++) {
+    const { slug } = await makeEntry(api.ctx, type, { categoryId, position, publishedAt: inSeconds(-3600 - position) });
+    slugs.push(slug);
+  }
+  return slugs;
+}
+
+describe.each(entryTypeNames)('the list of %s', (type) => {
+  const list = (input: Record<string, unknown> = {}) => api.get(entryUrl(type, 'list', input));
+
+  it('is empty, not an error, where there is nothing', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toEqual({ items: [], page: 0, size: 10, total: 0 });
+  });
+
+  it('begins with page 0 of 10 and goes on without a gap or a repetition', async () => {
+    const slugs = await makeEntries(type, 12);
+    const first = await list();
+    const second = await list({ page: 1 });
+    expect(first.body).toMatchObject({ page: 0, size: 10, total: 12 });
+    expect(second.body).toMatchObject({ page: 1, size: 10, total: 12 });
+    expect([...slugsOf(first), ...slugsOf(second)]).toEqual(slugs);
+  });
+
+  it('answers a page beyond the last with no items and the total', async () => {
+    await makeEntries(type, 2);
+    const { status, body } = await list({ page: 7, size: 5 });
+    expect(status).toBe(200);
+    expect(body).toEqual({ items: [], page: 7, size: 5, total: 2 });
+  });
+
+  it('brings the size into 1 to 100 and echoes what it used', async () => {
+    await makeEntries(type, 3);
+    expect((await list({ size: 0 })).body).toMatchObject({ size: 1, items: [expect.anything()] });
+    expect((await list({ size: -5 })).body).toMatchObject({ size: 1 });
+    expect((await list({ size: 1000 })).body).toMatchObject({ size: 100, total: 3 });
+    expect((await list({ size: 100 })).body).toMatchObject({ size: 100 });
+  });
+
+  it('refuses a page or size that is no number and names the field', async () => {
+    for (const [name, value] of [['page', 'x'], ['page', -1], ['page', '1.5'], ['page', '1e309'], ['size', 'x'], ['size', '2.5'], ['size', '99999999999999999999']]) {
+      const answer = await list({ [String(name)]: value });
+      expect([value, answer.status, answer.body.error.code, faultyFields(answer)]).toEqual([value, 400, 'bad_request', [name]]);
+    }
+  });
+
+  it('shows nothing that is a draft, scheduled or withdrawn, and does not count it', async () => {
+    const { slug } = await makeEntry(api.ctx, type);
+    await makeEntry(api.ctx, type, { publishedAt: null });
+    await makeEntry(api.ctx, type, { publishedAt: inSeconds(3600) });
+    await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-60) });
+    const answer = await list();
+    expect(slugsOf(answer)).toEqual([slug]);
+    expect(answer.body.total).toBe(1);
+  });
+
+  it('shows cards without a body and with no own field but those the type names', async () => {
+    await makeEntry(api.ctx, type, { text: { body: 'A body nobody lists' } });
+    const { body } = await list();
+    const [card] = body.items;
+    expect(JSON.stringify(body)).not.toContain('A body nobody lists');
+    expect(Object.keys(card).sort()).toEqual(
+      ['category', 'fields', 'id', 'interests', 'publishedAt', 'readingMinutes', 'slug', 'summary', 'title', 'type', 'updatedAt'],
+    );
+    const expected = entryType(type).cardFields.filter((name) => name in sampleFields[type]);
+    expect(Object.keys(card.fields).sort()).toEqual([...expected].sort());
+  });
+
+  it('may be cached publicly', async () => {
+    expect((await list()).headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=/);
+  });
+});
+
+it('puts the newest article first, and of the same moment the later made', async () => {
+  const at = inSeconds(-60);
+  const older = await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(-120) });
+  const first = await makeEntry(api.ctx, 'BLOG', { publishedAt: at });
+  const second = await makeEntry(api.ctx, 'BLOG', { publishedAt: at });
+  expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual([second.slug, first.slug, older.slug]);
+});
+
+it('puts services in the order of the editors, whatever their dates', async () => {
+  const last = await makeEntry(api.ctx, 'SERVICE', { position: 2, publishedAt: inSeconds(-1) });
+  const first = await makeEntry(api.ctx, 'SERVICE', { position: 1, publishedAt: inSeconds(-9999) });
+  expect(slugsOf(await api.get(entryUrl('SERVICE', 'list')))).toEqual([first.slug, last.slug]);
+});
+
+describe.each(selectableTypes)('a category of %s', (type) => {
+  const byCategory = (categoryId: string | number, input = {}) => api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
+
+  it('lists its entries by id and by slug alike, and no others', async () => {
+    const category = await makeCategory(api.ctx, type);
+    const { slug } = await makeEntry(api.ctx, type, { categoryId: category.id });
+    await makeEntry(api.ctx, type);
+    const bySlug = await byCategory(category.slug);
+    expect(slugsOf(bySlug)).toEqual([slug]);
+    expect(bySlug.body.total).toBe(1);
+    expect(bySlug.body.items[0].category).toEqual({ id: category.id, slug: category.slug, name: category.name });
+    expect((await byCategory(category.id)).body).toEqual(bySlug.body);
+  });
+
+  it('is paged', async () => {
+    const { id } = await makeCategory(api.ctx, type);
+    for (let count = 0; count < 3; count++) await makeEntry(api.ctx, type, { categoryId: id });
+    const { body } = await byCategory(id, { page: 1, size: 2 });
+    expect(body).toMatchObject({ page: 1, size: 2, total: 3, items: [expect.anything()] });
+  });
+
+  it('is empty and 200 where it is known and holds nothing that is shown', async () => {
+    const category = await makeCategory(api.ctx, type);
+    await makeEntry(api.ctx, type, { categoryId: category.id, publishedAt: null });
+    const { status, body } = await byCategory(category.slug);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('is 404 where it is unknown, of another type, or disabled', async () => {
+    const other = await makeCategory(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
+    const disabled = await makeCategory(api.ctx, type, { enabled: false });
+    for (const name of ['nowhere', 999_999_999, '99999999999999999999', other.slug, other.id, disabled.slug, disabled.id]) {
+      const { status, body } = await byCategory(name);
+      expect([name, status, body.error.code]).toEqual([name, 404, 'not_found']);
+    }
+  });
+
+  it('is found by a slug that looks like the id of another', async () => {
+    const other = await makeCategory(api.ctx, type);
+    const numeric = await makeCategory(api.ctx, type, { slug: String(other.id) });
+    const { slug } = await makeEntry(api.ctx, type, { categoryId: numeric.id });
+    expect(slugsOf(await byCategory(String(other.id)))).toEqual([slug]);
+  });
+
+  it('is not named on a card once it is disabled', async () => {
+    const { id } = await makeCategory(api.ctx, type, { enabled: false });
+    const { slug } = await makeEntry(api.ctx, type, { categoryId: id });
+    expect((await api.get(entryUrl(type, 'list'))).body.items[0]).toMatchObject({ slug, category: null });
+    expect((await api.get(entryUrl(type, 'item', { slug }))).body.category).toBeNull();
+  });
+});
+
+it('answers every operation of infographics under the right spelling too', async () => {
+  const { slug, categoryId } = await makeEntry(api.ctx, 'INFOGRAPHIC');
+  for (const path of ['enable/list', `getData?slug=${slug}`, `getByCategory/${categoryId}`, 'recent/5', 'recent/none/5', `relatedByCategory/${categoryId}/none`, `metaKeys/${slug}`]) {
+    const canonical = await api.get(`/api/infrograpic/${path}`);
+    const alias = await api.get(`/api/infographic/${path}`);
+    expect([path, canonical.status]).toEqual([path, 200]);
+    expect(alias.status).toBe(200);
+    expect(alias.body).toEqual(canonical.body);
+  }
+});

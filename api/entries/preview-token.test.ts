@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryTypeNames } from '../../contract/entry-types.ts';
+import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { sharedValues } from '../db/tables.ts';
+import { makePreviewToken } from './preview-token.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const junk = ['', '1', 'true', 'null', 'admin', "' or 1=1 --", '..', 'a.b', 'W10.x', '%00', '%FF', `${'A'.repeat(40)}.${'A'.repeat(43)}`, 'x'.repeat(9000)];
+
+/** The answer as bytes, less the id and time that every request has of its own. */
+async function bytes(url: string): Promise<string> {
+  const { statusCode, headers, payload } = await api.app.inject(url);
+  const { 'x-request-id': id, date: _date, ...rest } = headers;
+  return JSON.stringify({ statusCode, rest, payload: payload.replaceAll(String(id), '') });
+}
+
+const hour = 60 * 60 * 1000;
+
+/** A token signed with the right key over any payload. */
+async function signedToken(payload: unknown): Promise<string> {
+  const [row] = await api.ctx.db.select().from(sharedValues).where(eq(sharedValues.name, 'preview_key'));
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${createHmac('sha256', row?.value ?? '').update(text).digest('base64url')}`;
+}
+
+describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
+  it('changes no byte of an answer unless it is a token of ours', async () => {
+    const published = await makeEntry(api.ctx, type);
+    const draft = await makeEntry(api.ctx, type, { publishedAt: null });
+    const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-9) });
+    for (const slug of [published.slug, draft.slug, gone.slug, 'unknown']) {
+      const url = entryUrl(type, 'item', { slug });
+      const with_ = url.includes('?') ? `${url}&` : `${url}?`;
+      const plain = await bytes(url);
+      for (const value of junk) expect(await bytes(`${with_}admin=${value.startsWith('%') ? value : encodeURIComponent(value)}`)).toBe(plain);
+      for (const query of ['admin', 'admin=1&admin=2', 'admin[]=1', 'admin[a]=b']) expect(await bytes(with_ + query)).toBe(plain);
+    }
+  });
+
+  it('shows the revision that a valid token names, marked as a preview and kept by no cache', async () => {
+    const draft = await makeEntry(api.ctx, type, { publishedAt: null, text: { title: 'Not yet' } });
+    const admin = await makePreviewToken(api.ctx, draft.id, draft.revisionId);
+    const { status, body, headers } = await api.get(entryUrl(type, 'item', { slug: draft.slug, admin }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ title: 'Not yet', preview: true });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a preview token', () => {
+  const url = (slug: string, admin: string) => entryUrl('BLOG', 'item', { slug, admin });
+
+  it('shows an unpublished revision of a published entry to its bearer only', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'BLOG', { text: { title: 'Live' } });
+    const draftId = await makeDraft(api.ctx, id, 'BLOG', { title: 'Draft', body: 'Draft body' });
+    const admin = await makePreviewToken(api.ctx, id, draftId);
+    expect((await api.get(url(slug, admin))).body).toMatchObject({ title: 'Draft', html: '<p>Draft body</p>', preview: true });
+    expect((await api.get(entryUrl('BLOG', 'item', { slug }))).body).toMatchObject({ title: 'Live', preview: false });
+  });
+
+  it('grants nothing once expired', async () => {
+    const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    expect((await api.get(url(slug, await makePreviewToken(api.ctx, id, revisionId, 60_000)))).status).toBe(200);
+    expect((await api.get(url(slug, await makePreviewToken(api.ctx, id, revisionId, -1)))).status).toBe(404);
+  });
+
+  it('lives an hour at most, whoever made it', async () => {
+    const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const capped = await makePreviewToken(api.ctx, id, revisionId, 100 * hour);
+    const [, , expires] = JSON.parse(Buffer.from(capped.split('.')[0] ?? '', 'base64url').toString());
+    expect(expires).toBeLessThanOrEqual(Date.now() + hour);
+    expect((await api.get(url(slug, await signedToken([id, revisionId, Date.now() + 2 * hour])))).status).toBe(404);
+    expect((await api.get(url(slug, await signedToken([id, revisionId, Date.now() + hour / 2])))).status).toBe(200);
+  });
+
+  it('grants nothing with any part of it changed', async () => {
+    const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const token = await makePreviewToken(api.ctx, id, revisionId);
+    const [text = '', mac = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify([id, revisionId, Date.now() + hour / 2])).toString('base64url');
+    const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
+    for (const changed of [`${forged}.${mac}`, `${flip(text)}.${mac}`, `${text}.${flip(mac)}`, text, `${text}.`, `.${mac}`, `${token}x`]) {
+      expect((await api.get(url(slug, changed))).status).toBe(404);
+    }
+    for (const payload of [{}, [], [id], [id, revisionId], ['a', 'b', 'c'], [id, revisionId, Date.now() + 1000, 1], null]) {
+      expect((await api.get(url(slug, await signedToken(payload)))).status).toBe(404);
+    }
+  });
+
+  it('grants nothing for another entry, another type, or with a revision of another entry', async () => {
+    const mine = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const other = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const sameSlug = await makeEntry(api.ctx, 'TRIVIA', { publishedAt: null, slug: mine.slug });
+    const token = await makePreviewToken(api.ctx, mine.id, mine.revisionId);
+    expect((await api.get(url(other.slug, token))).status).toBe(404);
+    expect((await api.get(entryUrl('TRIVIA', 'item', { slug: sameSlug.slug, admin: token }))).status).toBe(404);
+    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, mine.id, other.revisionId)))).status).toBe(404);
+    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, other.id, mine.revisionId)))).status).toBe(404);
+    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, mine.id, 999_999_999)))).status).toBe(404);
+  });
+
+  it('grants nothing after the key was changed', async () => {
+    const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const token = await makePreviewToken(api.ctx, id, revisionId);
+    await api.ctx.db.update(sharedValues).set({ value: 'another key' }).where(eq(sharedValues.name, 'preview_key'));
+    expect((await api.get(url(slug, token))).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeEntry } from '../../testing/makers.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
+
+describe('the latest', () => {
+  it('are the newest of every type that has a feed, and of no other', async () => {
+    const expected: string[] = [];
+    for (const [index, type] of entryTypeNames.entries()) {
+      const { slug } = await makeEntry(api.ctx, type, { publishedAt: inSeconds(-100 - index) });
+      if (entryType(type).feed) expected.push(slug);
+      for (const state of hidden) await makeEntry(api.ctx, type, state);
+    }
+    expect(expected).not.toHaveLength(0);
+    expect(slugsOf(await api.get('/api/feed/latest'))).toEqual(expected);
+    expect(slugsOf(await api.get('/api/feed/latest?limit=1'))).toEqual(expected.slice(0, 1));
+  });
+
+  it.each(entryTypeNames)('are those of %s alone where it is asked for', async (type) => {
+    const { slug } = await makeEntry(api.ctx, type);
+    await makeEntry(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
+    expect(slugsOf(await api.get(`/api/feed/latest?type=${type}`))).toEqual([slug]);
+  });
+
+  it('refuse an unknown type and a limit beyond 1 to 50', async () => {
+    for (const [query, field] of [['type=NEWS', 'type'], ['type=blog', 'type'], ['limit=0', 'limit'], ['limit=51', 'limit'], ['limit=x', 'limit']]) {
+      const answer = await api.get(`/api/feed/latest?${query}`);
+      expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
+    }
+  });
+});
+
+describe('the addresses for the sitemap', () => {
+  const addresses = (query = '') => api.get(`/api/sitemap/list${query}`);
+
+  it('name what is shown of every type, part by part in the order of ids', async () => {
+    const made: string[] = [];
+    for (const type of entryTypeNames) {
+      made.push((await makeEntry(api.ctx, type)).slug);
+      for (const state of hidden) await makeEntry(api.ctx, type, state);
+    }
+    expect(slugsOf(await addresses())).toEqual(made);
+    const first = await addresses('?limit=3');
+    const rest = await addresses(`?after=${first.body.items.at(-1).id}`);
+    expect([...slugsOf(first), ...slugsOf(rest)]).toEqual(made);
+    expect((await addresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
+  });
+
+  it('give the date of the last change a visitor could see', async () => {
+    const publishedAt = new Date('2026-01-01T00:00:00Z');
+    const revisedAt = new Date('2026-02-01T00:00:00Z');
+    const past = new Date('2026-03-01T00:00:00Z');
+    await makeEntry(api.ctx, 'APP', { slug: 'fresh', publishedAt });
+    await makeEntry(api.ctx, 'APP', { slug: 'revised', publishedAt, text: { revisedAt } });
+    await makeEntry(api.ctx, 'APP', { slug: 'taken-over', publishedAt, text: { revisedAt }, next: { at: past, text: { title: 'Next' } } });
+    await makeEntry(api.ctx, 'APP', { slug: 'not-yet', publishedAt, next: { at: inSeconds(3600), text: { title: 'Next' } } });
+    const { body } = await addresses();
+    const changes = Object.fromEntries(body.items.map(({ slug, changedAt }: { slug: string; changedAt: string }) => [slug, new Date(changedAt)]));
+    expect(changes).toEqual({ fresh: publishedAt, revised: revisedAt, 'taken-over': past, 'not-yet': publishedAt });
+  });
+
+  it('refuse a start or limit that is none', async () => {
+    for (const [query, field] of [['after=-1', 'after'], ['after=x', 'after'], ['limit=0', 'limit'], ['limit=5001', 'limit'], ['after=99999999999999999999', 'after']]) {
+      const answer = await addresses(`?${query}`);
+      expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
+    }
+  });
+});

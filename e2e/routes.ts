@@ -1,0 +1,141 @@
+import { createClient } from '../contract/client.ts';
+import {
+  type EntryType,
+  entryPath,
+  entryType,
+  entryTypeNames,
+  entryTypes,
+  type SelectableType,
+  selectableTypes,
+} from '../contract/entry-types.ts';
+import { fixedPaths } from '../contract/site-paths.ts';
+import { siteAddress } from './browser.ts';
+
+/** What a visitor finds at an address: its one heading, and a text that stands in its main part. */
+export interface Expected {
+  address: string;
+  h1: string;
+  text: string;
+}
+
+/** A kind of address. The kinds come from the contract; which entry stands for one, the running API says. */
+export interface RouteKind {
+  /** In a visitor's words, for the title of a test. */
+  name: string;
+  status: 200 | 404;
+  find(): Promise<Expected>;
+}
+
+/** The API of the site under test. */
+export function api() {
+  return createClient({ baseUrl: siteAddress(), fetch: (...args) => fetch(...args) });
+}
+
+export const detailTypes = entryTypeNames.filter((type) => type !== 'PAGE');
+export const listTypes = entryTypeNames.filter((type) => entryType(type).listPath !== null);
+
+/** Address of a type's list; every type of `listTypes` has one. */
+export function listAddress(type: EntryType): string {
+  const { listPath } = entryType(type);
+  if (listPath === null) throw new Error(`${type} has no list`);
+  return listPath;
+}
+
+/** The entry of a type that the demo shows first. */
+export async function firstEntry<T extends EntryType>(type: T) {
+  const { items } = await api().entries(type, 'list', { size: 1 });
+  const [card] = items;
+  if (!card) throw new Error(`the demo has no ${type}`);
+  return api().entries(type, 'item', { slug: card.slug });
+}
+
+/** A category of a type that holds entries, with its first entry. */
+export async function firstCategory(type: SelectableType) {
+  const { items } = await api().call('categories', {});
+  const category = items.find((item) => item.type === type && item.count > 0);
+  if (!category) throw new Error(`the demo has no category of ${type}`);
+  const list = await api().entries(type, 'byCategory', { categoryId: category.slug });
+  return { category, address: entryTypes[type].categoryPath + category.slug, entries: list.items };
+}
+
+const nothingHere = { h1: 'There is nothing at this address', text: 'The address may be mistyped' };
+
+function missing(name: string, address: string, text = nothingHere.text): RouteKind {
+  return { name, status: 404, find: async () => ({ address, h1: nothingHere.h1, text }) };
+}
+
+// Fixed pages whose heading is no editor's text.
+const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
+  '/thank-you': { h1: 'Thank you for your interest', text: 'Every message to us is read by a person' },
+  '/book-a-free-consultation-thank-you': { h1: 'Thank you for your interest', text: 'Every message to us is read by a person' },
+  '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
+};
+
+async function fixedPage(address: (typeof fixedPaths)[number]): Promise<Expected> {
+  const known = written[address];
+  if (known) return { address, ...known };
+  const slug = address === '/' || address === '/search' ? 'home' : address.slice(1);
+  const { title, fields, summary } = await api().entries('PAGE', 'item', { slug });
+  return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
+}
+
+async function listPage(type: EntryType, page: number): Promise<Expected> {
+  const { plural, pageSize } = entryType(type);
+  const { items } = await api().entries(type, 'list', { page, size: pageSize });
+  const base = listAddress(type);
+  const found = { text: items[0]?.title ?? 'an entry' };
+  return page === 0 ? { address: base, h1: plural, ...found } : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
+}
+
+const labelOf = (type: EntryType) => entryType(type).label.toLowerCase();
+const unknown = 'no-such-thing';
+
+/** Every kind of address the site answers with a page. */
+export const foundRoutes: RouteKind[] = [
+  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: () => fixedPage(path) })),
+  ...listTypes.map((type): RouteKind => ({ name: `the list ${listAddress(type)}`, status: 200, find: () => listPage(type, 0) })),
+  { name: 'the second page of the articles', status: 200, find: () => listPage('BLOG', 1) },
+  ...selectableTypes.map((type): RouteKind => ({
+    name: `a category of ${entryTypes[type].listPath}`,
+    status: 200,
+    find: async () => {
+      const { category, address, entries } = await firstCategory(type);
+      return { address, h1: category.name, text: entries[0]?.title ?? 'an entry' };
+    },
+  })),
+  ...detailTypes.map((type): RouteKind => ({
+    name: `one entry: ${labelOf(type)}`,
+    status: 200,
+    find: async () => {
+      const { slug, title, summary } = await firstEntry(type);
+      return { address: entryPath(type, slug), h1: title, text: summary };
+    },
+  })),
+  {
+    name: 'search with results',
+    status: 200,
+    find: async () => {
+      const { title } = await firstEntry('BLOG');
+      const q = title.split(' ').slice(0, 4).join(' ');
+      const { total } = await api().call('search', { q });
+      return { address: `/search?${new URLSearchParams({ q })}`, h1: `${total} ${total === 1 ? 'result' : 'results'} for “${q}”`, text: title };
+    },
+  },
+  {
+    name: 'search without results',
+    status: 200,
+    find: async () => ({ address: '/search?q=zzqxjv', h1: 'Nothing found for “zzqxjv”', text: 'Try fewer or other words' }),
+  },
+];
+
+/** Every kind of address at which there is nothing. */
+export const missingRoutes: RouteKind[] = [
+  missing('an address nobody made', `/${unknown}`),
+  missing('/apps', '/apps'),
+  ...detailTypes.map((type) => missing(`an unknown ${labelOf(type)}`, entryPath(type, unknown))),
+  ...selectableTypes.map((type) => missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown)),
+  ...listTypes.map((type) => missing(`a page beyond the end of ${listAddress(type)}`, `${listAddress(type)}?page=9999`)),
+  missing('a team position nobody has', `/about-us?position=${unknown}`),
+];
+
+export const allRoutes = [...foundRoutes, ...missingRoutes];

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bringChromium } from '../testing/chromium.ts';
+
+// Everything that proves the product, in one command: verify, the API and units, the pages in a real browser.
+// Ends with one line: N passed, N failed.
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
+
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n> ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+/** A runner that ended badly without a single failed test still counts as one failure. */
+function counted(ok: boolean, passed: number, failed: number): Counts {
+  return { passed, failed: ok ? failed : Math.max(1, failed) };
+}
+
+function verify(): Counts {
+  const ok = run('npm', ['run', '--silent', 'verify']);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+function read<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}
+
+function testApi(): Counts {
+  const file = join(folder, 'api.json');
+  const ok = run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const result = read<{ numPassedTests: number; numFailedTests: number }>(file);
+  return counted(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
+}
+
+function testPages(): Counts {
+  const file = join(folder, 'pages.json');
+  const ok = run('npx', ['playwright', 'test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)?.stats;
+  return counted(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+}
+
+let results: Counts[];
+try {
+  bringChromium();
+  results = [verify(), testApi(), testPages()];
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  results = [{ passed: 0, failed: 1 }];
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
