@@ -30,6 +30,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether an error is a failed call; by its name, because a bundle may hold a copy of the class. */
+export function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && error.name === 'ApiFailure';
+}
+
 export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds; 0, the default, waits for ever (specification, section 7: no timeout). */

@@ -76,7 +76,7 @@ async function build(sources: string): Promise<void> {
         input: 'site/entry-client.tsx',
         // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
         output: {
-          codeSplitting: { groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|entry-client)/.test(id) }] },
+          codeSplitting: { groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }] },
           chunkFileNames: ({ facadeModuleId }) => `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
         },
       },

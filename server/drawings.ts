@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
-import { ApiFailure, type Client } from '../contract/client.ts';
+import { type Client, isApiFailure } from '../contract/client.ts';
 import type { EntryDetail } from '../contract/entry-shapes.ts';
 import { entryType, entryTypeNames } from '../contract/entry-types.ts';
 import { drawChart } from '../site/drawings/chart.ts';
@@ -40,7 +40,7 @@ export function serveDrawings(app: FastifyInstance, client: Client, settings: ()
     try {
       return await client.entries(given.type, 'item', { slug: given.slug });
     } catch (error) {
-      if (error instanceof ApiFailure && error.kind === 'client') throw missing();
+      if (isApiFailure(error) && error.kind === 'client') throw missing();
       throw error;
     }
   }

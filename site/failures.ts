@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { ApiFailure } from '../contract/client.ts';
+import type { ApiFailure } from '../contract/client.ts';
 
 /** What the error screen shows beside the status. */
 export interface RouteFailure {
@@ -24,9 +24,14 @@ export function movedTo(address: string): Response {
   return redirect(address, 308);
 }
 
+/** By name: on the server the client comes from outside this bundle, with a class of its own. */
+function isApiFailure(error: unknown): error is ApiFailure {
+  return error instanceof Error && error.name === 'ApiFailure';
+}
+
 /** Turns a failed API call into what the error screen understands; anything else passes as it is. */
 export function asRouteFailure(error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || error.kind === 'cancelled') return error;
+  if (!isApiFailure(error) || error.kind === 'cancelled') return error;
   if (error.kind === 'network' || error.kind === 'timeout') return failure(503, { offline: typeof document !== 'undefined' });
   const status = error.status ?? 500;
   // An address that makes no sense to the API is, to a visitor, a page that does not exist.

@@ -83,6 +83,8 @@ export function createRoutes(loadPage: PageLoader): RouteObject[] {
   return [
     {
       Component: Layout,
+      // For what breaks in the layout itself.
+      ErrorBoundary: ErrorScreen,
       children: [
         {
           ErrorBoundary: ErrorScreen,

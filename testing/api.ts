@@ -40,7 +40,7 @@ export function slugsOf(answer: Answer): string[] {
 
 /** The names of the inputs an answer says are at fault. */
 export function faultyFields(answer: Answer): string[] {
-  return [...new Set<string>(answer.body.error.fields.map(({ path }: { path: string }) => path))];
+  return [...new Set<string>((answer.body.error?.fields ?? []).map(({ path }: { path: string }) => path))];
 }
 
 function endpointOf(url: string, method: string): Endpoint | undefined {

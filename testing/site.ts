@@ -1,8 +1,9 @@
 import { startSiteProcess } from './running-site.ts';
 
-/** Before all page tests: one site with the demo company, at the address in SITE. */
+/** Before all page tests: one site with the demo company, at the address in SITE; SITE_DATABASE_URL names another database. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const site = await startSiteProcess();
+  const other = process.env.SITE_DATABASE_URL;
+  const site = await startSiteProcess(other ? { env: { DATABASE_URL: other } } : {});
   process.env.SITE = site.address;
   return async () => {
     await site.stop();

@@ -31,11 +31,11 @@ export interface EntryToPut {
   next: { at: Date; text: RevisionText; rendered: Rendered } | null;
 }
 
-/** The words of own fields, so that search finds what only a field says. */
+/** The sentences of own fields, so that search finds what only a field says; slugs, ids and short labels are no text. */
 function fieldText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(fieldText).join(' ');
-  if (value && typeof value === 'object') return Object.values(value).map(fieldText).join(' ');
+  if (typeof value === 'string') return value.split(/\s+/).length > 3 ? value : '';
+  if (Array.isArray(value)) return value.map(fieldText).filter(Boolean).join(' ');
+  if (value && typeof value === 'object') return Object.values(value).map(fieldText).filter(Boolean).join(' ');
   return '';
 }
 

@@ -26,7 +26,8 @@ const transport = {
   ...timeouts,
   bodyLimit: 1024 * kibibyte,
   http: httpOptions,
-  routerOptions: { maxParamLength: 300 },
+  // Node's own parser never throws: bytes that are not UTF-8 become U+FFFD, which the contract refuses.
+  routerOptions: { maxParamLength: 300, querystringParser: (text: string) => parseQuery(text) },
   // Whoever asked before the server began to close is answered.
   return503OnClosing: false,
 } satisfies FastifyHttpOptions<Server>;

@@ -3,12 +3,20 @@ import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 
-/**
- * The words of a search text: letters and digits, lower case; special punctuation is removed (specification, section 5),
- * and letters that are apostrophes to PostgreSQL's unaccent (U+02BC and what is made of it) with it.
- */
+/** The words of a search text: letters and digits, lower case; special punctuation is removed (specification, section 5). */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{N}]+/gu)?.slice(0, 16) ?? [];
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 16) ?? [];
+}
+
+/** The text without what means nothing in web-search syntax; a minus in front of no word would count as one all the same. */
+function cleaned(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}\s"'./@_-]/gu, ' ').replace(/-(?![\p{L}\p{N}"])/gu, ' ');
+}
+
+/** The words as a query's text. Quoted only after unaccent, which makes apostrophes of some letters and nothing of others. */
+function joined(text: string, operator: '&' | '|'): SQL {
+  const words = sql`regexp_split_to_table(unaccent(${wordsOf(text).join(' ')}), '[\\s''\\\\]+') as word`;
+  return sql`array_to_string(array(select quote_literal(word) from ${words} where word <> ''), ${` ${operator} `})`;
 }
 
 /**
@@ -16,16 +24,14 @@ export function wordsOf(text: string): string[] {
  * with the last one still being typed.
  */
 export function matchAll(text: string): SQL {
-  const asWritten = sql`websearch_to_tsquery('english', unaccent(${text}))`;
+  const asWritten = sql`websearch_to_tsquery('english', unaccent(${cleaned(text)}))`;
   if (/"|(?:^|\s)-\S/.test(text)) return asWritten;
-  const words = wordsOf(text);
-  const typing = `${words.map((word) => `'${word}'`).join(' & ')}:*`;
-  return sql`(${asWritten} || to_tsquery('english', unaccent(${typing})))`;
+  return sql`(${asWritten} || to_tsquery('english', coalesce(nullif(${joined(text, '&')}, '') || ':*', '')))`;
 }
 
 /** Matches any of the words; for a question of many words of which no text holds all. */
 export function matchAny(text: string): SQL {
-  return sql`to_tsquery('english', unaccent(${wordsOf(text).map((word) => `'${word}'`).join(' | ')}))`;
+  return sql`to_tsquery('english', ${joined(text, '|')})`;
 }
 
 /**

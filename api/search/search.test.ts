@@ -98,9 +98,9 @@ describe('search', () => {
   });
 
   it('cuts the excerpt as text, whatever looks like markup in it', async () => {
-    await make('Title', 'Write `<b>ferret</b>` & more');
+    await make('Title', 'Write `a < ferret` & more');
     expect(matches(await search('ferret'))).toEqual(['ferret']);
-    expect(JSON.stringify((await search('ferret')).body.items[0].excerpt)).toContain('<b>');
+    expect((await search('ferret')).body.items[0].excerpt[0].text).toBe('summary Write a < ');
   });
 
   it('says of each hit where it belongs and when it was published', async () => {
@@ -172,11 +172,12 @@ describe('no text breaks search', () => {
     "'", "''", "'a", "a'b", '"', '"a', 'a"b"c', '\\', "\\'", "a\\'b", '&', 'a & b', '|', '!', 'a!', '!a', '(', ')', '((a', ':*', 'a:*', 'a:A', '<->', 'a <-> b', '*',
     '%', '_', "'; drop table entries; --", "' or 1=1 --", '$1', '${1}', '{}', '<script>', 'or', 'and or not', '- - -', '-a', 'a -', '--a',
     'ʼ', 'aʼb', 'ŉ', 'ŉa', '½', '㎏', 'ﬃ', '①', '\u0002a\u0003', '\u202e', '日本語', 'עברית', 'हिन्दी', 'İ', 'ß', 'ǅ', '\ud83d\ude00 a', 'the', 'the and of',
-    'a '.repeat(100).trim(), 'x'.repeat(200), '"'.repeat(200), '-'.repeat(200), "'".repeat(200), '(a&'.repeat(60),
+    'a '.repeat(100).trim(), 'x'.repeat(200), '"'.repeat(200), '-'.repeat(200), "'".repeat(200), '(a&'.repeat(60), '-('.repeat(100), '- '.repeat(100), '–'.repeat(200), '-""'.repeat(66), '-a'.repeat(100), ' -a'.repeat(66), '-"a" '.repeat(40),
   ])('%j', async (q) => {
     await make('Ferret', 'a b c');
     expect((await search(q)).status).toBe(200);
-    expect((await search(`ferret ${q}`.slice(0, 200))).status).toBe(200);
+    const longer = `ferret ${q}`.slice(0, 200);
+    if (longer.isWellFormed()) expect((await search(longer)).status).toBe(200);
   });
 
   it('not even every letter and digit there is', async () => {

@@ -6,6 +6,7 @@ import { Sheet } from '../../parts/sheet.tsx';
 import { bodyOf } from './bodies.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
+import styles from './view.module.css';
 
 /** One entry of any type: head, the sheets of its type, what stands beside it. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
@@ -29,7 +30,9 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
       )}
       {related.length > 0 && (
         <Sheet id="related" number={numbered.length + 1} title={relatedTitle} bleed>
-          <CardGrid cards={related} />
+          <div className={styles.neighbours}>
+            <CardGrid cards={related} />
+          </div>
         </Sheet>
       )}
       {/* Who reads an article is not asked to buy; who reads an offer may want to talk about it. */}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addressOf } from '../../contract/client.ts';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+/** A value that satisfies the schema, for each name of an input there is. */
+const valid: Record<string, string> = {
+  page: '0', size: '10', limit: '1', n: '1', a: '1', b: '1', after: '0', slug: 'x', admin: 'x', categoryId: '1',
+  position: 'x', countryCode: 'GB', stateCode: 'ENG', q: 'x', type: 'BLOG', interests: 'a',
+};
+const big = 'x'.repeat(100_000);
+const hostile = [
+  '1e309', '99999999999999999999', '-99999999999999999999', '2147483648', 'NaN', 'null', '%00', 'a%00b', '%FF', '%C3%28', '%EF%BF%BD', '%', '%zz',
+  '%0d%0aset-cookie:a=b', '..%2f..%2fetc', "'%3B drop table entries--", "'%20or%20'1'='1", '%5B1%5D', '%5C', '<script>', '__proto__', '😀', big,
+];
+
+const rows = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`);
+const namesOf = ({ input }: Endpoint) => Object.keys(input.shape);
+const queryNames = (endpoint: Endpoint) => namesOf(endpoint).filter((name) => !isInPath(endpoint, name));
+
+/** The endpoint's address with every input valid, except one that is put in as it stands. */
+function addressWith(endpoint: Endpoint, name: string, raw: string): string {
+  const mark = 'THE-MARK';
+  return addressOf(endpoint.path, { ...Object.fromEntries(namesOf(endpoint).map((known) => [known, valid[known]])), [name]: mark }).replace(mark, () => raw);
+}
+
+/** The endpoint's address with required inputs valid, and a raw query behind it. */
+function addressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
+  const others = namesOf(endpoint).filter((name) => name !== without);
+  const address = addressOf(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
+  return `${address}${address.includes('?') ? '&' : '?'}${rawQuery}`;
+}
+
+async function neverFails(url: string) {
+  // `get` holds every answer against the contract: JSON with code, message, fields and the header's request id.
+  const answer = await api.get(url);
+  expect([url.slice(0, 200), answer.status < 500]).toEqual([url.slice(0, 200), true]);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  if (answer.status >= 400) {
+    expect(answer.body.error.message).not.toBe('');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  return answer;
+}
+
+it('has a valid value for each input of each endpoint', async () => {
+  for (const endpoint of endpoints) {
+    for (const name of namesOf(endpoint)) expect(z.safeParse(endpoint.input.pick({ [name]: true }), { [name]: valid[name] }).success).toBe(true);
+  }
+});
+
+describe.each(rows)('%s', (_name, endpoint) => {
+  it('answers any text in any input with JSON and never 5xx, and names the input where it refuses', async () => {
+    for (const name of namesOf(endpoint)) {
+      const answers = await Promise.all(hostile.map((raw) => neverFails(addressWith(endpoint, name, raw))));
+      for (const [index, answer] of answers.entries()) {
+        const isBrokenPath = isInPath(endpoint, name) && answer.status === 400 && faultyFields(answer).length === 0;
+        if (isBrokenPath) expect(hostile[index]).toMatch(/%(?![0-9a-f]{2})|%FF|%C3%28/i);
+        else if (answer.status === 400) expect(faultyFields(answer)).toEqual([name]);
+      }
+    }
+  });
+
+  it('refuses inputs that are repeated, hold a NUL or are not UTF-8, and names them', async () => {
+    for (const name of queryNames(endpoint)) {
+      // A preview token that is none changes nothing, not even to an error.
+      const expected = name === 'admin' ? [] : [name];
+      for (const raw of [`${name}=${valid[name]}&${name}=${valid[name]}`, `${name}=%00`, `${name}=a%00`, `${name}=%FF`]) {
+        const answer = await neverFails(addressAnd(endpoint, name, raw));
+        expect([raw, faultyFields(answer)]).toEqual([raw, expected]);
+        if (expected.length > 0) expect(answer.status).toBe(400);
+      }
+    }
+  });
+
+  it('ignores parameters it does not know, arrays and objects among them', async () => {
+    const plain = addressOf(endpoint.path, Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])));
+    const before = await neverFails(plain);
+    const known = queryNames(endpoint).flatMap((name) => [`${name}[]=1`, `${name}[a]=b`, `${name}.a=1`, `${name.toUpperCase()}=1`]);
+    const unknown = ['foo=1&foo=2', 'a%5Bb%5D=c', 'x=%00', '%FF=%FF', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][x]=1', '=', '&&&', `z=${big}`, "'=1"];
+    const comparable = (answer: { error?: object }) => (answer.error ? { ...answer.error, requestId: '' } : answer);
+    const ask = async (query: string) => {
+      const { status, body } = await neverFails(`${plain}${plain.includes('?') ? '&' : '?'}${query}`);
+      expect([query.slice(0, 50), status, comparable(body)]).toEqual([query.slice(0, 50), before.status, comparable(before.body)]);
+    };
+    await Promise.all([...known, ...unknown].map(ask));
+  });
+
+  it('asks for each input that has no default, by name', async () => {
+    for (const name of queryNames(endpoint)) {
+      const isRequired = !z.safeParse(endpoint.input.pick({ [name]: true }), {}).success;
+      const answer = await neverFails(addressAnd(endpoint, name, ''));
+      if (isRequired) expect([answer.status, faultyFields(answer)]).toEqual([400, [name]]);
+      else expect(answer.status).not.toBe(400);
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectSocket, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/endpoints.ts';
+import { errorBody, errorStatus } from '../../contract/errors.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { keepingLogger } from '../../testing/logger.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { createApi, createServer } from './create-api.ts';
+
+const list = '/api/blog/enable/list';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function closedPort(): Promise<number> {
+  const server = createSocketServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Asks an API on another connection; checks that the answer is in the form of every error. */
+async function askThrough(connection: Connection, url = list) {
+  const { logger, lines } = keepingLogger();
+  const app = await createApi({ db: connection.db }, logger);
+  const started = performance.now();
+  const answer = await app.inject(url);
+  const ms = performance.now() - started;
+  await app.close();
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json(), ms, lines };
+}
+
+async function expectUnavailable(connection: Connection, url = list) {
+  const { status, headers, body, ms, lines } = await askThrough(connection, url);
+  expect(errorBody.parse(body)).toEqual(body);
+  expect([status, body.error.code, headers['retry-after'], headers['cache-control']]).toEqual([503, 'unavailable', '5', 'no-store']);
+  expect(JSON.stringify(body)).not.toMatch(/ECONN|127\.0\.0\.1|select|statement|entries/);
+  expect(lines.some(({ level, reqId }) => level === 40 && reqId === body.error.requestId)).toBe(true);
+  return ms;
+}
+
+describe('a database that does not answer is 503 with Retry-After', () => {
+  it('where nothing listens, for every endpoint that asks it', async () => {
+    const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
+    const app = await createApi({ db: connection.db });
+    const statuses = new Map<string, number>();
+    for (const { id, path } of endpoints) {
+      const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
+      statuses.set(id, (await app.inject(`${url}?slug=x&q=x`)).statusCode);
+    }
+    expect([...statuses].filter(([, status]) => status !== 503)).toEqual([['countries', 200]]);
+    await expectUnavailable(connection);
+    await app.close();
+    await connection.close();
+  });
+
+  it('where its socket is gone', async () => {
+    await expectUnavailable(connect({ host: '/nowhere', user: 'nobody', database: 'none' }));
+  });
+
+  it('where its name is unknown', async () => {
+    await expectUnavailable(connect({ host: 'no-such-host.invalid', user: 'nobody', database: 'none' }));
+  });
+
+  it('where it takes the connection and says nothing', async () => {
+    const sockets: Socket[] = [];
+    const silent = createSocketServer((socket) => sockets.push(socket));
+    const port = await listen(silent);
+    const connection = connect({ host: '127.0.0.1', port, user: 'x', database: 'x', connectionTimeoutMillis: 200 });
+    expect(await expectUnavailable(connection)).toBeLessThan(2_000);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it('where it falls silent in the middle of a query', async () => {
+    const target = new pg.Client(api.database.config);
+    let isSilent = false;
+    const sockets: Socket[] = [];
+    const proxy = createSocketServer((socket) => {
+      const behind = target.host.startsWith('/') ? connectSocket(`${target.host}/.s.PGSQL.${target.port}`) : connectSocket(target.port, target.host);
+      sockets.push(socket, behind);
+      for (const [from, to] of [[socket, behind], [behind, socket]] as const) {
+        from.on('data', (part) => !isSilent && to.write(part));
+        from.on('error', () => undefined);
+      }
+    });
+    const port = await listen(proxy);
+    const { user, password, database } = target;
+    const connection = connect({ host: '127.0.0.1', port, user, password: password ?? undefined, database, statementTimeout: 100 });
+    expect((await askThrough(connection)).status).toBe(200);
+    isSilent = true;
+    expect(await expectUnavailable(connection)).toBeLessThan(3_000);
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+    await connection.close();
+  });
+
+  it('where a query takes too long, and answers again afterwards', async () => {
+    const connection = connect({ ...api.database.config, statementTimeout: 200 });
+    const blocker = await api.database.pool.connect();
+    await blocker.query('begin; lock table entries in access exclusive mode');
+    expect(await expectUnavailable(connection)).toBeLessThan(2_000);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await askThrough(connection)).status).toBe(200);
+    await connection.close();
+  });
+
+  it('where all connections are taken', async () => {
+    const connection = connect({ ...api.database.config, max: 1, connectionTimeoutMillis: 200 });
+    const taken = await connection.pool.connect();
+    expect(await expectUnavailable(connection)).toBeLessThan(2_000);
+    taken.release();
+    expect((await askThrough(connection)).status).toBe(200);
+    await connection.close();
+  });
+
+  it('and is asked again on new connections once it is back', async () => {
+    const connection = connect({ ...api.database.config, application_name: 'to-be-ended' });
+    expect((await askThrough(connection)).status).toBe(200);
+    await api.ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-ended'`);
+    // The pool may learn of it only by asking.
+    const first = await askThrough(connection);
+    expect([200, 503]).toContain(first.status);
+    expect((await askThrough(connection)).status).toBe(200);
+    await connection.close();
+  });
+});
+
+describe('an error nobody expected', () => {
+  it('is 500 without detail, and logged whole under its request id', async () => {
+    const broken = await openTestApi();
+    await broken.ctx.db.execute(sql`drop table cities`);
+    const { status, headers, body, lines } = await askThrough(broken.database, '/api/location/city?stateCode=hidden-value');
+    expect(errorBody.parse(body)).toEqual(body);
+    expect([status, body.error.code, headers['cache-control']]).toEqual([500, 'internal', 'no-store']);
+    expect(JSON.stringify([body, headers])).not.toMatch(/cities|select|hidden-value|relation|\.ts/);
+    const logged = lines.find(({ level }) => level === 50);
+    expect(logged?.reqId).toBe(body.error.requestId);
+    expect(JSON.stringify(logged?.err)).toContain('relation \\"cities\\" does not exist');
+    await broken.close();
+  });
+
+  it('is 500 whatever a handler throws', async () => {
+    const { logger, lines } = keepingLogger();
+    const app = createServer({ logger });
+    const thrown = [new Error('secret'), new TypeError('secret'), Object.assign(new Error('secret'), { statusCode: 599 }), Object.assign(new Error('secret'), { statusCode: 200 })];
+    thrown.forEach((error, index) => {
+      app.get(`/${index}`, async () => {
+        throw error;
+      });
+    });
+    for (const index of thrown.keys()) {
+      const answer = await app.inject(`/${index}`);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'internal']);
+      expect(answer.payload).not.toContain('secret');
+    }
+    expect(lines.filter(({ level }) => level === 50)).toHaveLength(thrown.length);
+    await app.close();
+  });
+});
+
+describe('the request id', () => {
+  it('is the one given where it is a plain token, in header and body', async () => {
+    for (const given of ['abcdefgh', 'a1_-B2cd', '0'.repeat(64)]) {
+      const { headers, body } = await api.get('/api/nothing', { headers: { 'x-request-id': given } });
+      expect([headers['x-request-id'], body.error.requestId]).toEqual([given, given]);
+    }
+  });
+
+  it('is one of ours where the given one is anything else', async () => {
+    for (const given of ['short', '0'.repeat(65), 'with space', 'a;b=cdefg', '<script>alert', 'äöüäöüäöü', '', '{"a":"bcdef"}']) {
+      const { headers } = await api.get(list, { headers: { 'x-request-id': given } });
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    }
+  });
+
+  it('differs from request to request', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await api.get(list)).headers['x-request-id']));
+    expect(new Set(ids).size).toBe(20);
+  });
+});
+
+it('logs each request in a line, without what its query holds', async () => {
+  const { lines } = await askThrough(api.database, '/api/search/list?q=typed-by-a-person');
+  const line = lines.find(({ msg }) => msg === 'answered');
+  expect(line).toMatchObject({ level: 30, method: 'GET', path: '/api/search/list', status: 200, ms: expect.any(Number) });
+  expect(JSON.stringify(lines)).not.toContain('typed-by-a-person');
+});
+
+describe('a body', () => {
+  // No endpoint takes one yet; the transport that all will share is held to it here.
+  function taking() {
+    const app = createServer();
+    app.post('/take', async (request) => ({ taken: request.body }));
+    return app;
+  }
+  const send = async (payload: string, type: string) => {
+    const app = taking();
+    const answer = await app.inject({ method: 'POST', url: '/take', payload, headers: { 'content-type': type } });
+    await app.close();
+    return answer;
+  };
+
+  it('is taken up to a mebibyte', async () => {
+    const text = 'x'.repeat(1024 * 1024 - 2);
+    expect((await send(JSON.stringify(text), 'application/json')).json()).toEqual({ taken: text });
+  });
+
+  it.each([
+    [413, 'payload_too_large', JSON.stringify('x'.repeat(1024 * 1024)), 'application/json'],
+    [415, 'unsupported_media_type', '<a/>', 'application/xml'],
+    [400, 'bad_request', '{broken', 'application/json'],
+    [400, 'bad_request', '', 'application/json'],
+    [400, 'bad_request', '{"__proto__":{"a":1}}', 'application/json'],
+  ])('is refused with %i %s', async (status, code, payload, type) => {
+    const answer = await send(payload, type);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+    expect(errorBody.parse(answer.json())).toEqual(answer.json());
+  });
+});
+
+describe('on a socket', () => {
+  async function say(text: string): Promise<{ head: string; body: string }> {
+    const app = await createApi(api.ctx);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connectSocket((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+    });
+    socket.write(text);
+    await once(socket, 'close');
+    await app.close();
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return { head, body };
+  }
+  const request = (target: string, method = 'GET', headers = '') => `${method} ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`;
+
+  it.each([
+    ['headers_too_large', request(`/api/blog/blogdetails/${'x'.repeat(100_000)}`)],
+    ['headers_too_large', request(list, 'GET', `x-big: ${'x'.repeat(20_000)}\r\n`)],
+    ['bad_request', 'NONSENSE\r\n\r\n'],
+    ['bad_request', request(list, 'GET', 'bad header\r\n')],
+    ['bad_request', request(list, 'FROBNICATE')],
+    ['bad_request', request(list, 'GET', 'content-length: x\r\n')],
+    ['method_not_allowed', request(list, 'PROPFIND')],
+    ['not_found', request('/api/blog/blogdetails/x?%FF=%FF')],
+    ['bad_request', request('/api/blog/blogdetails/%FF')],
+    ['bad_request', request('/api/trivia/getData?slug=\u00ff\u00fe%00')],
+  ] as const)('is %s in JSON with a request id', async (code, text) => {
+    const { head, body } = await say(text);
+    const parsed = errorBody.parse(JSON.parse(body));
+    expect(parsed.error.code).toBe(code);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${errorStatus[code]} `));
+    expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+    expect(head.toLowerCase()).toContain(`x-request-id: ${parsed.error.requestId}`);
+  });
+
+  it('sends nothing behind the head of a HEAD', async () => {
+    const { head, body } = await say(request(list, 'HEAD'));
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(body).toBe('');
+  });
+});

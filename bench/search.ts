@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { putEntry } from '../api/entries/put.ts';
+import { renderMarkdown } from '../api/markdown/render.ts';
+import { search } from '../api/search/search.ts';
+import { openDatabase } from '../server/database.ts';
+import { sampleFields } from '../testing/makers.ts';
+import { makeText, words } from './text.ts';
+
+// Search over 1,000 entries of 600 to 1,500 words: the aim is a median under 30 ms.
+
+const entryCount = 1_000;
+const aim = 30;
+const rounds = 40;
+const queries = [
+  'replication',
+  'durable storage',
+  'packet loss on the edge',
+  '"recovery point"',
+  'latenci',
+  'certficate rotation',
+  'backup -tape',
+  'how do we move a database without downtime',
+  'observ',
+  'zzzyqx',
+];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
+const database = await openDatabase({ DATA_DIR: dataDir });
+const times = new Map<string, number[]>();
+try {
+  await database.db.transaction(async (db) => {
+    for (let index = 0; index < entryCount; index++) {
+      const body = makeText(index);
+      await putEntry(
+        { db },
+        {
+          type: 'BLOG',
+          slug: `entry-${index}`,
+          categoryId: null,
+          position: 0,
+          publishedAt: new Date(Date.now() - index * 3_600_000),
+          withdrawnAt: null,
+          formerSlugs: [],
+          text: {
+            title: `${words[index % words.length]} and ${words[(index * 7) % words.length]} ${index}`,
+            summary: body.slice(0, 200).replace(/\s+\S*$/, ''),
+            body,
+            fields: sampleFields.BLOG,
+            keywords: [],
+            interests: [],
+            authorId: null,
+            revisedAt: null,
+          },
+          rendered: await renderMarkdown(body),
+          next: null,
+        },
+      );
+    }
+  });
+  await database.db.execute(sql`analyze`);
+  for (let round = 0; round < rounds; round++) {
+    for (const q of queries) {
+      const started = performance.now();
+      await search({ db: database.db }, { q, page: 0, size: 10 });
+      times.set(q, [...(times.get(q) ?? []), performance.now() - started]);
+    }
+  }
+} finally {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+}
+
+const row = (name: string, values: number[]) => `${name.padEnd(46)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.99).toFixed(1).padStart(8)}`;
+const all = [...times.values()].flat();
+console.log(`Search over ${entryCount} entries, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`);
+console.log(`${'query'.padEnd(46)}   p50 ms   p99 ms`);
+for (const [q, values] of times) console.log(row(q, values));
+console.log(row('all', all));
+const median = quantile(all, 0.5);
+console.log(`\nMedian ${median.toFixed(1)} ms, aim under ${aim} ms: ${median < aim ? 'met' : 'missed'}`);
+process.exitCode = median < aim ? 0 : 1;
