@@ -11,7 +11,9 @@ import { search } from './search/search.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
 
-type Verbs = { [N in OperationName]: (ctx: Context, input: z.output<(typeof operations)[N]['input']>) => Promise<unknown> };
+type Verbs = {
+  [N in OperationName]: (ctx: Context, input: z.output<(typeof operations)[N]['input']>) => Promise<unknown>;
+};
 
 /** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
 export const verbs: Verbs = {

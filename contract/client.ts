@@ -20,7 +20,11 @@ export class ApiFailure extends Error {
   readonly fields: FieldError[];
   readonly requestId: string | null;
 
-  constructor(kind: FailureKind, message: string, answer?: { status: number; error?: Partial<ErrorBody['error']> | undefined; requestId: string | null }) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    answer?: { status: number; error?: Partial<ErrorBody['error']> | undefined; requestId: string | null },
+  ) {
     super(message);
     this.kind = kind;
     this.status = answer?.status ?? null;
@@ -99,7 +103,12 @@ async function readError(response: Response): Promise<Partial<ErrorBody['error']
 
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
-  async function send(method: string, path: string, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+  async function send(
+    method: string,
+    path: string,
+    input: Record<string, unknown>,
+    options: CallOptions = {},
+  ): Promise<unknown> {
     const headers: Record<string, string> = { accept: 'application/json' };
     const token = method === 'GET' ? null : settings.xsrfToken?.();
     if (token) headers['x-xsrf-token'] = token;
@@ -124,7 +133,10 @@ export function createClient(settings: ClientSettings): Client {
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);
       }
       if (options.signal?.aborted) throw new ApiFailure('cancelled', 'The call was cancelled');
-      throw new ApiFailure('network', cause instanceof Error && cause.message ? cause.message : 'The network did not answer');
+      throw new ApiFailure(
+        'network',
+        cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
+      );
     }
     if (response.ok) return body;
     const error = await readError(response);

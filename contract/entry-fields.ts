@@ -42,7 +42,10 @@ const sheet = z
     note: text.optional(),
     source,
   })
-  .refine((chart) => chart.rows.every((row) => row.length === chart.columns.length), 'a row has not as many cells as columns')
+  .refine(
+    (chart) => chart.rows.every((row) => row.length === chart.columns.length),
+    'a row has not as many cells as columns',
+  )
   .refine(
     (chart) => chart.rows.every((row) => row.slice(1).every((cell) => typeof cell === 'number')),
     'every cell after the first is a number',
@@ -100,16 +103,28 @@ export const entryFields = {
     licence: line,
     price: line,
     applicationCategory: line,
-    features: z.array(z.strictObject({ title: line, text })).min(1).max(12),
+    features: z
+      .array(z.strictObject({ title: line, text }))
+      .min(1)
+      .max(12),
     faqs,
   }),
   PAGE: z.strictObject({
     ...policyDates,
     heading: line.optional(),
     lede: text.optional(),
-    timeline: z.array(z.strictObject({ year: z.int(), title: line, text })).max(40).optional(),
-    evidence: z.array(z.strictObject({ claim: line, figure: line, text })).max(12).optional(),
-    facts: z.array(z.strictObject({ value: line, label: line })).max(8).optional(),
+    timeline: z
+      .array(z.strictObject({ year: z.int(), title: line, text }))
+      .max(40)
+      .optional(),
+    evidence: z
+      .array(z.strictObject({ claim: line, figure: line, text }))
+      .max(12)
+      .optional(),
+    facts: z
+      .array(z.strictObject({ value: line, label: line }))
+      .max(8)
+      .optional(),
   }),
 } as const satisfies Record<EntryType, z.ZodType>;
 

@@ -14,7 +14,11 @@ export type EntryOperation =
  * API path of an operation on a type of entry, with `{name}` where an input goes into the path; null where the type
  * has no such operation. Odd spellings of the specification (section 7) stand in `entry-types.ts`.
  */
-export function entryApiPath(type: EntryType, operation: EntryOperation, noun = entryType(type).api.noun): string | null {
+export function entryApiPath(
+  type: EntryType,
+  operation: EntryOperation,
+  noun = entryType(type).api.noun,
+): string | null {
   const { api, categoryPath } = entryType(type);
   switch (operation) {
     case 'list':

@@ -127,7 +127,11 @@ export const operations = {
   cities: {
     summary: 'Cities by country and state, one page',
     tag: 'Location',
-    input: z.object({ countryCode, stateCode: addressText(20).optional().describe('A code answered by the state operation'), ...placePaging }),
+    input: z.object({
+      countryCode,
+      stateCode: addressText(20).optional().describe('A code answered by the state operation'),
+      ...placePaging,
+    }),
     output: pageOf(city),
     cache: 'reference',
   },

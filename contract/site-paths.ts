@@ -23,7 +23,8 @@ export function isSitePath(path: string, entries: ReadonlySet<string>, categorie
   return entryTypeNames.some((type) => {
     const { listPath, itemPath, categoryPath } = entryTypes[type];
     if (pathname === listPath) return true;
-    if (categoryPath && pathname.startsWith(categoryPath)) return categories.has(`${type}/${pathname.slice(categoryPath.length)}`);
+    if (categoryPath && pathname.startsWith(categoryPath))
+      return categories.has(`${type}/${pathname.slice(categoryPath.length)}`);
     const slug = pathname.slice(itemPath.length);
     return pathname.startsWith(itemPath) && entries.has(`${type}/${slug}`) && entryPath(type, slug) === pathname;
   });

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Text from an address: no NUL (PostgreSQL stores none), no bytes that are not UTF-8, bounded length in characters. */
 export function addressText(max: number) {
   // U+FFFD is what decoding makes of bytes that are not UTF-8.
-  return z.string().max(max).regex(/^[^\0\uFFFD]*$/, 'contains a NUL character or bytes that are not UTF-8');
+  return z
+    .string()
+    .max(max)
+    .regex(/^[^\0\uFFFD]*$/, 'contains a NUL character or bytes that are not UTF-8');
 }
 
 /** A slug or an id that names one thing in a path or query. */

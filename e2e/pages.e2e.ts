@@ -35,7 +35,12 @@ function watchRequests(page: Page, hasScripts: boolean): { elsewhere: string[]; 
 }
 
 for (const route of allRoutes) {
-  test(`${route.name} answers ${route.status} and reads the same with and without JavaScript`, async ({ page, browser, baseURL, expectComplaint }) => {
+  test(`${route.name} answers ${route.status} and reads the same with and without JavaScript`, async ({
+    page,
+    browser,
+    baseURL,
+    expectComplaint,
+  }) => {
     if (route.status === 404) expectComplaint(missingDocument);
     const expected = await route.find();
     const seen = watchRequests(page, true);
@@ -51,7 +56,9 @@ for (const route of allRoutes) {
     expect((await plain.goto(expected.address))?.status()).toBe(route.status);
     await expectPage(plain, expected);
     const withoutRequestId = (text: string | null) => flat(text).replace(/name the request \S+/, '');
-    expect(withoutRequestId(await page.locator('main').textContent())).toBe(withoutRequestId(await plain.locator('main').textContent()));
+    expect(withoutRequestId(await page.locator('main').textContent())).toBe(
+      withoutRequestId(await plain.locator('main').textContent()),
+    );
     await expect(plain.locator('html')).not.toHaveAttribute('data-hydrated');
     await context.close();
     expect([seen, seenPlain]).toEqual(Array(2).fill({ elsewhere: [], failed: [] }));
@@ -68,7 +75,10 @@ test('/apps is no page, and there lists every app', async ({ page, expectComplai
   }
 });
 
-test('the error screen has a search, the support address and the request to name', async ({ page, expectComplaint }) => {
+test('the error screen has a search, the support address and the request to name', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(missingDocument);
   const answer = await page.goto('/no-such-thing');
   await hydrated(page);
@@ -78,7 +88,10 @@ test('the error screen has a search, the support address and the request to name
   await expect(main.locator('code')).toHaveText((await answer?.headerValue('x-request-id')) ?? 'a request id');
 });
 
-test('a page that the API cannot answer for becomes the error screen, with the link to try again', async ({ page, expectComplaint }) => {
+test('a page that the API cannot answer for becomes the error screen, with the link to try again', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/Failed to load resource: the server responded with a status of 500/);
   await page.route('**/api/plan/enable/list*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/about-us');

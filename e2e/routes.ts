@@ -67,7 +67,10 @@ function missing(name: string, address: string, text = nothingHere.text): RouteK
 // Fixed pages whose heading is no editor's text.
 const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
   '/thank-you': { h1: 'Thank you for your interest', text: 'Every message to us is read by a person' },
-  '/book-a-free-consultation-thank-you': { h1: 'Thank you for your interest', text: 'Every message to us is read by a person' },
+  '/book-a-free-consultation-thank-you': {
+    h1: 'Thank you for your interest',
+    text: 'Every message to us is read by a person',
+  },
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };
 
@@ -84,7 +87,9 @@ async function listPage(type: EntryType, page: number): Promise<Expected> {
   const { items } = await api().entries(type, 'list', { page, size: pageSize });
   const base = listAddress(type);
   const found = { text: items[0]?.title ?? 'an entry' };
-  return page === 0 ? { address: base, h1: plural, ...found } : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
+  return page === 0
+    ? { address: base, h1: plural, ...found }
+    : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
 }
 
 const labelOf = (type: EntryType) => entryType(type).label.toLowerCase();
@@ -93,24 +98,30 @@ const unknown = 'no-such-thing';
 /** Every kind of address the site answers with a page. */
 export const foundRoutes: RouteKind[] = [
   ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: () => fixedPage(path) })),
-  ...listTypes.map((type): RouteKind => ({ name: `the list ${listAddress(type)}`, status: 200, find: () => listPage(type, 0) })),
+  ...listTypes.map(
+    (type): RouteKind => ({ name: `the list ${listAddress(type)}`, status: 200, find: () => listPage(type, 0) }),
+  ),
   { name: 'the second page of the articles', status: 200, find: () => listPage('BLOG', 1) },
-  ...selectableTypes.map((type): RouteKind => ({
-    name: `a category of ${entryTypes[type].listPath}`,
-    status: 200,
-    find: async () => {
-      const { category, address, entries } = await firstCategory(type);
-      return { address, h1: category.name, text: entries[0]?.title ?? 'an entry' };
-    },
-  })),
-  ...detailTypes.map((type): RouteKind => ({
-    name: `one entry: ${labelOf(type)}`,
-    status: 200,
-    find: async () => {
-      const { slug, title, summary } = await firstEntry(type);
-      return { address: entryPath(type, slug), h1: title, text: summary };
-    },
-  })),
+  ...selectableTypes.map(
+    (type): RouteKind => ({
+      name: `a category of ${entryTypes[type].listPath}`,
+      status: 200,
+      find: async () => {
+        const { category, address, entries } = await firstCategory(type);
+        return { address, h1: category.name, text: entries[0]?.title ?? 'an entry' };
+      },
+    }),
+  ),
+  ...detailTypes.map(
+    (type): RouteKind => ({
+      name: `one entry: ${labelOf(type)}`,
+      status: 200,
+      find: async () => {
+        const { slug, title, summary } = await firstEntry(type);
+        return { address: entryPath(type, slug), h1: title, text: summary };
+      },
+    }),
+  ),
   {
     name: 'search with results',
     status: 200,
@@ -118,13 +129,21 @@ export const foundRoutes: RouteKind[] = [
       const { title } = await firstEntry('BLOG');
       const q = title.split(' ').slice(0, 4).join(' ');
       const { total } = await api().call('search', { q });
-      return { address: `/search?${new URLSearchParams({ q })}`, h1: `${total} ${total === 1 ? 'result' : 'results'} for “${q}”`, text: title };
+      return {
+        address: `/search?${new URLSearchParams({ q })}`,
+        h1: `${total} ${total === 1 ? 'result' : 'results'} for “${q}”`,
+        text: title,
+      };
     },
   },
   {
     name: 'search without results',
     status: 200,
-    find: async () => ({ address: '/search?q=zzqxjv', h1: 'Nothing found for “zzqxjv”', text: 'Try fewer or other words' }),
+    find: async () => ({
+      address: '/search?q=zzqxjv',
+      h1: 'Nothing found for “zzqxjv”',
+      text: 'Try fewer or other words',
+    }),
   },
 ];
 
@@ -133,8 +152,12 @@ export const missingRoutes: RouteKind[] = [
   missing('an address nobody made', `/${unknown}`),
   missing('/apps', '/apps'),
   ...detailTypes.map((type) => missing(`an unknown ${labelOf(type)}`, entryPath(type, unknown))),
-  ...selectableTypes.map((type) => missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown)),
-  ...listTypes.map((type) => missing(`a page beyond the end of ${listAddress(type)}`, `${listAddress(type)}?page=9999`)),
+  ...selectableTypes.map((type) =>
+    missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
+  ),
+  ...listTypes.map((type) =>
+    missing(`a page beyond the end of ${listAddress(type)}`, `${listAddress(type)}?page=9999`),
+  ),
   missing('a team position nobody has', `/about-us?position=${unknown}`),
 ];
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Manifest } from 'vite';
+import { locked } from './lock.ts';
+import { type ReleaseFiles, tidyReleaseFiles } from './release-files.ts';
 import { buildFolder, buildTimeNames } from './settings.ts';
 import { project } from './vite-config.ts';
 
@@ -15,17 +13,14 @@ export interface BuildRecord {
   sources: string;
   /** Name of the release, from the names of its files. */
   build: string;
-  /** The build-time settings it was given. */
+  /** The build-time settings `npm run build` was given. */
   settings: Record<string, string>;
+  files: ReleaseFiles;
 }
 
 const recordFile = join(buildFolder, 'build.json');
 const sourceFolders = ['site', 'contract'];
 const sourceFiles = ['server/build.ts', 'server/vite-config.ts', 'package-lock.json'];
-const day = 24 * 60 * 60 * 1000;
-/** Chunks of earlier releases stay this long, for pages that were opened before the release. */
-const chunkLife = 30 * day;
-
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   const found = await Promise.all(
@@ -45,21 +40,12 @@ export async function readBuildRecord(): Promise<BuildRecord | null> {
   return readFile(recordFile, 'utf8').then((text) => JSON.parse(text) as BuildRecord, () => null);
 }
 
-/** Removes chunks that neither this release nor a recent one names, and writes compressed twins of the new ones. */
-async function tidyAssets(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = join(folder, name);
-    const isOld = Date.now() - (await stat(file)).mtimeMs > chunkLife;
-    if (isOld) await rm(file);
-    else if (/\.(?:js|css|svg)$/.test(name) && !(await stat(`${file}.br`).catch(() => null))) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-      await pipeline(createReadStream(file), createBrotliCompress({ params }), createWriteStream(`${file}.br`));
-      await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
-    }
-  }
+/** Every file a manifest names, by its name in the assets folder. */
+function filesOf(manifest: Manifest): Set<string> {
+  return new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets].map((path) => basename(path))));
 }
 
-async function build(sources: string): Promise<void> {
+async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Loaded only here: a start without a build does without the builder.
   const [{ build: run }, { sharedConfig }] = await Promise.all([import('vite'), import('./vite-config.ts')]);
@@ -69,13 +55,13 @@ async function build(sources: string): Promise<void> {
     build: {
       ...sharedConfig.build,
       outDir: join(buildFolder, 'client'),
-      // Earlier releases' chunks stay available; tidyAssets removes them in time.
+      // Earlier releases' files stay for a while, see release-files.ts.
       emptyOutDir: false,
       manifest: 'manifest.json',
       rolldownOptions: {
         input: 'site/entry-client.tsx',
-        // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
         output: {
+          // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
           codeSplitting: { groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }] },
           chunkFileNames: ({ facadeModuleId }) => `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
         },
@@ -86,44 +72,32 @@ async function build(sources: string): Promise<void> {
     ...sharedConfig,
     logLevel: 'warn',
     ssr: { noExternal: true },
-    build: { ...sharedConfig.build, outDir: join(buildFolder, 'server'), ssr: 'site/entry-server.tsx' },
+    build: {
+      ...sharedConfig.build,
+      outDir: join(buildFolder, 'server'),
+      ssr: 'site/entry-server.tsx',
+      // One file, read once: a running server needs nothing of a folder that the next build replaces.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
-  const manifest = await readFile(join(buildFolder, 'client/manifest.json'), 'utf8');
-  await tidyAssets(join(buildFolder, 'client/assets'));
-  const settings = Object.fromEntries(buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const record: BuildRecord = { sources, build: createHash('sha256').update(manifest).digest('hex').slice(0, 12), settings };
-  await mkdir(buildFolder, { recursive: true });
-  await writeFile(recordFile, JSON.stringify(record));
+  const manifest = await readManifest();
+  const before = await readBuildRecord();
+  const files = await tidyReleaseFiles(join(buildFolder, 'client/assets'), before?.files ?? {}, filesOf(manifest));
+  const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
+  await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));
 }
 
-/** One process builds at a time; a lock left by one that died is taken over. */
-async function locked<T>(work: () => Promise<T>): Promise<T> {
-  const lock = `${buildFolder}.lock`;
-  await mkdir(join(buildFolder, '..'), { recursive: true });
-  while (!(await writeFile(lock, String(process.pid), { flag: 'wx' }).then(() => true, () => false))) {
-    const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
-    try {
-      process.kill(holder || process.pid, 0);
-    } catch {
-      await rm(lock, { force: true });
-    }
-    await sleep(100);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
+const lock = `${buildFolder}.lock`;
 
-/** Builds the site where its sources differ from those of the last build. */
+/** Builds the site where its sources differ from those of the last build; keeps the settings that build was given. */
 export async function buildIfStale(): Promise<void> {
-  const isStale = async (sources: string) => (await readBuildRecord())?.sources !== sources;
   const sources = await hashSources();
-  if (!(await isStale(sources))) return;
-  await locked(async () => {
+  const isFresh = async () => (await readBuildRecord())?.sources === sources;
+  if (await isFresh()) return;
+  await mkdir(buildFolder, { recursive: true });
+  await locked(lock, async () => {
     // Another process may have built while this one waited.
-    if (await isStale(sources)) await build(sources);
+    if (!(await isFresh())) await build(sources, (await readBuildRecord())?.settings ?? {});
   });
 }
 
@@ -131,4 +105,11 @@ export async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(join(buildFolder, 'client/manifest.json'), 'utf8')) as Manifest;
 }
 
-if (import.meta.main) await locked(async () => build(await hashSources()));
+/** `npm run build`: builds in any case and remembers the build-time settings it is given. */
+async function main(): Promise<void> {
+  const settings = Object.fromEntries(buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  await mkdir(buildFolder, { recursive: true });
+  await locked(lock, async () => build(await hashSources(), settings));
+}
+
+if (import.meta.main) await main();

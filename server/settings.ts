@@ -11,9 +11,12 @@ export const buildFolder = resolve(project, 'dist/site');
 function address(schemes: string[]) {
   return z
     .url()
-    .refine((text) => schemes.includes(new URL(text).protocol), `begins with ${schemes.join(' or ')}`)
+    .refine((text) => schemes.includes(URL.parse(text)?.protocol ?? ''), `begins with ${schemes.join(' or ')}`)
     .transform((text) => text.replace(/\/+$/, ''));
 }
+
+/** An address that names a host and nothing behind it, for others are made by adding a path. */
+const origin = address(['http:', 'https:']).refine((text) => URL.parse(text)?.origin === text.toLowerCase(), 'is an origin such as https://www.example.org, without a path');
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -23,14 +26,22 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'is no IANA time zone such as Europe/London');
 
-// A host name, or an address with a port, as PORT=0 leaves SITE_URL open until the port is known.
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is a number from 0 to 65535')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'is a number from 0 to 65535'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(project, folder)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(project, folder)),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  SITE_URL: address(['http:', 'https:']).optional(),
-  API_BASE_URL: address(['http:', 'https:']).or(z.literal('')).default(''),
+  SITE_URL: origin.optional(),
+  API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('support@wse.example'),
   SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
@@ -52,9 +63,10 @@ function rememberedByBuild(folder: string): Record<string, string> {
 
 /** Settings from the environment, else from the build, else defaults. Throws with all that is wrong in one list. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = buildFolder): Settings {
-  // An empty variable means "not set", as in a compose file with an empty value.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse({ ...rememberedByBuild(folder), ...given });
+  // An empty variable means the default, as in a compose file with an empty value; it overrides what a build was given.
+  const named = { ...rememberedByBuild(folder), ...environment };
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw new SettingsError(`These settings are not valid:\n${lines.join('\n')}`);

@@ -9,6 +9,7 @@ import type { PageState } from './document.ts';
 import { createPageLoader } from './page-loading.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
+import { reportWebVitals, webVitalsHandler } from './web-vitals.ts';
 
 function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -61,3 +62,4 @@ function Alive() {
 }
 
 void start();
+if (webVitalsHandler) void reportWebVitals(webVitalsHandler);

@@ -18,8 +18,8 @@ export interface PageArgs {
 export interface PageHead {
   title: string;
   description: string;
-  /** Path of the canonical address, with the query that belongs to it. */
-  canonical: string;
+  /** Path of the canonical address, with the query that belongs to it; null on the error screen, which has none. */
+  canonical: string | null;
   noindex?: boolean;
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;

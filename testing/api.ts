@@ -47,7 +47,8 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   const [path = ''] = url.split('?', 1);
   return endpoints.find((endpoint) =>
     [endpoint.path, endpoint.alias].some(
-      (known) => known && endpoint.method === method && new RegExp(`^${known.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      (known) =>
+        known && endpoint.method === method && new RegExp(`^${known.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
     ),
   );
 }

@@ -2,7 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** An installed Chromium, by CHROMIUM_PATH, by its usual places, or as the test tool keeps it; null where there is none. */
 export function findChromium(): string | null {
@@ -21,6 +26,7 @@ export function bringChromium(): string {
     execFileSync('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env });
   } else spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   const brought = findChromium();
-  if (!brought) throw new Error('The page tests need a Chromium: install the package "chromium", or set CHROMIUM_PATH.');
+  if (!brought)
+    throw new Error('The page tests need a Chromium: install the package "chromium", or set CHROMIUM_PATH.');
   return brought;
 }

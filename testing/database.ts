@@ -3,7 +3,16 @@ import pg from 'pg';
 import { type Connection, connect } from '../api/db/connect.ts';
 import { databaseOf, templateDatabase } from './postgres.ts';
 
-const contentTables = ['entries', 'team_members', 'positions', 'categories', 'personas', 'interests', 'media', 'search_words'];
+const contentTables = [
+  'entries',
+  'team_members',
+  'positions',
+  'categories',
+  'personas',
+  'interests',
+  'media',
+  'search_words',
+];
 
 export interface TestDatabase extends Connection {
   /** How a server or tool started by a test reaches it. */

@@ -9,5 +9,8 @@ export interface LogLine {
 /** A logger that keeps its lines for a test to read. */
 export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
-  return { logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) }), lines };
+  return {
+    logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) }),
+    lines,
+  };
 }

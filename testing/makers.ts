@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
 import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
-import { renderMarkdown, rendererVersion } from '../api/markdown/render.ts';
+import { rendererVersion, renderMarkdown } from '../api/markdown/render.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, entryType, type SelectableType } from '../contract/entry-types.ts';
 
@@ -27,12 +27,50 @@ export const sampleFields: EntryFields = {
   TRIVIA: { question: 'Which?', options: ['This', 'That'], answer: 0 },
   INFOGRAPHIC: {
     sheets: [
-      { title: 'Sheet', kind: 'bar', unit: 'ms', scale: 'linear', columns: ['What', 'How long'], rows: [['a', 1], ['b', 2]], source: { title: 'Counted' } },
+      {
+        title: 'Sheet',
+        kind: 'bar',
+        unit: 'ms',
+        scale: 'linear',
+        columns: ['What', 'How long'],
+        rows: [
+          ['a', 1],
+          ['b', 2],
+        ],
+        source: { title: 'Counted' },
+      },
     ],
   },
-  SERVICE: { tagline: 'Tagline', deliverables: ['One'], steps: [], figures: [], microservices: [], plans: [], faqs: [], schematic },
-  PLAN: { tagline: 'Tagline', monthly: 100, yearly: 1000, currency: 'EUR', audience: 'All', highlights: ['One'], limits: [], featured: false, faqs: [] },
-  MICROSERVICE: { tagline: 'Tagline', protocols: ['REST'], endpoints: [], limits: [], dependsOn: [], version: '1.0', schematic },
+  SERVICE: {
+    tagline: 'Tagline',
+    deliverables: ['One'],
+    steps: [],
+    figures: [],
+    microservices: [],
+    plans: [],
+    faqs: [],
+    schematic,
+  },
+  PLAN: {
+    tagline: 'Tagline',
+    monthly: 100,
+    yearly: 1000,
+    currency: 'EUR',
+    audience: 'All',
+    highlights: ['One'],
+    limits: [],
+    featured: false,
+    faqs: [],
+  },
+  MICROSERVICE: {
+    tagline: 'Tagline',
+    protocols: ['REST'],
+    endpoints: [],
+    limits: [],
+    dependsOn: [],
+    version: '1.0',
+    schematic,
+  },
   APP: {
     tagline: 'Tagline',
     platforms: ['Linux'],
@@ -95,7 +133,10 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
     categoryId,
     text,
     rendered: await renderMarkdown(text.body),
-    next: nextText && overrides.next ? { at: overrides.next.at, text: nextText, rendered: await renderMarkdown(nextText.body) } : null,
+    next:
+      nextText && overrides.next
+        ? { at: overrides.next.at, text: nextText, rendered: await renderMarkdown(nextText.body) }
+        : null,
   });
   const [row] = await ctx.db.select({ revisionId: entries.liveRevisionId }).from(entries).where(eq(entries.id, id));
   if (!row?.revisionId) throw new Error('no revision');
@@ -103,28 +144,61 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
 }
 
 /** Stores a revision nobody sees yet, as an editor's draft of an entry; answers its id. */
-export async function makeDraft({ db }: Context, entryId: number, type: EntryType, text: { title: string; body: string }): Promise<number> {
+export async function makeDraft(
+  { db }: Context,
+  entryId: number,
+  type: EntryType,
+  text: { title: string; body: string },
+): Promise<number> {
   const { html, toc, plain, words } = await renderMarkdown(text.body);
   const number = sql<number>`(select max(number) + 1 from revisions where entry_id = ${entryId})`;
   const search = sql<string>`to_tsvector('english', ${text.title})`;
-  const values = { ...text, entryId, number, summary: 'Draft', fields: sampleFields[type], html, toc, plain, words, search, renderer: rendererVersion };
+  const values = {
+    ...text,
+    entryId,
+    number,
+    summary: 'Draft',
+    fields: sampleFields[type],
+    html,
+    toc,
+    plain,
+    words,
+    search,
+    renderer: rendererVersion,
+  };
   const [row] = await db.insert(revisions).values(values).returning({ id: revisions.id });
   if (!row) throw new Error('no revision');
   return row.id;
 }
 
-export async function makeCategory({ db }: Context, type: SelectableType, overrides: Partial<typeof categories.$inferInsert> = {}) {
+export async function makeCategory(
+  { db }: Context,
+  type: SelectableType,
+  overrides: Partial<typeof categories.$inferInsert> = {},
+) {
   const number = next();
-  const values = { type, slug: `category-${number}`, name: `Category ${number}`, description: 'About it', ...overrides };
+  const values = {
+    type,
+    slug: `category-${number}`,
+    name: `Category ${number}`,
+    description: 'About it',
+    ...overrides,
+  };
   const [row] = await db.insert(categories).values(values).returning();
   if (!row) throw new Error('no category');
   return row;
 }
 
-export async function makeMember({ db }: Context, overrides: Partial<typeof teamMembers.$inferInsert> & { positionSlug?: string } = {}) {
+export async function makeMember(
+  { db }: Context,
+  overrides: Partial<typeof teamMembers.$inferInsert> & { positionSlug?: string } = {},
+) {
   const number = next();
   const { positionSlug = `position-${number}`, ...given } = overrides;
-  await db.insert(positions).values({ slug: positionSlug, label: `Position ${positionSlug}` }).onConflictDoNothing();
+  await db
+    .insert(positions)
+    .values({ slug: positionSlug, label: `Position ${positionSlug}` })
+    .onConflictDoNothing();
   const [position] = await db.select().from(positions).where(eq(positions.slug, positionSlug));
   if (!position) throw new Error('no position');
   const values = {
@@ -145,14 +219,20 @@ export async function makeMember({ db }: Context, overrides: Partial<typeof team
 
 export async function makeInterest({ db }: Context, overrides: Partial<typeof interests.$inferInsert> = {}) {
   const number = next();
-  const [row] = await db.insert(interests).values({ slug: `interest-${number}`, label: `Interest ${number}`, description: 'About', ...overrides }).returning();
+  const [row] = await db
+    .insert(interests)
+    .values({ slug: `interest-${number}`, label: `Interest ${number}`, description: 'About', ...overrides })
+    .returning();
   if (!row) throw new Error('no interest');
   return row;
 }
 
 export async function makePersona({ db }: Context, overrides: Partial<typeof personas.$inferInsert> = {}) {
   const number = next();
-  const [row] = await db.insert(personas).values({ slug: `persona-${number}`, label: `Persona ${number}`, description: 'About', ...overrides }).returning();
+  const [row] = await db
+    .insert(personas)
+    .values({ slug: `persona-${number}`, label: `Persona ${number}`, description: 'About', ...overrides })
+    .returning();
   if (!row) throw new Error('no persona');
   return row;
 }

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { connect } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 export const templateDatabase = 'site_template';
 
@@ -14,7 +13,7 @@ export const templateDatabase = 'site_template';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
+  const folder = await makeDataFolder('site-test-');
   const embedded = given ? null : await startEmbeddedPostgres(folder);
   const admin: pg.ClientConfig = embedded ? embedded.admin : { connectionString: given };
   process.env.TEST_POSTGRES = JSON.stringify(admin);

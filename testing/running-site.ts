@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { makeDataFolder } from './data-folder.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +23,7 @@ export interface StartOptions {
 
 /** Starts the site as `npm start` does, in a process of its own on a free port, and waits until it is ready. */
 export async function startSiteProcess({ env = {}, dataDir }: StartOptions = {}): Promise<SiteProcess> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'site-e2e-')));
+  const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },

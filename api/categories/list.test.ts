@@ -18,7 +18,12 @@ it('lists the categories of all three types in the order of the editors', async 
   await makeCategory(api.ctx, 'BLOG', { slug: 'first', position: 1 });
   const answer = await api.get(url);
   expect(slugsOf(answer)).toEqual(['first', 'second', 't', 'i']);
-  expect(answer.body.items.map(({ type }: { type: string }) => type)).toEqual(['BLOG', 'BLOG', 'TRIVIA', 'INFOGRAPHIC']);
+  expect(answer.body.items.map(({ type }: { type: string }) => type)).toEqual([
+    'BLOG',
+    'BLOG',
+    'TRIVIA',
+    'INFOGRAPHIC',
+  ]);
 });
 
 it('counts what a visitor can see, and hides what is disabled', async () => {
@@ -31,7 +36,10 @@ it('counts what a visitor can see, and hides what is disabled', async () => {
   await makeCategory(api.ctx, 'BLOG', { slug: 'unused', position: 1 });
   await makeCategory(api.ctx, 'BLOG', { enabled: false });
   const { body } = await api.get(url);
-  expect(body.items.map(({ slug, count }: { slug: string; count: number }) => [slug, count])).toEqual([['used', 2], ['unused', 0]]);
+  expect(body.items.map(({ slug, count }: { slug: string; count: number }) => [slug, count])).toEqual([
+    ['used', 2],
+    ['unused', 0],
+  ]);
 });
 
 it('lets two types have a category of the same slug', async () => {

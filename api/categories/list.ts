@@ -20,5 +20,9 @@ export async function listCategories({ db }: Context) {
     .where(eq(categories.enabled, true))
     .groupBy(categories.id)
     .orderBy(categories.type, categories.position, categories.id);
-  return { items: rows.filter((row): row is typeof row & { type: SelectableType } => selectableTypes.some((type) => type === row.type)) };
+  return {
+    items: rows.filter((row): row is typeof row & { type: SelectableType } =>
+      selectableTypes.some((type) => type === row.type),
+    ),
+  };
 }

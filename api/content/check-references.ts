@@ -16,10 +16,19 @@ export interface Known {
 }
 
 /** Own fields that hold slugs of other entries. */
-const fieldTargets: Record<string, EntryType> = { microservices: 'MICROSERVICE', plans: 'PLAN', dependsOn: 'MICROSERVICE' };
+const fieldTargets: Record<string, EntryType> = {
+  microservices: 'MICROSERVICE',
+  plans: 'PLAN',
+  dependsOn: 'MICROSERVICE',
+};
 
 function checkBody(source: EntryText, rendered: Rendered, known: Known): Problem[] {
-  const problem = (line: number, message: string) => ({ file: source.file, line: source.bodyLine + line - 1, field: 'body', message });
+  const problem = (line: number, message: string) => ({
+    file: source.file,
+    line: source.bodyLine + line - 1,
+    field: 'body',
+    message,
+  });
   const links = rendered.links
     .filter(({ target }) => !isSitePath(target, known.entries, known.categories))
     .map(({ target, line }) => problem(line, `links to ${target}, which is no page of this site`));
@@ -29,13 +38,31 @@ function checkBody(source: EntryText, rendered: Rendered, known: Known): Problem
   return [...links, ...pictures];
 }
 
-function checkSlugs(source: EntryText, field: string, slugs: readonly string[], exists: (slug: string) => boolean): Problem[] {
+function checkSlugs(
+  source: EntryText,
+  field: string,
+  slugs: readonly string[],
+  exists: (slug: string) => boolean,
+): Problem[] {
   return slugs.flatMap((slug, index) =>
-    exists(slug) ? [] : [{ file: source.file, line: source.lineOf([field, index]), field: `${field}.${index}`, message: `${slug} does not exist` }],
+    exists(slug)
+      ? []
+      : [
+          {
+            file: source.file,
+            line: source.lineOf([field, index]),
+            field: `${field}.${index}`,
+            message: `${slug} does not exist`,
+          },
+        ],
   );
 }
 
-function checkText(text: EntryText & { head: { interests: string[]; author?: string | undefined } }, rendered: Rendered, known: Known): Problem[] {
+function checkText(
+  text: EntryText & { head: { interests: string[]; author?: string | undefined } },
+  rendered: Rendered,
+  known: Known,
+): Problem[] {
   const { interests, author } = text.head;
   const fields = Object.entries(fieldTargets).flatMap(([field, type]) => {
     const slugs = text.fields[field];
@@ -45,16 +72,54 @@ function checkText(text: EntryText & { head: { interests: string[]; author?: str
     author === undefined || known.members.has(author)
       ? []
       : [{ file: text.file, line: text.lineOf(['author']), field: 'author', message: `${author} is not in the team` }];
-  return [...checkBody(text, rendered, known), ...checkSlugs(text, 'interests', interests, (slug) => known.interests.has(slug)), ...fields, ...authors];
+  return [
+    ...checkBody(text, rendered, known),
+    ...checkSlugs(text, 'interests', interests, (slug) => known.interests.has(slug)),
+    ...fields,
+    ...authors,
+  ];
 }
 
 /** Everything an entry names that does not exist. */
-export function checkReferences(entry: EntrySource, rendered: Rendered, nextRendered: Rendered | null, known: Known): Problem[] {
+export function checkReferences(
+  entry: EntrySource,
+  rendered: Rendered,
+  nextRendered: Rendered | null,
+  known: Known,
+): Problem[] {
   const { category } = entry.head;
   const categories: Problem[] =
     category === undefined || known.categories.has(`${entry.type}/${category}`)
       ? []
-      : [{ file: entry.file, line: entry.lineOf(['category']), field: 'category', message: `${category} is no category of ${entry.type}` }];
+      : [
+          {
+            file: entry.file,
+            line: entry.lineOf(['category']),
+            field: 'category',
+            message: `${category} is no category of ${entry.type}`,
+          },
+        ];
   const next = entry.next && nextRendered ? checkText(entry.next, nextRendered, known) : [];
   return [...checkText(entry, rendered, known), ...categories, ...next];
+}
+
+/** Every former slug that another entry has or claims too, so that the address would lead to only one of them. */
+export function checkFormerSlugs(entries: EntrySource[]): Problem[] {
+  const taken = new Set(entries.map(({ type, slug }) => `${type}/${slug}`));
+  return entries.flatMap(({ type, file, lineOf, head }) =>
+    head.formerSlugs.flatMap((slug, index) => {
+      const isTaken = taken.has(`${type}/${slug}`);
+      taken.add(`${type}/${slug}`);
+      return isTaken
+        ? [
+            {
+              file,
+              line: lineOf(['formerSlugs', index]),
+              field: `formerSlugs.${index}`,
+              message: `${slug} leads to another entry`,
+            },
+          ]
+        : [];
+    }),
+  );
 }

@@ -4,7 +4,17 @@ import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { type EntryType, entryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { categories, entries, formerSlugs, interests, media, personas, positions, revisions, teamMembers } from '../db/tables.ts';
+import {
+  categories,
+  entries,
+  formerSlugs,
+  interests,
+  media,
+  personas,
+  positions,
+  revisions,
+  teamMembers,
+} from '../db/tables.ts';
 import { ownFieldsOf } from './schemas.ts';
 
 type Revision = typeof revisions.$inferSelect;
@@ -13,7 +23,8 @@ const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** Leaves out what a reader would take from the default. */
 function compact(record: Record<string, unknown>): Record<string, unknown> {
-  const isDefault = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const isDefault = (value: unknown) =>
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isDefault(value)));
 }
 
@@ -47,26 +58,70 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>();
   const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, stringify(rows, yamlOptions));
 
-  const categoryRows = await db.select().from(categories).orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
-  list('categories.yaml', categoryRows.map(({ type, slug, name, description, enabled }) => ({ type, slug, name, description, ...disabledOnly(enabled) })));
+  const categoryRows = await db
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
+  list(
+    'categories.yaml',
+    categoryRows.map(({ type, slug, name, description, enabled }) => ({
+      type,
+      slug,
+      name,
+      description,
+      ...disabledOnly(enabled),
+    })),
+  );
   const positionRows = await db.select().from(positions).orderBy(asc(positions.position), asc(positions.id));
-  list('positions.yaml', positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...disabledOnly(enabled) })));
+  list(
+    'positions.yaml',
+    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...disabledOnly(enabled) })),
+  );
   const interestRows = await db.select().from(interests).orderBy(asc(interests.position), asc(interests.id));
-  list('interests.yaml', interestRows.map(({ slug, label, description, enabled }) => ({ slug, label, description, ...disabledOnly(enabled) })));
+  list(
+    'interests.yaml',
+    interestRows.map(({ slug, label, description, enabled }) => ({
+      slug,
+      label,
+      description,
+      ...disabledOnly(enabled),
+    })),
+  );
   const personaRows = await db.select().from(personas).orderBy(asc(personas.position), asc(personas.id));
-  list('personas.yaml', personaRows.map(({ slug, label, description, interests: theirs, enabled }) => ({ slug, label, description, interests: theirs, ...disabledOnly(enabled) })));
+  list(
+    'personas.yaml',
+    personaRows.map(({ slug, label, description, interests: theirs, enabled }) => ({
+      slug,
+      label,
+      description,
+      interests: theirs,
+      ...disabledOnly(enabled),
+    })),
+  );
 
   const positionSlugs = new Map(positionRows.map((row) => [row.id, row.slug]));
   const memberRows = await db.select().from(teamMembers).orderBy(asc(teamMembers.id));
   for (const { slug, name, role, joined, focus, position, positionId, enabled, body } of memberRows) {
-    const head = { name, position: positionSlugs.get(positionId), role, joined, focus, order: position, ...disabledOnly(enabled) };
+    const head = {
+      name,
+      position: positionSlugs.get(positionId),
+      role,
+      joined,
+      focus,
+      order: position,
+      ...disabledOnly(enabled),
+    };
     files.set(`team/${slug}.md`, markdownFile(head, {}, body));
   }
 
   const authors = new Map(memberRows.map((row) => [row.id, row.slug]));
   const categorySlugs = new Map(categoryRows.map((row) => [row.id, row.slug]));
   const former = await db.select().from(formerSlugs).orderBy(asc(formerSlugs.slug));
-  const live = await db.select().from(entries).innerJoin(revisions, eq(revisions.id, entries.liveRevisionId)).orderBy(asc(entries.id));
+  const live = await db
+    .select()
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, entries.liveRevisionId))
+    .orderBy(asc(entries.id));
   for (const { entries: entry, revisions: revision } of live) {
     const file = `${entryType(entry.type).folder}/${entry.slug}`;
     const head = {
@@ -86,13 +141,17 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
       files.set(`${file}@next.md`, markdownFile(nextHead, ownFields(entry.type, next), next.body));
     }
   }
-  for (const { name, bytes } of await db.select({ name: media.name, bytes: media.bytes }).from(media)) files.set(`media/${name}`, bytes);
+  for (const { name, bytes } of await db.select({ name: media.name, bytes: media.bytes }).from(media))
+    files.set(`media/${name}`, bytes);
   return files;
 }
 
 /** Writes all content to a folder, one consistent moment of it; importing that folder gives the same bytes again. */
 export async function exportContent({ db }: Context, root: string): Promise<number> {
-  const files = await db.transaction((tx) => collect({ db: tx }), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const files = await db.transaction((tx) => collect({ db: tx }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
   for (const [name, text] of files) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);

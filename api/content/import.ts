@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import { putEntry, type RevisionText } from '../entries/put.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
-import { checkReferences, type Known } from './check-references.ts';
+import { checkFormerSlugs, checkReferences, type Known } from './check-references.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { type ContentFolder, type EntryText, readContent } from './read.ts';
 
@@ -22,7 +22,10 @@ async function putLists({ db }: Context, folder: ContentFolder): Promise<void> {
   const ordered = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
   for (const row of ordered(folder.categories)) {
     const set = overwrite(['name', 'description', 'position', 'enabled']);
-    await db.insert(categories).values(row).onConflictDoUpdate({ target: [categories.type, categories.slug], set });
+    await db
+      .insert(categories)
+      .values(row)
+      .onConflictDoUpdate({ target: [categories.type, categories.slug], set });
   }
   for (const row of ordered(folder.positions)) {
     const set = overwrite(['label', 'position', 'enabled']);
@@ -48,7 +51,13 @@ async function putMedia({ db }: Context, folder: ContentFolder): Promise<void> {
       .onConflictDoUpdate({
         target: media.name,
         // drizzle names columns by property here
-        set: { contentType: set.content_type, bytes: set.bytes, sha256: set.sha256, width: set.width, height: set.height },
+        set: {
+          contentType: set.content_type,
+          bytes: set.bytes,
+          sha256: set.sha256,
+          width: set.width,
+          height: set.height,
+        },
       });
   }
 }
@@ -58,17 +67,37 @@ async function putMembers({ db }: Context, folder: ContentFolder, problems: Prob
   for (const { slug, head, body, file, lineOf } of folder.members) {
     const positionId = known.get(head.position);
     if (positionId === undefined) {
-      problems.push({ file, line: lineOf(['position']), field: 'position', message: `${head.position} does not exist` });
+      problems.push({
+        file,
+        line: lineOf(['position']),
+        field: 'position',
+        message: `${head.position} does not exist`,
+      });
       continue;
     }
     const { html } = await renderMarkdown(body);
     const { name, role, joined, focus, enabled, order } = head;
     const row = { name, role, joined, focus, enabled, position: order, positionId, body, html };
-    await db.insert(teamMembers).values({ slug, ...row }).onConflictDoUpdate({ target: teamMembers.slug, set: row });
+    await db
+      .insert(teamMembers)
+      .values({ slug, ...row })
+      .onConflictDoUpdate({ target: teamMembers.slug, set: row });
   }
 }
 
-function textOf(source: EntryText & { head: { title: string; summary: string; keywords: string[]; interests: string[]; author?: string | undefined; updated?: string | undefined } }, members: Map<string, number>): RevisionText {
+function textOf(
+  source: EntryText & {
+    head: {
+      title: string;
+      summary: string;
+      keywords: string[];
+      interests: string[];
+      author?: string | undefined;
+      updated?: string | undefined;
+    };
+  },
+  members: Map<string, number>,
+): RevisionText {
   const { title, summary, keywords, interests: theirs, author, updated } = source.head;
   return {
     title,
@@ -87,7 +116,12 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
   const stored = await db.select({ type: entries.type, slug: entries.slug }).from(entries);
   const categoryRows = await db.select().from(categories);
   const members = new Map((await db.select().from(teamMembers)).map((row) => [row.slug, row.id]));
-  const pictures = new Map((await db.select({ name: media.name, width: media.width, height: media.height }).from(media)).map((row) => [row.name, row]));
+  const pictures = new Map(
+    (await db.select({ name: media.name, width: media.width, height: media.height }).from(media)).map((row) => [
+      row.name,
+      row,
+    ]),
+  );
   const categoryIds = new Map(categoryRows.map((row) => [`${row.type}/${row.slug}`, row.id]));
   const known: Known = {
     entries: new Set([...stored, ...folder.entries].map(({ type, slug }) => `${type}/${slug}`)),
@@ -108,6 +142,7 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
     problems.push(...checkReferences(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }
+  problems.push(...checkFormerSlugs(folder.entries));
   if (problems.length > 0) throw new ContentError(problems);
 
   for (const { entry, rendered, nextRendered } of prepared) {
@@ -122,7 +157,10 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
       formerSlugs,
       text: textOf(entry, members),
       rendered,
-      next: entry.next && nextRendered ? { at: new Date(entry.next.head.at), text: textOf(entry.next, members), rendered: nextRendered } : null,
+      next:
+        entry.next && nextRendered
+          ? { at: new Date(entry.next.head.at), text: textOf(entry.next, members), rendered: nextRendered }
+          : null,
     });
   }
 }
@@ -144,5 +182,12 @@ export async function importContent({ db }: Context, root: string): Promise<Impo
     await putEntries(ctx, folder, problems);
   });
   const { categories: c, members, personas: p, interests: i, media: m } = folder;
-  return { entries: folder.entries.length, categories: c.length, members: members.length, personas: p.length, interests: i.length, media: m.length };
+  return {
+    entries: folder.entries.length,
+    categories: c.length,
+    members: members.length,
+    personas: p.length,
+    interests: i.length,
+    media: m.length,
+  };
 }

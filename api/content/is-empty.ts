@@ -1,5 +1,5 @@
-import { entries } from '../db/tables.ts';
 import type { Context } from '../context.ts';
+import { entries } from '../db/tables.ts';
 
 /** True for a database in which nobody has put an entry yet. */
 export async function isEmpty({ db }: Context): Promise<boolean> {

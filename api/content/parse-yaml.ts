@@ -22,10 +22,20 @@ export function parseYaml<S extends z.ZodType>(
     return firstLine;
   }
 
-  const broken = document.errors.map((error) => ({ file, line: lineAt(error.pos[0]), field: '', message: error.message }));
+  const broken = document.errors.map((error) => ({
+    file,
+    line: lineAt(error.pos[0]),
+    field: '',
+    message: error.message,
+  }));
   if (broken.length > 0) return { value: null, problems: broken, lineOf };
   const parsed = schema.safeParse(document.toJS() ?? {});
   if (parsed.success) return { value: parsed.data, problems: [], lineOf };
-  const problems = parsed.error.issues.map(({ path, message }) => ({ file, line: lineOf(path), field: path.join('.'), message }));
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    file,
+    line: lineOf(path),
+    field: path.join('.'),
+    message,
+  }));
   return { value: null, problems, lineOf };
 }

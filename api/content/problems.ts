@@ -12,7 +12,11 @@ export class ContentError extends Error {
   readonly problems: Problem[];
 
   constructor(problems: Problem[]) {
-    super(problems.map(({ file, line, field, message }) => `${file}:${line} ${field ? `${field}: ` : ''}${message}`).join('\n'));
+    super(
+      problems
+        .map(({ file, line, field, message }) => `${file}:${line} ${field ? `${field}: ` : ''}${message}`)
+        .join('\n'),
+    );
     this.problems = problems;
   }
 }

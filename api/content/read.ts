@@ -78,7 +78,12 @@ async function filesOf(folder: string, extension = ''): Promise<string[]> {
   return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }
 
-async function readList<S extends z.ZodType>(root: string, file: string, schema: S, problems: Problem[]): Promise<z.output<S> | null> {
+async function readList<S extends z.ZodType>(
+  root: string,
+  file: string,
+  schema: S,
+  problems: Problem[],
+): Promise<z.output<S> | null> {
   const text = await readFile(join(root, file), 'utf8').catch(() => '[]');
   const parsed = parseYaml(text, schema, file);
   problems.push(...parsed.problems);
@@ -102,7 +107,12 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
 }
 
 /** Own fields are whatever front matter is not common; the type's schema of the contract decides. */
-function readOwnFields(type: EntryType, head: Record<string, unknown>, source: { file: string; lineOf: LineOf }, problems: Problem[]) {
+function readOwnFields(
+  type: EntryType,
+  head: Record<string, unknown>,
+  source: { file: string; lineOf: LineOf },
+  problems: Problem[],
+) {
   const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonNames.has(name)));
   const parsed = ownFieldsOf(type).safeParse(own);
   if (parsed.success) return parsed.data;
@@ -112,10 +122,20 @@ function readOwnFields(type: EntryType, head: Record<string, unknown>, source: {
   return null;
 }
 
-async function readEntry(root: string, type: EntryType, file: string, problems: Problem[]): Promise<EntrySource | null> {
+async function readEntry(
+  root: string,
+  type: EntryType,
+  file: string,
+  problems: Problem[],
+): Promise<EntrySource | null> {
   const slug = file.slice(0, -'.md'.length).split('/').at(-1) ?? '';
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 120) {
-    problems.push({ file, line: 1, field: 'slug', message: "the file's name is the slug: lower-case letters, digits, single hyphens" });
+    problems.push({
+      file,
+      line: 1,
+      field: 'slug',
+      message: "the file's name is the slug: lower-case letters, digits, single hyphens",
+    });
     return null;
   }
   const source = await readMarkdown(root, file, entryFrontMatter(type), problems);
@@ -136,8 +156,9 @@ async function readEntries(root: string, type: EntryType, problems: Problem[]): 
     const source = await readMarkdown(root, file, nextFrontMatter, problems);
     const fields = source && readOwnFields(type, source.head, source, problems);
     const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
-    if (!entry) problems.push({ file, line: 1, field: 'slug', message: 'there is no entry this could replace' });
-    else if (source && fields) entry.next = { ...source, fields };
+    if (!names.includes(name.replace('@next.md', '.md')))
+      problems.push({ file, line: 1, field: 'slug', message: 'there is no entry this could replace' });
+    else if (entry && source && fields) entry.next = { ...source, fields };
   }
   return entries;
 }
@@ -148,10 +169,18 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
     const file = `media/${name}`;
     const contentType = contentTypes[name.split('.').at(-1) ?? ''];
     const bytes = await readFile(join(root, file));
-    const size = await sharp(bytes).metadata().catch(() => null);
+    const size = await sharp(bytes)
+      .metadata()
+      .catch(() => null);
     if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
-      problems.push({ file, line: 1, field: '', message: `is not named like a picture (${Object.keys(contentTypes).join(', ')})` });
-    } else if (!size?.width || !size.height) problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
+      problems.push({
+        file,
+        line: 1,
+        field: '',
+        message: `is not named like a picture (${Object.keys(contentTypes).join(', ')})`,
+      });
+    } else if (!size?.width || !size.height)
+      problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
     else media.push({ name, contentType, bytes, width: Math.round(size.width), height: Math.round(size.height) });
   }
   return media;
@@ -159,8 +188,12 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
 
 async function readMembers(root: string, problems: Problem[]): Promise<MemberSource[]> {
   const names = await filesOf(join(root, 'team'), '.md');
-  const sources = await Promise.all(names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)));
-  return sources.flatMap((source) => (source ? [{ ...source, slug: source.file.slice('team/'.length, -'.md'.length) }] : []));
+  const sources = await Promise.all(
+    names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)),
+  );
+  return sources.flatMap((source) =>
+    source ? [{ ...source, slug: source.file.slice('team/'.length, -'.md'.length) }] : [],
+  );
 }
 
 /** Reads a folder of content; every file is checked by its schema, and all that is wrong goes to `problems`. */

@@ -1,11 +1,14 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { media, revisions } from '../db/tables.ts';
-import { renderMarkdown, rendererVersion } from '../markdown/render.ts';
+import { rendererVersion, renderMarkdown } from '../markdown/render.ts';
 
 /** Makes the stored HTML again where an older renderer made it. The text of a revision is never changed. */
 export async function rerenderOutdated({ db }: Context): Promise<void> {
-  const outdated = await db.select({ id: revisions.id, body: revisions.body }).from(revisions).where(lt(revisions.renderer, rendererVersion));
+  const outdated = await db
+    .select({ id: revisions.id, body: revisions.body })
+    .from(revisions)
+    .where(lt(revisions.renderer, rendererVersion));
   if (outdated.length === 0) return;
   const pictures = await db.select({ name: media.name, width: media.width, height: media.height }).from(media);
   const sizes = new Map(pictures.map((row) => [row.name, row]));

@@ -4,7 +4,10 @@ import { type EntryType, entryType, selectableTypes } from '../../contract/entry
 
 // The form of the files under content/, as content/README.md describes it.
 
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens').max(120);
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+  .max(120);
 const line = z.string().trim().min(1).max(300);
 const enabled = z.boolean().default(true);
 const dateTime = z.iso.datetime({ offset: true });

@@ -14,10 +14,18 @@ export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
-    const applied = new Map((await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [row.name, row.sha256]));
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    const applied = new Map(
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [
+        row.name,
+        row.sha256,
+      ]),
+    );
     for (const name of applied.keys()) {
-      if (!names.includes(name)) throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version.`);
+      if (!names.includes(name))
+        throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version.`);
     }
     for (const name of names) {
       const sql = await readFile(new URL(name, folder), 'utf8');

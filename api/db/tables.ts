@@ -1,4 +1,15 @@
-import { bigint, boolean, customType, integer, jsonb, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
 
@@ -22,7 +33,12 @@ export const categories = pgTable('categories', {
   ...ordered,
 });
 
-export const positions = pgTable('positions', { id: id(), slug: text().notNull(), label: text().notNull(), ...ordered });
+export const positions = pgTable('positions', {
+  id: id(),
+  slug: text().notNull(),
+  label: text().notNull(),
+  ...ordered,
+});
 
 export const teamMembers = pgTable('team_members', {
   id: id(),

@@ -13,17 +13,32 @@ afterAll(() => api.close());
 /** An answer without what differs between any two requests. */
 function comparable({ status, headers, body }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
-  return { status, headers: rest, body: JSON.parse(JSON.stringify(body).replaceAll(headers['x-request-id'] ?? '', '')) };
+  return {
+    status,
+    headers: rest,
+    body: JSON.parse(JSON.stringify(body).replaceAll(headers['x-request-id'] ?? '', '')),
+  };
 }
 
 describe.each(entryTypeNames)('one %s', (type) => {
   const get = (slug: string) => api.get(entryUrl(type, 'item', { slug }));
 
   it('answers whole under its slug', async () => {
-    const { id, slug } = await makeEntry(api.ctx, type, { text: { title: 'Named', body: '## Part\n\nText', keywords: ['a', 'b'] } });
+    const { id, slug } = await makeEntry(api.ctx, type, {
+      text: { title: 'Named', body: '## Part\n\nText', keywords: ['a', 'b'] },
+    });
     const { status, body, headers } = await get(slug);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ type, id, slug, title: 'Named', keywords: ['a', 'b'], author: null, preview: false, readingMinutes: 1 });
+    expect(body).toMatchObject({
+      type,
+      id,
+      slug,
+      title: 'Named',
+      keywords: ['a', 'b'],
+      author: null,
+      preview: false,
+      readingMinutes: 1,
+    });
     expect(body.fields).toEqual(sampleFields[type]);
     expect(body.html).toBe('<h2 id="s-part">Part</h2>\n<p>Text</p>');
     expect(body.toc).toEqual([{ id: 's-part', text: 'Part', depth: 2 }]);
@@ -65,7 +80,12 @@ describe.each(entryTypeNames)('one %s', (type) => {
   it('gives a page head what it needs, with the same refusals', async () => {
     const { slug } = await makeEntry(api.ctx, type, { text: { title: 'T', summary: 'S', keywords: ['k'] } });
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
-    expect((await api.get(entryUrl(type, 'metaKeys', { slug }))).body).toEqual({ slug, title: 'T', description: 'S', keywords: ['k'] });
+    expect((await api.get(entryUrl(type, 'metaKeys', { slug }))).body).toEqual({
+      slug,
+      title: 'T',
+      description: 'S',
+      keywords: ['k'],
+    });
     expect((await api.get(entryUrl(type, 'metaKeys', { slug: draft.slug }))).status).toBe(404);
   });
 });
@@ -74,7 +94,10 @@ describe('by the clock alone, with nothing running', () => {
   it('a scheduled entry, a next revision and a withdrawal come about at their times', async () => {
     const at = inSeconds(1.5);
     const scheduled = await makeEntry(api.ctx, 'BLOG', { publishedAt: at, text: { title: 'Due' } });
-    const changing = await makeEntry(api.ctx, 'TRIVIA', { text: { title: 'Before', body: 'Old' }, next: { at, text: { title: 'After', body: 'New' } } });
+    const changing = await makeEntry(api.ctx, 'TRIVIA', {
+      text: { title: 'Before', body: 'Old' },
+      next: { at, text: { title: 'After', body: 'New' } },
+    });
     const leaving = await makeEntry(api.ctx, 'APP', { withdrawnAt: at });
     const ask = async () => [
       (await api.get(entryUrl('BLOG', 'item', { slug: scheduled.slug }))).status,
@@ -91,7 +114,9 @@ describe('by the clock alone, with nothing running', () => {
 
 it('names the author and the date of the last change', async () => {
   const author = await makeMember(api.ctx, { name: 'Ada', role: 'Writer' });
-  const { slug } = await makeEntry(api.ctx, 'BLOG', { text: { authorId: author.id, revisedAt: new Date('2026-02-03T04:05:06Z') } });
+  const { slug } = await makeEntry(api.ctx, 'BLOG', {
+    text: { authorId: author.id, revisedAt: new Date('2026-02-03T04:05:06Z') },
+  });
   const { body } = await api.get(entryUrl('BLOG', 'item', { slug }));
   expect(body.author).toEqual({ slug: author.slug, name: 'Ada', role: 'Writer' });
   expect(body.updatedAt).toBe('2026-02-03T04:05:06.000Z');

@@ -42,7 +42,12 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
 async function getPreview(ctx: Context, type: EntryType, slug: string, token: string): Promise<EntryDetail | null> {
   const named = await readPreviewToken(ctx, token);
   if (!named) return null;
-  const isNamed = and(eq(entries.type, type), eq(entries.slug, slug), eq(entries.id, named.entryId), eq(revisions.entryId, entries.id));
+  const isNamed = and(
+    eq(entries.type, type),
+    eq(entries.slug, slug),
+    eq(entries.id, named.entryId),
+    eq(revisions.entryId, entries.id),
+  );
   const [row] = await selectDetail(ctx, sql`${named.revisionId}`, isNamed);
   return row ? presentDetail(row, true) : null;
 }
@@ -52,7 +57,11 @@ async function getPreview(ctx: Context, type: EntryType, slug: string, token: st
  * the new slug. `gone` where it was withdrawn; `not_found` otherwise, a draft included. `admin` shows the revision a
  * valid preview token names and changes nothing in any other case.
  */
-export async function getEntry(ctx: Context, type: EntryType, { slug, admin }: { slug: string; admin?: string | undefined }): Promise<EntryDetail> {
+export async function getEntry(
+  ctx: Context,
+  type: EntryType,
+  { slug, admin }: { slug: string; admin?: string | undefined },
+): Promise<EntryDetail> {
   const preview = admin === undefined ? null : await getPreview(ctx, type, slug, admin);
   if (preview) return preview;
 

@@ -39,12 +39,17 @@ describe.each(entryTypeNames)('recent %s', (type) => {
     for (const a of [fresh.slug, fresh.id]) {
       expect(slugsOf(await api.get(entryUrl(type, 'recentExcept', { a, b: 2 })))).toEqual([middle.slug, old.slug]);
     }
-    expect(slugsOf(await api.get(entryUrl(type, 'recentExcept', { a: 'unknown', b: 50 })))).toEqual([fresh.slug, middle.slug, old.slug]);
+    expect(slugsOf(await api.get(entryUrl(type, 'recentExcept', { a: 'unknown', b: 50 })))).toEqual([
+      fresh.slug,
+      middle.slug,
+      old.slug,
+    ]);
   });
 });
 
 describe.each(selectableTypes)('related %s', (type) => {
-  const related = (a: string | number, b: string | number, input = {}) => api.get(entryUrl(type, 'related', { a, b, ...input }));
+  const related = (a: string | number, b: string | number, input = {}) =>
+    api.get(entryUrl(type, 'related', { a, b, ...input }));
 
   it('are the newest of the category, filled up with the newest of the type, and never the entry itself', async () => {
     const category = await makeCategory(api.ctx, type);
@@ -82,7 +87,8 @@ describe('recent data of trivia', () => {
   it('are the newest, ten unless the limit says otherwise', async () => {
     const { id } = await makeCategory(api.ctx, 'TRIVIA');
     const made: string[] = [];
-    for (let age = 0; age < 12; age++) made.push((await makeEntry(api.ctx, 'TRIVIA', { categoryId: id, publishedAt: inSeconds(-100 - age) })).slug);
+    for (let age = 0; age < 12; age++)
+      made.push((await makeEntry(api.ctx, 'TRIVIA', { categoryId: id, publishedAt: inSeconds(-100 - age) })).slug);
     expect(slugsOf(await api.get('/api/trivia/get-recent-data'))).toEqual(made.slice(0, 10));
     expect(slugsOf(await api.get('/api/trivia/get-recent-data?limit=2'))).toEqual(made.slice(0, 2));
     expect((await api.get('/api/trivia/get-recent-data?limit=51')).status).toBe(400);

@@ -10,7 +10,11 @@ import { isEntry, newestFirst, selectCards } from './visible.ts';
  * Entries of category `a` without entry `b`, newest first, filled up with the newest of the type where there are too
  * few; never the entry itself. `not_found` where the type has no such category.
  */
-export async function listRelated(ctx: Context, type: EntryType, { a, b, limit }: { a: string; b: string; limit: number }) {
+export async function listRelated(
+  ctx: Context,
+  type: EntryType,
+  { a, b, limit }: { a: string; b: string; limit: number },
+) {
   const category = await findCategory(ctx, type, a);
   const others = and(eq(entries.type, type), not(isEntry(b))) as SQL;
   const same = await selectCards(ctx.db, and(others, eq(entries.categoryId, category.id)), newestFirst, limit);
@@ -18,7 +22,12 @@ export async function listRelated(ctx: Context, type: EntryType, { a, b, limit }
   const taken = same.map((row) => row.id);
   const rest =
     missing > 0
-      ? await selectCards(ctx.db, and(others, taken.length > 0 ? notInArray(entries.id, taken) : undefined), newestFirst, missing)
+      ? await selectCards(
+          ctx.db,
+          and(others, taken.length > 0 ? notInArray(entries.id, taken) : undefined),
+          newestFirst,
+          missing,
+        )
       : [];
   return { items: [...same, ...rest].map(presentCard) };
 }

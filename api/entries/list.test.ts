@@ -55,9 +55,22 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
   });
 
   it('refuses a page or size that is no number and names the field', async () => {
-    for (const [name, value] of [['page', 'x'], ['page', -1], ['page', '1.5'], ['page', '1e309'], ['size', 'x'], ['size', '2.5'], ['size', '99999999999999999999']]) {
+    for (const [name, value] of [
+      ['page', 'x'],
+      ['page', -1],
+      ['page', '1.5'],
+      ['page', '1e309'],
+      ['size', 'x'],
+      ['size', '2.5'],
+      ['size', '99999999999999999999'],
+    ]) {
       const answer = await list({ [String(name)]: value });
-      expect([value, answer.status, answer.body.error.code, faultyFields(answer)]).toEqual([value, 400, 'bad_request', [name]]);
+      expect([value, answer.status, answer.body.error.code, faultyFields(answer)]).toEqual([
+        value,
+        400,
+        'bad_request',
+        [name],
+      ]);
     }
   });
 
@@ -76,9 +89,19 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     const { body } = await list();
     const [card] = body.items;
     expect(JSON.stringify(body)).not.toContain('A body nobody lists');
-    expect(Object.keys(card).sort()).toEqual(
-      ['category', 'fields', 'id', 'interests', 'publishedAt', 'readingMinutes', 'slug', 'summary', 'title', 'type', 'updatedAt'],
-    );
+    expect(Object.keys(card).sort()).toEqual([
+      'category',
+      'fields',
+      'id',
+      'interests',
+      'publishedAt',
+      'readingMinutes',
+      'slug',
+      'summary',
+      'title',
+      'type',
+      'updatedAt',
+    ]);
     const expected = entryType(type).cardFields.filter((name) => name in sampleFields[type]);
     expect(Object.keys(card.fields).sort()).toEqual([...expected].sort());
   });
@@ -103,7 +126,8 @@ it('puts services in the order of the editors, whatever their dates', async () =
 });
 
 describe.each(selectableTypes)('a category of %s', (type) => {
-  const byCategory = (categoryId: string | number, input = {}) => api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
+  const byCategory = (categoryId: string | number, input = {}) =>
+    api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
 
   it('lists its entries by id and by slug alike, and no others', async () => {
     const category = await makeCategory(api.ctx, type);
@@ -134,7 +158,15 @@ describe.each(selectableTypes)('a category of %s', (type) => {
   it('is 404 where it is unknown, of another type, or disabled', async () => {
     const other = await makeCategory(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
     const disabled = await makeCategory(api.ctx, type, { enabled: false });
-    for (const name of ['nowhere', 999_999_999, '99999999999999999999', other.slug, other.id, disabled.slug, disabled.id]) {
+    for (const name of [
+      'nowhere',
+      999_999_999,
+      '99999999999999999999',
+      other.slug,
+      other.id,
+      disabled.slug,
+      disabled.id,
+    ]) {
       const { status, body } = await byCategory(name);
       expect([name, status, body.error.code]).toEqual([name, 404, 'not_found']);
     }
@@ -157,7 +189,15 @@ describe.each(selectableTypes)('a category of %s', (type) => {
 
 it('answers every operation of infographics under the right spelling too', async () => {
   const { slug, categoryId } = await makeEntry(api.ctx, 'INFOGRAPHIC');
-  for (const path of ['enable/list', `getData?slug=${slug}`, `getByCategory/${categoryId}`, 'recent/5', 'recent/none/5', `relatedByCategory/${categoryId}/none`, `metaKeys/${slug}`]) {
+  for (const path of [
+    'enable/list',
+    `getData?slug=${slug}`,
+    `getByCategory/${categoryId}`,
+    'recent/5',
+    'recent/none/5',
+    `relatedByCategory/${categoryId}/none`,
+    `metaKeys/${slug}`,
+  ]) {
     const canonical = await api.get(`/api/infrograpic/${path}`);
     const alias = await api.get(`/api/infographic/${path}`);
     expect([path, canonical.status]).toEqual([path, 200]);

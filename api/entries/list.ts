@@ -12,7 +12,10 @@ interface Paging {
 
 /** One page of a type's enabled entries, of one category where given. Beyond the last page: no items, 200. */
 export async function listEntries({ db }: Context, type: EntryType, { page, size }: Paging, categoryId?: number) {
-  const where = and(eq(entries.type, type), categoryId === undefined ? undefined : eq(entries.categoryId, categoryId)) as SQL;
+  const where = and(
+    eq(entries.type, type),
+    categoryId === undefined ? undefined : eq(entries.categoryId, categoryId),
+  ) as SQL;
   const [rows, counted] = await Promise.all([
     selectCards(db, where, orderOf(type), size, page * size),
     db.select({ total: count() }).from(entries).where(and(isEnabled, where)),

@@ -25,7 +25,9 @@ function presentCommon(row: CardRow) {
 /** A list's view of an entry: of its own fields only those the type names for cards. */
 export function presentCard(row: CardRow): EntryCard {
   const { cardFields } = entryType(row.type);
-  const fields = Object.fromEntries(cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined));
+  const fields = Object.fromEntries(
+    cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined),
+  );
   return { type: row.type, ...presentCommon(row), fields } as EntryCard;
 }
 

@@ -21,7 +21,12 @@ async function sign({ db }: Context, text: string): Promise<Buffer> {
 }
 
 /** A token for the `admin` query parameter: payload and HMAC-SHA256, both base64url, a dot between. */
-export async function makePreviewToken(ctx: Context, entryId: number, revisionId: number, life = longestLife): Promise<string> {
+export async function makePreviewToken(
+  ctx: Context,
+  entryId: number,
+  revisionId: number,
+  life = longestLife,
+): Promise<string> {
   const expires = Date.now() + Math.min(life, longestLife);
   const text = Buffer.from(JSON.stringify([entryId, revisionId, expires])).toString('base64url');
   return `${text}.${(await sign(ctx, text)).toString('base64url')}`;

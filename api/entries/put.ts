@@ -40,8 +40,26 @@ function fieldText(value: unknown): string {
 }
 
 function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
-  const stored = [row.title, row.summary, row.body, row.fields, row.keywords, row.interests, row.authorId, row.revisedAt];
-  const given = [text.title, text.summary, text.body, text.fields, text.keywords, text.interests, text.authorId, text.revisedAt];
+  const stored = [
+    row.title,
+    row.summary,
+    row.body,
+    row.fields,
+    row.keywords,
+    row.interests,
+    row.authorId,
+    row.revisedAt,
+  ];
+  const given = [
+    text.title,
+    text.summary,
+    text.body,
+    text.fields,
+    text.keywords,
+    text.interests,
+    text.authorId,
+    text.revisedAt,
+  ];
   return sortedJson(stored) === sortedJson(given);
 }
 
@@ -54,7 +72,13 @@ function sortedJson(value: unknown): string {
   );
 }
 
-async function putRevision({ db }: Context, entryId: number, currentId: number | null, text: RevisionText, rendered: Rendered): Promise<number> {
+async function putRevision(
+  { db }: Context,
+  entryId: number,
+  currentId: number | null,
+  text: RevisionText,
+  rendered: Rendered,
+): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   if (current && isSameText(current, text)) return current.id;
   const plain = [rendered.plain, fieldText(text.fields)].filter(Boolean).join(' ');
@@ -92,10 +116,22 @@ export async function putEntry(ctx: Context, input: EntryToPut): Promise<number>
     .for('update');
   if (!entry) throw new Error('The entry was not stored');
   const liveRevisionId = await putRevision(ctx, entry.id, entry.liveRevisionId, input.text, input.rendered);
-  const nextRevisionId = input.next ? await putRevision(ctx, entry.id, entry.nextRevisionId, input.next.text, input.next.rendered) : null;
-  const state = { categoryId, position, publishedAt, withdrawnAt, liveRevisionId, nextRevisionId, nextAt: input.next?.at ?? null };
+  const nextRevisionId = input.next
+    ? await putRevision(ctx, entry.id, entry.nextRevisionId, input.next.text, input.next.rendered)
+    : null;
+  const state = {
+    categoryId,
+    position,
+    publishedAt,
+    withdrawnAt,
+    liveRevisionId,
+    nextRevisionId,
+    nextAt: input.next?.at ?? null,
+  };
   const before = { ...entry };
-  const isChanged = Object.entries(state).some(([name, value]) => JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(value));
+  const isChanged = Object.entries(state).some(
+    ([name, value]) => JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(value),
+  );
   if (isChanged) {
     await db
       .update(entries)
@@ -104,7 +140,10 @@ export async function putEntry(ctx: Context, input: EntryToPut): Promise<number>
   }
   await db.delete(formerSlugs).where(eq(formerSlugs.entryId, entry.id));
   if (input.formerSlugs.length > 0) {
-    await db.insert(formerSlugs).values(input.formerSlugs.map((former) => ({ type, slug: former, entryId: entry.id })));
+    await db
+      .insert(formerSlugs)
+      .values(input.formerSlugs.map((former) => ({ type, slug: former, entryId: entry.id })))
+      .onConflictDoUpdate({ target: [formerSlugs.type, formerSlugs.slug], set: { entryId: entry.id } });
   }
   return entry.id;
 }

@@ -11,7 +11,11 @@ import { listRecent } from './list-recent.ts';
 import { listRelated } from './list-related.ts';
 
 type EntryVerbs = {
-  [O in EntryOperation]: (ctx: Context, type: EntryType, input: z.output<(typeof entryOperations)[O]['input']>) => Promise<unknown>;
+  [O in EntryOperation]: (
+    ctx: Context,
+    type: EntryType,
+    input: z.output<(typeof entryOperations)[O]['input']>,
+  ) => Promise<unknown>;
 };
 
 /** Binds the operations on entries to their verbs, the same for every type. */

@@ -6,7 +6,10 @@ import { categories, entries, revisions } from '../db/tables.ts';
 const now = sql`now()`;
 
 /** Published and due, by the database's clock: schedules hold with every worker stopped (readings, "enabled"). */
-export const isEnabled = and(lte(entries.publishedAt, now), or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)));
+export const isEnabled = and(
+  lte(entries.publishedAt, now),
+  or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)),
+);
 
 /** The category an entry shows; one that is disabled has no page to lead to. */
 export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));

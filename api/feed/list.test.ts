@@ -32,7 +32,13 @@ describe('the latest', () => {
   });
 
   it('refuse an unknown type and a limit beyond 1 to 50', async () => {
-    for (const [query, field] of [['type=NEWS', 'type'], ['type=blog', 'type'], ['limit=0', 'limit'], ['limit=51', 'limit'], ['limit=x', 'limit']]) {
+    for (const [query, field] of [
+      ['type=NEWS', 'type'],
+      ['type=blog', 'type'],
+      ['limit=0', 'limit'],
+      ['limit=51', 'limit'],
+      ['limit=x', 'limit'],
+    ]) {
       const answer = await api.get(`/api/feed/latest?${query}`);
       expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
     }
@@ -61,15 +67,32 @@ describe('the addresses for the sitemap', () => {
     const past = new Date('2026-03-01T00:00:00Z');
     await makeEntry(api.ctx, 'APP', { slug: 'fresh', publishedAt });
     await makeEntry(api.ctx, 'APP', { slug: 'revised', publishedAt, text: { revisedAt } });
-    await makeEntry(api.ctx, 'APP', { slug: 'taken-over', publishedAt, text: { revisedAt }, next: { at: past, text: { title: 'Next' } } });
-    await makeEntry(api.ctx, 'APP', { slug: 'not-yet', publishedAt, next: { at: inSeconds(3600), text: { title: 'Next' } } });
+    await makeEntry(api.ctx, 'APP', {
+      slug: 'taken-over',
+      publishedAt,
+      text: { revisedAt },
+      next: { at: past, text: { title: 'Next' } },
+    });
+    await makeEntry(api.ctx, 'APP', {
+      slug: 'not-yet',
+      publishedAt,
+      next: { at: inSeconds(3600), text: { title: 'Next' } },
+    });
     const { body } = await addresses();
-    const changes = Object.fromEntries(body.items.map(({ slug, changedAt }: { slug: string; changedAt: string }) => [slug, new Date(changedAt)]));
+    const changes = Object.fromEntries(
+      body.items.map(({ slug, changedAt }: { slug: string; changedAt: string }) => [slug, new Date(changedAt)]),
+    );
     expect(changes).toEqual({ fresh: publishedAt, revised: revisedAt, 'taken-over': past, 'not-yet': publishedAt });
   });
 
   it('refuse a start or limit that is none', async () => {
-    for (const [query, field] of [['after=-1', 'after'], ['after=x', 'after'], ['limit=0', 'limit'], ['limit=5001', 'limit'], ['after=99999999999999999999', 'after']]) {
+    for (const [query, field] of [
+      ['after=-1', 'after'],
+      ['after=x', 'after'],
+      ['limit=0', 'limit'],
+      ['limit=5001', 'limit'],
+      ['after=99999999999999999999', 'after'],
+    ]) {
       const answer = await addresses(`?${query}`);
       expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
     }

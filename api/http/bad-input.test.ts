@@ -12,13 +12,48 @@ afterAll(() => api.close());
 
 /** A value that satisfies the schema, for each name of an input there is. */
 const valid: Record<string, string> = {
-  page: '0', size: '10', limit: '1', n: '1', a: '1', b: '1', after: '0', slug: 'x', admin: 'x', categoryId: '1',
-  position: 'x', countryCode: 'GB', stateCode: 'ENG', q: 'x', type: 'BLOG', interests: 'a',
+  page: '0',
+  size: '10',
+  limit: '1',
+  n: '1',
+  a: '1',
+  b: '1',
+  after: '0',
+  slug: 'x',
+  admin: 'x',
+  categoryId: '1',
+  position: 'x',
+  countryCode: 'GB',
+  stateCode: 'ENG',
+  q: 'x',
+  type: 'BLOG',
+  interests: 'a',
 };
 const big = 'x'.repeat(100_000);
 const hostile = [
-  '1e309', '99999999999999999999', '-99999999999999999999', '2147483648', 'NaN', 'null', '%00', 'a%00b', '%FF', '%C3%28', '%EF%BF%BD', '%', '%zz',
-  '%0d%0aset-cookie:a=b', '..%2f..%2fetc', "'%3B drop table entries--", "'%20or%20'1'='1", '%5B1%5D', '%5C', '<script>', '__proto__', '😀', big,
+  '1e309',
+  '99999999999999999999',
+  '-99999999999999999999',
+  '2147483648',
+  'NaN',
+  'null',
+  '%00',
+  'a%00b',
+  '%FF',
+  '%C3%28',
+  '%EF%BF%BD',
+  '%',
+  '%zz',
+  '%0d%0aset-cookie:a=b',
+  '..%2f..%2fetc',
+  "'%3B drop table entries--",
+  "'%20or%20'1'='1",
+  '%5B1%5D',
+  '%5C',
+  '<script>',
+  '__proto__',
+  '😀',
+  big,
 ];
 
 const rows = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -26,10 +61,18 @@ const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`
 const namesOf = ({ input }: Endpoint) => Object.keys(input.shape);
 const queryNames = (endpoint: Endpoint) => namesOf(endpoint).filter((name) => !isInPath(endpoint, name));
 
+function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
+  const schema = input.shape[name];
+  return schema !== undefined && z.safeParse(schema, value).success;
+}
+
 /** The endpoint's address with every input valid, except one that is put in as it stands. */
 function addressWith(endpoint: Endpoint, name: string, raw: string): string {
   const mark = 'THE-MARK';
-  return addressOf(endpoint.path, { ...Object.fromEntries(namesOf(endpoint).map((known) => [known, valid[known]])), [name]: mark }).replace(mark, () => raw);
+  return addressOf(endpoint.path, {
+    ...Object.fromEntries(namesOf(endpoint).map((known) => [known, valid[known]])),
+    [name]: mark,
+  }).replace(mark, () => raw);
 }
 
 /** The endpoint's address with required inputs valid, and a raw query behind it. */
@@ -53,7 +96,7 @@ async function neverFails(url: string) {
 
 it('has a valid value for each input of each endpoint', async () => {
   for (const endpoint of endpoints) {
-    for (const name of namesOf(endpoint)) expect(z.safeParse(endpoint.input.pick({ [name]: true }), { [name]: valid[name] }).success).toBe(true);
+    for (const name of namesOf(endpoint)) expect([name, accepts(endpoint, name, valid[name])]).toEqual([name, true]);
   }
 });
 
@@ -73,7 +116,12 @@ describe.each(rows)('%s', (_name, endpoint) => {
     for (const name of queryNames(endpoint)) {
       // A preview token that is none changes nothing, not even to an error.
       const expected = name === 'admin' ? [] : [name];
-      for (const raw of [`${name}=${valid[name]}&${name}=${valid[name]}`, `${name}=%00`, `${name}=a%00`, `${name}=%FF`]) {
+      for (const raw of [
+        `${name}=${valid[name]}&${name}=${valid[name]}`,
+        `${name}=%00`,
+        `${name}=a%00`,
+        `${name}=%FF`,
+      ]) {
         const answer = await neverFails(addressAnd(endpoint, name, raw));
         expect([raw, faultyFields(answer)]).toEqual([raw, expected]);
         if (expected.length > 0) expect(answer.status).toBe(400);
@@ -84,19 +132,40 @@ describe.each(rows)('%s', (_name, endpoint) => {
   it('ignores parameters it does not know, arrays and objects among them', async () => {
     const plain = addressOf(endpoint.path, Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])));
     const before = await neverFails(plain);
-    const known = queryNames(endpoint).flatMap((name) => [`${name}[]=1`, `${name}[a]=b`, `${name}.a=1`, `${name.toUpperCase()}=1`]);
-    const unknown = ['foo=1&foo=2', 'a%5Bb%5D=c', 'x=%00', '%FF=%FF', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][x]=1', '=', '&&&', `z=${big}`, "'=1"];
+    const known = queryNames(endpoint).flatMap((name) => [
+      `${name}[]=1`,
+      `${name}[a]=b`,
+      `${name}.a=1`,
+      `${name.toUpperCase()}=1`,
+    ]);
+    const unknown = [
+      'foo=1&foo=2',
+      'a%5Bb%5D=c',
+      'x=%00',
+      '%FF=%FF',
+      '__proto__=1',
+      '__proto__[x]=1',
+      'constructor[prototype][x]=1',
+      '=',
+      '&&&',
+      `z=${big}`,
+      "'=1",
+    ];
     const comparable = (answer: { error?: object }) => (answer.error ? { ...answer.error, requestId: '' } : answer);
     const ask = async (query: string) => {
       const { status, body } = await neverFails(`${plain}${plain.includes('?') ? '&' : '?'}${query}`);
-      expect([query.slice(0, 50), status, comparable(body)]).toEqual([query.slice(0, 50), before.status, comparable(before.body)]);
+      expect([query.slice(0, 50), status, comparable(body)]).toEqual([
+        query.slice(0, 50),
+        before.status,
+        comparable(before.body),
+      ]);
     };
     await Promise.all([...known, ...unknown].map(ask));
   });
 
   it('asks for each input that has no default, by name', async () => {
     for (const name of queryNames(endpoint)) {
-      const isRequired = !z.safeParse(endpoint.input.pick({ [name]: true }), {}).success;
+      const isRequired = !accepts(endpoint, name, undefined);
       const answer = await neverFails(addressAnd(endpoint, name, ''));
       if (isRequired) expect([answer.status, faultyFields(answer)]).toEqual([400, [name]]);
       else expect(answer.status).not.toBe(400);

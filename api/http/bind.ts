@@ -68,7 +68,10 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
 export function bindEndpoints(app: FastifyInstance, ctx: Context): void {
   const methods = new Map<string, string[]>();
   for (const endpoint of endpoints) {
-    for (const [path, hide] of [[endpoint.path, false], [endpoint.alias, true]] as const) {
+    for (const [path, hide] of [
+      [endpoint.path, false],
+      [endpoint.alias, true],
+    ] as const) {
       if (!path) continue;
       bindOne(app, ctx, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { inject, type InjectOptions } from 'light-my-request';
+import { type InjectOptions, inject } from 'light-my-request';
 
 /**
  * `fetch` that goes through the API's door without a socket: same validation, same errors, same answers. Unlike the
@@ -8,7 +8,8 @@ import { inject, type InjectOptions } from 'light-my-request';
  */
 export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
   // What inject makes stands in for Node's own request and response, as Fastify itself takes it.
-  const dispatch = (request: unknown, response: unknown) => app.routing(request as IncomingMessage, response as ServerResponse);
+  const dispatch = (request: unknown, response: unknown) =>
+    app.routing(request as IncomingMessage, response as ServerResponse);
   return async (input, init) => {
     await app.ready();
     const request = new Request(new URL(String(input), 'http://in-process'), init);
@@ -19,7 +20,9 @@ export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
       signal: request.signal,
       ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
     });
-    const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as [string, string]));
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)] as [string, string]),
+    );
     const hasBody = ![204, 304].includes(answer.statusCode);
     return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers });
   };

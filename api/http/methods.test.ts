@@ -14,49 +14,78 @@ afterAll(() => api.close());
 
 const paths = [...new Set(endpoints.flatMap(({ path, alias }) => (alias ? [path, alias] : [path])))];
 const fill = (path: string) => path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
-const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)) as NonNullable<InjectOptions['method']>[];
+const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)) as NonNullable<
+  InjectOptions['method']
+>[];
 
-describe.each([...paths.map((path) => [path, fill(path)]), ['/api/openapi.json', '/api/openapi.json']])('%s', (_path, url) => {
-  it('answers every other method with 405 and those it has', async () => {
-    for (const method of others) {
-      const { status, headers, body } = await api.get(url, { method });
-      expect([method, status, headers.allow, body?.error.code]).toEqual([method, 405, 'GET, HEAD, OPTIONS', 'method_not_allowed']);
-    }
-  });
+describe.each([...paths.map((path) => [path, fill(path)]), ['/api/openapi.json', '/api/openapi.json']])(
+  '%s',
+  (_path, url) => {
+    it('answers every other method with 405 and those it has', async () => {
+      for (const method of others) {
+        const { status, headers, body } = await api.get(url, { method });
+        expect([method, status, headers.allow, body?.error.code]).toEqual([
+          method,
+          405,
+          'GET, HEAD, OPTIONS',
+          'method_not_allowed',
+        ]);
+      }
+    });
 
-  it('refuses a wrong method before it reads what came with it', async () => {
-    const headers = { 'content-type': 'application/json' };
-    expect((await api.get(url, { method: 'POST', headers, payload: '{broken' })).status).toBe(405);
-    expect((await api.get(url, { method: 'POST', headers: { 'content-type': 'text/strange' }, payload: 'x' })).status).toBe(405);
-    expect((await api.get(url, { method: 'PUT', headers, payload: 'x'.repeat(2_000_000) })).status).toBe(405);
-  });
+    it('refuses a wrong method before it reads what came with it', async () => {
+      const headers = { 'content-type': 'application/json' };
+      expect((await api.get(url, { method: 'POST', headers, payload: '{broken' })).status).toBe(405);
+      expect(
+        (await api.get(url, { method: 'POST', headers: { 'content-type': 'text/strange' }, payload: 'x' })).status,
+      ).toBe(405);
+      expect((await api.get(url, { method: 'PUT', headers, payload: 'x'.repeat(2_000_000) })).status).toBe(405);
+    });
 
-  it('answers OPTIONS with 204 and the methods it has', async () => {
-    const { statusCode, headers, payload } = await api.app.inject({ method: 'OPTIONS', url });
-    expect([statusCode, headers.allow, payload]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
-    expect(headers['x-request-id']).toBeTruthy();
-  });
+    it('answers OPTIONS with 204 and the methods it has', async () => {
+      const { statusCode, headers, payload } = await api.app.inject({ method: 'OPTIONS', url });
+      expect([statusCode, headers.allow, payload]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+      expect(headers['x-request-id']).toBeTruthy();
+    });
 
-  it('answers HEAD with the headers of GET and no body', async () => {
-    const get = await api.app.inject({ method: 'GET', url });
-    const head = await api.app.inject({ method: 'HEAD', url });
-    const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: typeof get.headers) => rest;
-    expect(head.statusCode).toBe(get.statusCode);
-    expect(comparable(head.headers)).toEqual(comparable(get.headers));
-    expect([head.payload, get.payload === '']).toEqual(['', false]);
-  });
-});
+    it('answers HEAD with the headers of GET and no body', async () => {
+      const get = await api.app.inject({ method: 'GET', url });
+      const head = await api.app.inject({ method: 'HEAD', url });
+      const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: typeof get.headers) => rest;
+      expect(head.statusCode).toBe(get.statusCode);
+      expect(comparable(head.headers)).toEqual(comparable(get.headers));
+      expect([head.payload, get.payload === '']).toEqual(['', false]);
+    });
+  },
+);
 
 it('answers HEAD for one that is there, with its length', async () => {
   const { slug } = await makeEntry(api.ctx, 'BLOG');
   const url = addressOf('/api/blog/blogdetails/{slug}', { slug });
   const get = await api.app.inject(url);
   const head = await api.app.inject({ method: 'HEAD', url });
-  expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(get.rawPayload.length), '']);
+  expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([
+    200,
+    String(get.rawPayload.length),
+    '',
+  ]);
 });
 
 describe('an address that is none', () => {
-  it.each(['/api', '/api/', '/api/nothing', '/api/blog', '/api/blog/', '/api/blog/enable', '/api/blog/enable/list/more', '/API/blog/enable/list', '/api//blog/enable/list', '/api/trivia/blogdetails/x', '/elsewhere', '/'])('%s is 404 in JSON for every method', async (url) => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/blog',
+    '/api/blog/',
+    '/api/blog/enable',
+    '/api/blog/enable/list/more',
+    '/API/blog/enable/list',
+    '/api//blog/enable/list',
+    '/api/trivia/blogdetails/x',
+    '/elsewhere',
+    '/',
+  ])('%s is 404 in JSON for every method', async (url) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as never[]) {
       const { status, headers, body } = await api.get(url, { method });
       expect([method, status, body.error.code]).toEqual([method, 404, 'not_found']);
@@ -65,8 +94,11 @@ describe('an address that is none', () => {
     }
   });
 
-  it.each(['/api/%FF', '/api/blog/%FF', '/api/blog/blogdetails/%FF', '/api/%', '/%FF', '/api/blog/%C3%28'])('%s is 400 in JSON', async (url) => {
-    const { status, body } = await api.get(url);
-    expect([status, body.error.code]).toEqual([400, 'bad_request']);
-  });
+  it.each(['/api/%FF', '/api/blog/%FF', '/api/blog/blogdetails/%FF', '/api/%', '/%FF', '/api/blog/%C3%28'])(
+    '%s is 400 in JSON',
+    async (url) => {
+      const { status, body } = await api.get(url);
+      expect([status, body.error.code]).toEqual([400, 'bad_request']);
+    },
+  );
 });

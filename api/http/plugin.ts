@@ -25,6 +25,11 @@ export async function apiPlugin(app: FastifyInstance, ctx: Context): Promise<voi
       return addition ? { ...transformed, schema: { ...transformed.schema, 'x-addition': true } } : transformed;
     },
   });
+  // What anyone may read, pages of other origins may read too: a site can be pointed here by its base address.
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*');
+  });
   bindEndpoints(app, ctx);
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', cachePolicies.reference);

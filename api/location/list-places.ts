@@ -24,7 +24,10 @@ async function total({ db }: Context, table: PgTable, where: SQL | undefined): P
 }
 
 /** States by name, of one country or of all. */
-export async function listStates(ctx: Context, { countryCode, page, size }: Paging & { countryCode?: string | undefined }) {
+export async function listStates(
+  ctx: Context,
+  { countryCode, page, size }: Paging & { countryCode?: string | undefined },
+) {
   const where = countryCode ? eq(states.countryCode, countryCode.toUpperCase()) : undefined;
   const items = await ctx.db
     .select()

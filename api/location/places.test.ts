@@ -4,7 +4,8 @@ import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { importPlaces } from './import.ts';
 
 let api: TestApi;
-const countCities = async () => (await api.ctx.db.execute<{ total: number }>(sql`select count(*) as total from cities`)).rows[0]?.total;
+const countCities = async () =>
+  (await api.ctx.db.execute<{ total: number }>(sql`select count(*) as total from cities`)).rows[0]?.total;
 
 beforeAll(async () => {
   api = await openTestApi();
@@ -80,7 +81,9 @@ describe('the cities', () => {
     const names = [...first.body.items, ...second.body.items].map(({ name }: Place) => name);
     expect(names).toHaveLength(100);
     expect(names).toEqual([...names].sort());
-    expect(first.body.items.every(({ countryCode, stateCode }: Place) => countryCode === 'GB' && stateCode === 'ENG')).toBe(true);
+    expect(
+      first.body.items.every(({ countryCode, stateCode }: Place) => countryCode === 'GB' && stateCode === 'ENG'),
+    ).toBe(true);
     const { total } = first.body;
     expect((await cities(`${query}&page=${Math.ceil(total / 50)}`)).body).toMatchObject({ items: [], total });
     expect((await cities(`${query}&page=${Math.ceil(total / 50) - 1}`)).body.items).toHaveLength(total % 50 || 50);

@@ -21,7 +21,7 @@ const classOfVariable: Record<string, string> = {
 
 /** A `pre` with a class for each token; a language that is not known is shown plainly. */
 export async function highlight(code: string, language: string): Promise<Element> {
-  const known = language in bundledLanguages ? (language as BundledLanguage) : 'text';
+  const known = Object.hasOwn(bundledLanguages, language) ? (language as BundledLanguage) : 'text';
   const tree = await codeToHast(code, {
     lang: known,
     theme,

@@ -145,13 +145,17 @@ const toTree = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(r
 const addIds = unified().use(rehypeSlug, { prefix: headingPrefix });
 const toHtml = unified().use(rehypeStringify);
 
-/** Block elements end a word: "…end</p><p>Start…" is two words, not one. */
+// Elements that can stand in the middle of a word. Any other begins one, a footnote's number (sup) too.
+const inWord = new Set(['a', 'code', 'del', 'em', 'span', 'strong']);
+
+/** Block elements end a word: "…end</p><p>Start…" is two words, not one; "un<em>known</em>" is one. */
 function plainTextOf(tree: Root): string {
   const parts: string[] = [];
-  visit(tree, 'text', (node) => {
-    parts.push(node.value);
+  visit(tree, (node) => {
+    if (node.type === 'text') parts.push(node.value);
+    else if (node.type === 'element' && !inWord.has(node.tagName)) parts.push(' ');
   });
-  return parts.join(' ').replace(/\s+/g, ' ').trim();
+  return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** Markdown (GitHub flavour) → sanitised HTML without inline styles, its contents list, plain text and links. */

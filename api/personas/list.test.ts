@@ -25,5 +25,10 @@ it('lists the enabled interests in the order of the editors', async () => {
   await makeInterest(api.ctx, { enabled: false });
   const answer = await api.get('/api/persona/interests/list/enableInterest');
   expect(slugsOf(answer)).toEqual(['first', 'second']);
-  expect(answer.body.items[0]).toEqual({ id: first.id, slug: 'first', label: first.label, description: first.description });
+  expect(answer.body.items[0]).toEqual({
+    id: first.id,
+    slug: 'first',
+    label: first.label,
+    description: first.description,
+  });
 });

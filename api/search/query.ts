@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { cleanText } from '../../contract/clean-text.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 
-/** The words of a search text: letters and digits, lower case; special punctuation is removed (specification, section 5). */
+/** The first words of a search text in lower case, without its punctuation. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, 16) ?? [];
+  return cleanText(text).toLowerCase().split(' ').filter(Boolean).slice(0, 16);
 }
 
 /** The text without what means nothing in web-search syntax; a minus in front of no word would count as one all the same. */
@@ -40,17 +41,18 @@ export function matchAny(text: string): SQL {
  */
 export async function correct({ db }: Context, text: string): Promise<string | null> {
   const words = wordsOf(text);
-  const { rows } = await db.execute<{ word: string; known: boolean; nearest: string | null }>(sql`
-    select given.word, exists (select from search_words s where s.word like unaccent(given.word) || '%') as known, near.word as nearest
+  const { rows } = await db.execute<{ word: string; nearest: string | null }>(sql`
+    select given.word, near.word as nearest
     from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
     left join lateral (
       select s.word from search_words s
-      where s.word % unaccent(given.word) and exists (
+      where not exists (select from search_words known where known.word like unaccent(given.word) || '%')
+        and s.word % unaccent(given.word) and exists (
         select from ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId}
         where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word))
       order by similarity(s.word, unaccent(given.word)) desc, abs(length(s.word) - length(given.word)), s.word limit 1
     ) near on true
     order by given.place`);
-  const better = rows.map((row) => (row.known || !row.nearest ? row.word : row.nearest)).join(' ');
+  const better = rows.map((row) => row.nearest ?? row.word).join(' ');
   return better === words.join(' ') ? null : better;
 }

@@ -16,12 +16,14 @@ it('gives the six newest of the feeds without interests', async () => {
   for (const type of entryTypeNames) await makeEntry(api.ctx, type, { slug: type.toLowerCase() });
   const withFeed = entryTypeNames.filter((type) => entryType(type).feed).map((type) => type.toLowerCase());
   expect(slugsOf(await recommended()).sort()).toEqual([...withFeed].sort());
-  for (let age = 0; age < 7; age++) await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: inSeconds(-age - 1) });
+  for (let age = 0; age < 7; age++)
+    await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: inSeconds(-age - 1) });
   expect(slugsOf(await recommended())).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
 });
 
 it('puts first what shares most interests, then the newest', async () => {
-  const make = (slug: string, interests: string[], age: number) => makeEntry(api.ctx, 'TRIVIA', { slug, publishedAt: inSeconds(-age), text: { interests } });
+  const make = (slug: string, interests: string[], age: number) =>
+    makeEntry(api.ctx, 'TRIVIA', { slug, publishedAt: inSeconds(-age), text: { interests } });
   await make('none-new', ['other'], 1);
   await make('one', ['storage'], 2);
   await make('both-old', ['networks', 'storage'], 4);
@@ -38,8 +40,13 @@ it('hides drafts and schedules however well they would fit', async () => {
 });
 
 it('takes any text for interests and refuses what is none', async () => {
-  for (const interests of ["'", '{}', '{a,b}', '"', ',,,', 'a,b\\']) expect((await recommended(`?interests=${encodeURIComponent(interests)}`)).status).toBe(200);
-  for (const [query, field] of [['interests=%00', 'interests'], ['interests=a&interests=b', 'interests'], ['limit=51', 'limit']]) {
+  for (const interests of ["'", '{}', '{a,b}', '"', ',,,', 'a,b\\'])
+    expect((await recommended(`?interests=${encodeURIComponent(interests)}`)).status).toBe(200);
+  for (const [query, field] of [
+    ['interests=%00', 'interests'],
+    ['interests=a&interests=b', 'interests'],
+    ['limit=51', 'limit'],
+  ]) {
     const answer = await recommended(`?${query}`);
     expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
   }

@@ -25,7 +25,11 @@ interface HitRow extends Record<string, unknown> {
   total: number;
 }
 
-async function find({ db }: Context, query: SQL, { type, page, size }: SearchInput): Promise<{ rows: HitRow[]; total: number }> {
+async function find(
+  { db }: Context,
+  query: SQL,
+  { type, page, size }: SearchInput,
+): Promise<{ rows: HitRow[]; total: number }> {
   const where = sql`${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}`;
   const matching = sql`from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId} where ${where}`;
   // Ranking reads only the index column; excerpts are cut for the rows of this page alone.
@@ -47,7 +51,9 @@ async function find({ db }: Context, query: SQL, { type, page, size }: SearchInp
     left join categories c on c.id = e.category_id and c.enabled
     order by hits.rank desc, hits.published_at desc, hits.entry_id desc`);
   if (rows[0] || page === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await db.execute<{ total: number }>(sql`with query as (select ${query} as tsq) select count(*) as total ${matching}`);
+  const counted = await db.execute<{ total: number }>(
+    sql`with query as (select ${query} as tsq) select count(*) as total ${matching}`,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -79,7 +85,8 @@ export async function search(ctx: Context, input: SearchInput) {
     slug: row.slug,
     title: row.title,
     excerpt: excerptParts(row.headline),
-    category: row.category_id === null ? null : { id: row.category_id, slug: row.category_slug, name: row.category_name },
+    category:
+      row.category_id === null ? null : { id: row.category_id, slug: row.category_slug, name: row.category_name },
     publishedAt: new Date(row.published_at).toISOString(),
   }));
   return { items, page, size, total, q, corrected };

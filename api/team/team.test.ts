@@ -20,11 +20,19 @@ const setPosition = (slug: string, values: Partial<typeof positions.$inferInsert
 describe('the team list', () => {
   it('shows the enabled members in the order of the editors, without their unrendered text', async () => {
     const last = await makeMember(api.ctx, { position: 2, name: 'Zoe' });
-    const first = await makeMember(api.ctx, { position: 1, positionSlug: 'engineer', body: 'Source *text*', html: '<p>Shown</p>' });
+    const first = await makeMember(api.ctx, {
+      position: 1,
+      positionSlug: 'engineer',
+      body: 'Source *text*',
+      html: '<p>Shown</p>',
+    });
     await makeMember(api.ctx, { enabled: false });
     const answer = await everyone();
     expect(slugsOf(answer)).toEqual([first.slug, last.slug]);
-    expect(answer.body.items[0]).toMatchObject({ position: { slug: 'engineer', label: 'Position engineer' }, html: '<p>Shown</p>' });
+    expect(answer.body.items[0]).toMatchObject({
+      position: { slug: 'engineer', label: 'Position engineer' },
+      html: '<p>Shown</p>',
+    });
     expect(JSON.stringify(answer.body)).not.toContain('Source *text*');
   });
 
@@ -78,6 +86,9 @@ describe('the enabled positions', () => {
     await setPosition('first', { position: 1 });
     await setPosition('closed', { enabled: false });
     const { body } = await api.get('/api/wse/enabledPositions');
-    expect(body.items.map(({ slug, members }: { slug: string; members: number }) => [slug, members])).toEqual([['first', 2], ['second', 1]]);
+    expect(body.items.map(({ slug, members }: { slug: string; members: number }) => [slug, members])).toEqual([
+      ['first', 2],
+      ['second', 1],
+    ]);
   });
 });

@@ -6,6 +6,9 @@ import type { SiteSettings } from '../settings.ts';
 /** Addresses in one file; the protocol allows 50,000. */
 const partSize = 45_000;
 
+/** Pages that may be listed and are no entries. */
+const otherPages = ['/api/docs'];
+
 async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const found: SitemapItemLoose[] = [];
   const limit = 5_000;
@@ -24,7 +27,7 @@ async function allAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const categories = items
     .filter(({ count }) => count > 0)
     .map(({ type, slug }) => `${entryType(type).categoryPath}${slug}`);
-  return [...[...lists, ...categories].map((url) => ({ url })), ...(await entryAddresses(client))];
+  return [...[...otherPages, ...lists, ...categories].map((url) => ({ url })), ...(await entryAddresses(client))];
 }
 
 async function print(stream: SitemapStream | SitemapIndexStream, items: unknown[]): Promise<string> {

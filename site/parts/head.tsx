@@ -13,27 +13,28 @@ const failureTitles: Record<number, string> = {
 /** Head of the error screen. */
 export function headOfFailure(status: number): PageHead {
   const title = failureTitles[status] ?? 'Something went wrong';
-  return { title, description: title, canonical: '/', noindex: true };
+  return { title, description: title, canonical: null, noindex: true };
 }
 
 /** Title, description, canonical, Open Graph and Twitter card; React lifts them into the document's head. */
 export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSettings }) {
   const title = head.canonical === '/' && !head.noindex ? head.title : `${head.title} · ${settings.siteName}`;
-  const canonical = settings.siteUrl + head.canonical;
+  const canonical = head.canonical === null ? null : settings.siteUrl + head.canonical;
   const image = settings.siteUrl + (head.image ?? '/social-image.png');
   const { article } = head;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={head.description} />
-      {head.noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      {head.noindex && <meta name="robots" content="noindex" />}
+      {canonical && <link rel="canonical" href={canonical} />}
       {head.previous && <link rel="prev" href={settings.siteUrl + head.previous} />}
       {head.next && <link rel="next" href={settings.siteUrl + head.next} />}
       <meta property="og:site_name" content={settings.siteName} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
-      <meta property="og:url" content={canonical} />
+      {canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:locale" content="en_GB" />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />

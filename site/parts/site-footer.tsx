@@ -1,12 +1,13 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 import { SettingsContext } from '../settings.ts';
+import { CareersLink } from './careers.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
 
 /** Every address of the site, laid out as a drawing's title block. */
 export function SiteFooter() {
-  const { siteName, supportEmail, careersUrl, siteUrl } = use(SettingsContext);
+  const { siteName, supportEmail, siteUrl } = use(SettingsContext);
   return (
     <footer className={styles.footer}>
       <div className={styles.block}>
@@ -17,7 +18,7 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Footer" className={styles.columns}>
           {navigationGroups.map((group) => (
-            <div key={group.label} className={styles.cell}>
+            <div key={group.label}>
               <p className={styles.caption}>{group.label}</p>
               <ul className={styles.links}>
                 {group.links.map(({ href, label }) => (
@@ -27,7 +28,7 @@ export function SiteFooter() {
                 ))}
                 {group.label === 'Company' && (
                   <li>
-                    <a href={careersUrl}>Careers</a>
+                    <CareersLink />
                   </li>
                 )}
               </ul>

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, use, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { SettingsContext } from '../settings.ts';
 import { Brand } from './brand.tsx';
+import { CareersLink } from './careers.tsx';
 import { consultationLink, type NavigationGroup, navigationGroups, searchPath } from './navigation.ts';
 import styles from './site-header.module.css';
 
 function Group({ group }: { group: NavigationGroup }) {
   return (
-    <ul className={styles.links}>
+    <ul>
       {group.links.map(({ href, label }) => (
         <li key={href}>
           <NavLink to={href} className={styles.link}>
@@ -15,19 +15,12 @@ function Group({ group }: { group: NavigationGroup }) {
           </NavLink>
         </li>
       ))}
-      {group.label === 'Company' && <CareersItem />}
+      {group.label === 'Company' && (
+        <li>
+          <CareersLink className={styles.link} />
+        </li>
+      )}
     </ul>
-  );
-}
-
-function CareersItem() {
-  const { careersUrl } = use(SettingsContext);
-  return (
-    <li>
-      <a href={careersUrl} className={styles.link}>
-        Careers
-      </a>
-    </li>
   );
 }
 

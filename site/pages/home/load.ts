@@ -40,7 +40,7 @@ export interface HomeData {
 const resultsOnPage = 10;
 
 async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResult | null> {
-  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+  const q = (url.searchParams.get('q') ?? '').replace(/[\0\uFFFD]/g, '').trim().slice(0, 200);
   if (!q) return null;
   const asked = url.searchParams.get('type');
   const type = selectableTypes.find((name) => name === asked) ?? null;

@@ -46,7 +46,7 @@ function NoResult({ data }: { data: HomeData }) {
 export function SearchResults({ search, data }: { search: SearchResult; data: HomeData }) {
   const { q, type, corrected, items, page, size, total } = search;
   return (
-    <section className={styles.search} id="search" aria-labelledby="results">
+    <section id="search" aria-labelledby="results">
       <div className={styles.head}>
         <h1 tabIndex={-1} id="results" className={styles.count}>
           {countText(search)}
@@ -61,7 +61,7 @@ export function SearchResults({ search, data }: { search: SearchResult; data: Ho
       {items.length === 0 ? (
         <NoResult data={data} />
       ) : (
-        <ol className={styles.hits}>
+        <ol>
           {items.map((hit) => (
             <li key={`${hit.type} ${hit.slug}`} className={styles.hit}>
               <p className={styles.caption}>

@@ -6,7 +6,7 @@ import styles from './service-index.module.css';
 /** The services as the index sheet of a drawing set. */
 export function ServiceIndex({ services }: { services: readonly EntryCard<'SERVICE'>[] }) {
   return (
-    <ol className={styles.index}>
+    <ol>
       {services.map(({ slug, title, summary, fields }, position) => (
         <li key={slug} className={styles.row}>
           <span className={styles.number} aria-hidden="true">

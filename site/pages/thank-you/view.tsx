@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
+import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import styles from './view.module.css';
 
 /** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
-export function ThankYouView({ data, settings }: { data: { isConsultation: boolean }; settings: SiteSettings }) {
-  const form = data.isConsultation
-    ? { href: '/book-a-free-consultation', label: 'Book a free consultation' }
-    : { href: '/contact-us', label: 'Contact us' };
+export function ThankYouView({ settings }: { settings: SiteSettings }) {
   return (
     <>
       <PageHeader
@@ -26,7 +24,8 @@ export function ThankYouView({ data, settings }: { data: { isConsultation: boole
             the unwanted mail, then write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
           </p>
           <p>
-            If you have not written yet: <Link to={form.href}>{form.label}</Link>.
+            If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}
+            <Link to={consultationLink.href}>{consultationLink.label.toLowerCase()}</Link>.
           </p>
         </div>
       </Sheet>

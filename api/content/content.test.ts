@@ -1,0 +1,364 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { type ContentFolder, contentFile, makeContentFolder, readFolder, svg } from '../../testing/content-folder.ts';
+import { openTestDatabase } from '../../testing/database.ts';
+import { getMedia } from '../media/get.ts';
+import { exportContent } from './export.ts';
+import { importContent } from './import.ts';
+import { isEmpty } from './is-empty.ts';
+import { ContentError } from './problems.ts';
+import { rerenderOutdated } from './rerender.ts';
+
+const realContent = fileURLToPath(new URL('../../content', import.meta.url));
+
+let api: TestApi;
+let folder: ContentFolder;
+const temporary: string[] = [];
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  await api.database.empty();
+  folder = await makeContentFolder();
+});
+afterEach(() => folder.remove());
+afterAll(async () => {
+  for (const path of temporary) await rm(path, { recursive: true, force: true });
+  await api.close();
+});
+
+const tables = [
+  'entries',
+  'revisions',
+  'former_slugs',
+  'categories',
+  'positions',
+  'team_members',
+  'interests',
+  'personas',
+  'media',
+  'search_words',
+];
+
+/** Every row of every table, as one text. */
+async function wholeDatabase(): Promise<string> {
+  const parts = await Promise.all(
+    tables.map(
+      async (table) =>
+        (
+          await api.ctx.db.execute(
+            sql.raw(`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as all from ${table} t`),
+          )
+        ).rows[0],
+    ),
+  );
+  return JSON.stringify(parts);
+}
+
+async function exported(ctx = api.ctx): Promise<{ path: string; files: Record<string, string> }> {
+  const path = await mkdtemp(join(tmpdir(), 'export-'));
+  temporary.push(path);
+  await exportContent(ctx, path);
+  return { path, files: await readFolder(path) };
+}
+
+/** What importing the folder says is wrong; checks that nothing was changed by it. */
+async function problems(): Promise<string[]> {
+  const before = await wholeDatabase();
+  const error = await importContent(api.ctx, folder.path).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ContentError)) throw new Error('was not refused as content', { cause: error });
+  expect(await wholeDatabase()).toBe(before);
+  const lines = error.problems.map(({ file, line, field }) => `${file}:${line} ${field}`.trim());
+  expect(error.message.split('\n').length).toBeGreaterThanOrEqual(lines.length);
+  return lines;
+}
+
+const change = (name: string, from: string | RegExp, to: string) => {
+  const text = contentFile(name).replace(from, to);
+  expect(text).not.toBe(contentFile(name));
+  return folder.write(name, text);
+};
+
+describe('an import', () => {
+  it('counts what it read and makes it readable', async () => {
+    expect(await isEmpty(api.ctx)).toBe(true);
+    expect(await importContent(api.ctx, folder.path)).toEqual({
+      entries: 5,
+      categories: 2,
+      members: 1,
+      personas: 1,
+      interests: 2,
+      media: 1,
+    });
+    expect(await isEmpty(api.ctx)).toBe(false);
+    expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual(['hello']);
+    const { body } = await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }));
+    expect(body).toMatchObject({
+      slug: 'hello',
+      category: { slug: 'news' },
+      author: { slug: 'ada' },
+      updatedAt: '2025-02-03T03:05:06.000Z',
+      interests: ['storage'],
+    });
+    expect(body.html).toContain('<img src="/media/box.svg" alt="A picture" width="40" height="20"');
+    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'draft' }))).status).toBe(404);
+    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'gone' }))).status).toBe(410);
+    expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.fields).toMatchObject({
+      version: '1.10',
+      features: [{ text: 'Line one\nline two' }],
+    });
+  });
+
+  it('keeps pictures with their bytes and type', async () => {
+    await importContent(api.ctx, folder.path);
+    const { contentType, bytes, sha256 } = await getMedia(api.ctx, 'box.svg');
+    expect([contentType, bytes.toString(), sha256.length]).toEqual(['image/svg+xml', svg, 64]);
+    await expect(getMedia(api.ctx, 'none.svg')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('done twice changes nothing: no row, no revision, no version', async () => {
+    await importContent(api.ctx, folder.path);
+    const before = await wholeDatabase();
+    await importContent(api.ctx, folder.path);
+    expect(await wholeDatabase()).toBe(before);
+  });
+
+  it('done by two at once gives the same as by one', async () => {
+    await Promise.all([importContent(api.ctx, folder.path), importContent(api.ctx, folder.path)]);
+    const { rows } = await api.ctx.db.execute(sql`select count(*) as revisions from revisions`);
+    expect(rows).toEqual([{ revisions: 6 }]);
+  });
+
+  it('of a changed text makes one new revision and leaves the others as they were', async () => {
+    await importContent(api.ctx, folder.path);
+    await change('apps/tool.md', 'Run it.', 'Run it twice.');
+    await importContent(api.ctx, folder.path);
+    const { rows } = await api.ctx.db.execute(
+      sql`select slug, number from revisions join entries on entries.id = entry_id where number > 1`,
+    );
+    expect(rows).toEqual([
+      { slug: 'hello', number: 2 },
+      { slug: 'tool', number: 2 },
+    ]);
+    expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.html).toContain('Run it twice.');
+  });
+
+  it('hands a former slug over from one entry to another', async () => {
+    await importContent(api.ctx, folder.path);
+    await change('blog/hello.md', '[hi, good-day]', '[good-day]');
+    await change('blog/draft.md', 'draft: true', 'published: 2025-01-01T00:00:00Z\nformerSlugs: [hi]');
+    await importContent(api.ctx, folder.path);
+    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }))).body.slug).toBe('draft');
+  });
+
+  it('takes files with Windows line ends', async () => {
+    await folder.write('blog/draft.md', contentFile('blog/draft.md').replaceAll('\n', '\r\n'));
+    await importContent(api.ctx, folder.path);
+    const before = await exported();
+    await folder.write('blog/draft.md', contentFile('blog/draft.md'));
+    await importContent(api.ctx, folder.path);
+    expect((await exported()).files).toEqual(before.files);
+  });
+
+  it('of the company in content/ has no problem, and exports and imports to the same bytes', {
+    timeout: 60_000,
+  }, async () => {
+    const counts = await importContent(api.ctx, realContent);
+    expect(counts.entries).toBeGreaterThan(80);
+    const first = await exported();
+    const other = await openTestDatabase();
+    const ctx = { db: other.db };
+    expect(await importContent(ctx, first.path)).toEqual(counts);
+    expect((await exported(ctx)).files).toEqual(first.files);
+    await other.close();
+  });
+});
+
+describe('an export', () => {
+  it('imported into an empty database exports the same bytes', async () => {
+    await importContent(api.ctx, folder.path);
+    const first = await exported();
+    expect(Object.keys(first.files)).toEqual(Object.keys(await readFolder(folder.path)));
+    await api.database.empty();
+    await importContent(api.ctx, first.path);
+    const second = await exported();
+    expect(second.files).toEqual(first.files);
+  });
+
+  it('keeps pictures, drafts, next revisions, withdrawals, former slugs and what is disabled', async () => {
+    await importContent(api.ctx, folder.path);
+    const { files } = await exported();
+    const text = (name: string) => Buffer.from(files[name] ?? '', 'base64').toString();
+    expect(text('media/box.svg')).toBe(svg);
+    expect(text('blog/draft.md')).toContain('draft: true');
+    expect(text('blog/hello@next.md')).toContain('at: 2125-01-01T00:00:00.000Z');
+    expect(text('blog/gone.md')).toContain('withdrawn: 2024-06-01T00:00:00.000Z');
+    expect(text('blog/hello.md')).toMatch(/formerSlugs:\n {2}- good-day\n {2}- hi\n/);
+    expect(text('categories.yaml')).toContain('enabled: false');
+    expect(text('apps/tool.md').endsWith('---\n\n## Use\n\nRun it.\n')).toBe(true);
+  });
+
+  it('keeps texts that YAML could take for something else', async () => {
+    const title = '"- yes: #1 \'null\' & *x | > 007 é 😀"';
+    await change('blog/draft.md', 'title: Draft', `title: ${title}`);
+    await importContent(api.ctx, folder.path);
+    const first = await exported();
+    await api.database.empty();
+    await importContent(api.ctx, first.path);
+    const { rows } = await api.ctx.db.execute(sql`select title from revisions where title like '%007%'`);
+    expect(rows).toEqual([{ title: JSON.parse(title) }]);
+  });
+});
+
+describe('an import of something broken changes nothing and says where', () => {
+  beforeEach(async () => {
+    await importContent(api.ctx, folder.path);
+  });
+
+  it('of YAML that is none', async () => {
+    await change('blog/draft.md', 'summary: Not yet', 'summary: "Not yet');
+    expect((await problems())[0]).toMatch(/^blog\/draft\.md:\d+$/);
+    await folder.write('blog/draft.md', contentFile('blog/draft.md'));
+    await folder.write('categories.yaml', '- {type: BLOG\n');
+    expect((await problems())[0]).toMatch(/^categories\.yaml:\d+$/);
+  });
+
+  it('of a file without front matter', async () => {
+    await folder.write('blog/draft.md', 'Just text\n');
+    expect(await problems()).toContain('blog/draft.md:1');
+  });
+
+  it('of an unknown field', async () => {
+    await change('apps/tool.md', 'licence: MIT', 'licence: MIT\nlicense: MIT');
+    await change('categories.yaml', 'name: News', 'name: News, colour: red');
+    await change('team/ada.md', 'focus: Text', 'focus: Text\nhobby: Chess');
+    const found = await problems();
+    expect(found).toHaveLength(3);
+    for (const file of ['apps/tool.md', 'categories.yaml', 'team/ada.md'])
+      expect(found.some((line) => line.startsWith(`${file}:`))).toBe(true);
+  });
+
+  it('of a value of the wrong type, with the line it stands on', async () => {
+    await change('trivia/which.md', 'answer: 1', 'answer: one');
+    await change('apps/tool.md', 'platforms: [Linux]', 'platforms: Linux');
+    await change('blog/hello.md', 'published: 2025-01-02T03:04:05Z', 'published: yesterday');
+    await change('team/ada.md', 'joined: 2020', 'joined: "2020"');
+    expect((await problems()).sort()).toEqual([
+      'apps/tool.md:7 platforms',
+      'blog/hello.md:4 published',
+      'team/ada.md:5 joined',
+      'trivia/which.md:8 answer',
+    ]);
+  });
+
+  it('of what contradicts itself', async () => {
+    await change('trivia/which.md', 'answer: 1', 'answer: 3');
+    await change('blog/draft.md', 'draft: true', 'draft: true\npublished: 2025-01-01T00:00:00Z');
+    const found = await problems();
+    expect(found.map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['blog/draft.md', 'trivia/which.md']),
+    );
+  });
+
+  it('of a missing title, author or category', async () => {
+    await change('apps/tool.md', 'title: Tool\n', '');
+    await change('blog/draft.md', 'author: ada\n', '');
+    await change('trivia/which.md', 'category: odd\n', '');
+    const found = (await problems()).map((line) => line.replace(/:\d+/, ''));
+    expect(found.sort()).toEqual(['apps/tool.md title', 'blog/draft.md author', 'trivia/which.md category']);
+  });
+
+  it('of a link that leads nowhere, with the line it stands on', async () => {
+    const more = [
+      'Again [the draft](/blog/draft-two), twice:',
+      '[here](/blog/draft)',
+      'and [there](/nowhere).',
+      '',
+      '[ref]: //example.com/x',
+      '',
+      'A [reference][ref].',
+    ];
+    const text = `${contentFile('blog/hello.md')}\n${more.join('\n')}\n`;
+    await folder.write('blog/hello.md', text);
+    const line = (part: string) => text.split('\n').findIndex((one) => one.includes(part)) + 1;
+    expect(await problems()).toEqual([
+      `blog/hello.md:${line('draft-two')} body`,
+      `blog/hello.md:${line('there')} body`,
+      `blog/hello.md:${line('A [reference]')} body`,
+    ]);
+  });
+
+  it('of a dead link where the body begins at once, after several lines, or in the next revision', async () => {
+    await folder.write('blog/draft.md', contentFile('blog/draft.md').replace('\n\nNot yet.', '\n[x](/nowhere)'));
+    await folder.write('blog/gone.md', contentFile('blog/gone.md').replace('\n\nGone.', '\n\n\n  \n\n[x](/nowhere)'));
+    await change('blog/hello@next.md', 'Later.', 'Later.\n\n[x](/nowhere)');
+    expect((await problems()).sort()).toEqual([
+      'blog/draft.md:8 body',
+      'blog/gone.md:13 body',
+      'blog/hello@next.md:10 body',
+    ]);
+  });
+
+  it('of a picture that is missing or none', async () => {
+    await change('blog/hello.md', 'media/box.svg', 'media/bax.svg');
+    expect(await problems()).toEqual(['blog/hello.md:15 body']);
+    await folder.write('blog/hello.md', contentFile('blog/hello.md'));
+    await folder.write('media/other.png', 'no picture');
+    await folder.write('media/notes.txt', 'text');
+    expect((await problems()).sort()).toEqual(['media/notes.txt:1', 'media/other.png:1']);
+  });
+
+  it('of an unknown category, author, interest or position', async () => {
+    await change('blog/draft.md', 'category: news', 'category: odd');
+    await change('blog/gone.md', 'author: ada', 'author: bob');
+    await change('blog/hello.md', 'interests: [storage]', 'interests: [storage, none]');
+    await change('team/ada.md', 'position: engineer', 'position: boss');
+    expect((await problems()).sort()).toEqual([
+      'blog/draft.md:5 category',
+      'blog/gone.md:7 author',
+      'blog/hello.md:9 interests.1',
+      'team/ada.md:3 position',
+    ]);
+  });
+
+  it('of a next revision without an entry, and of a name that is no slug', async () => {
+    await folder.write('blog/nobody@next.md', contentFile('blog/hello@next.md'));
+    await folder.write('blog/Not A Slug.md', contentFile('blog/draft.md'));
+    expect((await problems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
+  });
+
+  it('of a former slug that two entries claim', async () => {
+    await change('blog/draft.md', 'draft: true', 'draft: true\nformerSlugs: [hi]');
+    expect(await problems()).toEqual(['blog/hello.md:10 formerSlugs.0']);
+  });
+
+  it('of a former slug that is the present one of another', async () => {
+    await change('blog/hello.md', '[hi, good-day]', '[hi, gone]');
+    expect(await problems()).toEqual(['blog/hello.md:10 formerSlugs.1']);
+  });
+
+  it('in several files at once, all in one list', async () => {
+    await change('apps/tool.md', 'title: Tool\n', '');
+    await change('trivia/which.md', 'answer: 1', 'answer: one');
+    await change('personas.yaml', 'label: Operator, ', '');
+    expect(new Set((await problems()).map((line) => line.split(':')[0]))).toEqual(
+      new Set(['apps/tool.md', 'trivia/which.md', 'personas.yaml']),
+    );
+  });
+});
+
+it('makes HTML of an older renderer again and leaves the text alone', async () => {
+  await importContent(api.ctx, folder.path);
+  const before = await wholeDatabase();
+  await api.ctx.db.execute(sql`update revisions set html = 'old', toc = '[]', words = 0, renderer = 0`);
+  await rerenderOutdated(api.ctx);
+  expect(await wholeDatabase()).toBe(before);
+});

@@ -1,0 +1,60 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import * as exported from './tables.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+interface Column {
+  type: string;
+  isNullable: boolean;
+  hasDefault: boolean;
+}
+
+/** What information_schema calls a type that drizzle spells otherwise. */
+const spelling: Record<string, string> = {
+  'timestamp with time zone': 'timestamptz',
+  bigint: 'int8',
+  integer: 'int4',
+  boolean: 'bool',
+};
+
+/** `table.column` → what drizzle says of it. */
+function declared(): Record<string, Column> {
+  const tables = Object.values<unknown>(exported).filter((value): value is PgTable => is(value, PgTable));
+  return Object.fromEntries(
+    tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).map((column) => {
+        const sqlType = column.getSQLType();
+        const type = sqlType.endsWith('[]') ? `_${sqlType.slice(0, -2)}` : (spelling[sqlType] ?? sqlType);
+        const isGenerated = (column as { generatedIdentity?: unknown }).generatedIdentity !== undefined;
+        return [
+          `${getTableConfig(table).name}.${column.name}`,
+          { type, isNullable: !column.notNull, hasDefault: column.hasDefault || isGenerated },
+        ];
+      }),
+    ),
+  );
+}
+
+/** `table.column` → what the migrated database says of it. */
+async function actual(): Promise<Record<string, Column>> {
+  const { rows } = await database.pool.query<{ name: string; type: string; nullable: boolean; default: boolean }>(`
+    select table_name || '.' || column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
+      column_default is not null or is_identity = 'YES' as default
+    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`);
+  return Object.fromEntries(
+    rows.map((row) => [row.name, { type: row.type, isNullable: row.nullable, hasDefault: row.default }]),
+  );
+}
+
+it('has every column of the migrated database and no other, of the same type, nullability and default', async () => {
+  const tables = declared();
+  expect(Object.keys(tables).length).toBeGreaterThan(60);
+  expect(tables).toEqual(await actual());
+});

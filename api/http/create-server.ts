@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { ApiError } from '../errors.ts';
+import { answerError } from './answer-errors.ts';
+
+const kibibyte = 1024;
+
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
+
+/** Options for `http.createServer`; Node's and Fastify's defaults let slow clients hold sockets for long or for ever. */
+export const httpOptions = {
+  ...timeouts,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * kibibyte,
+} satisfies ServerOptions;
+
+const transport = {
+  ...timeouts,
+  bodyLimit: 1024 * kibibyte,
+  http: httpOptions,
+  // Node's own parser never throws: bytes that are not UTF-8 become U+FFFD, which the contract refuses.
+  routerOptions: { maxParamLength: 300, querystringParser: (text: string) => parseQuery(text) },
+  // Whoever asked before the server began to close is answered.
+  return503OnClosing: false,
+} satisfies FastifyHttpOptions<Server>;
+
+/** A request id given by a proxy where it is a plain token, else one of ours. */
+export function requestIdOf(headers: Record<string, string | string[] | undefined>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory'> {
+  logger?: FastifyBaseLogger;
+  /** Answers people whose address cannot be decoded; programs under `/api/` get JSON in any case. */
+  answerBadAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+// What Node says of a request that never became one.
+const refusals: Record<string, { code: ErrorCode; message: string }> = {
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: 'The address and the headers together are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'The request did not arrive in time.' },
+};
+
+/** Answers on the bare socket what Node could not read as a request, in the same form as every other error. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
+  const { code, message } = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is no HTTP request.' };
+  const status = errorStatus[code];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: { code, message, fields: [], requestId } } satisfies ErrorBody);
+  const head = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': cachePolicies.never,
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** A Fastify instance with our transport, our errors, a request id in every answer and one log line a request. */
+export function createServer(options: CreateServerOptions = {}): FastifyInstance {
+  const { logger, answerBadAddress, ...rest } = options;
+  const app = fastify({
+    ...transport,
+    ...rest,
+    ...(logger ? { loggerInstance: logger } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerUnreadable,
+    genReqId: (request) => requestIdOf(request.headers),
+    // Broken percent-encoding and the like, before any route is found.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      if (answerBadAddress && !request.url.startsWith('/api/'))
+        return answerBadAddress(request as never, reply as never);
+      return answerError(error, request as never, reply as never);
+    },
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new ApiError('not_found', 'There is nothing at this address.');
+  });
+  // Fastify knows nine methods and takes the others for a fault of its own; CONNECT never becomes a request.
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The path alone: a query may hold what a person typed.
+    const path = request.url.split('?', 1)[0];
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+  return app;
+}

@@ -1,0 +1,147 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { OpenApiDocument, OpenApiOperation } from '../../contract/openapi.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+
+let api: TestApi;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  api = await openTestApi();
+  document = (await api.get('/api/openapi.json')).body;
+});
+afterAll(() => api.close());
+
+/** Every read of the specification's section 7, spelt as it is there. */
+const specified = [
+  '/api/location/country',
+  '/api/location/state',
+  '/api/location/city',
+  '/api/wse/team/list/getEnableTeamMember',
+  '/api/wse/team/getList/{position}',
+  '/api/wse/enabledPositions',
+  '/api/persona/personas/list/enablePersona',
+  '/api/persona/interests/list/enableInterest',
+  '/api/categories/get-categories',
+  '/api/trivia/enable/list',
+  '/api/trivia/getData',
+  '/api/trivia/getByCategory/{categoryId}',
+  '/api/trivia/recent/{a}/{b}',
+  '/api/trivia/recent/{n}',
+  '/api/trivia/relatedByCategory/{a}/{b}',
+  '/api/trivia/get-recent-data',
+  '/api/infrograpic/enable/list',
+  '/api/infrograpic/getData',
+  '/api/infrograpic/getByCategory/{categoryId}',
+  '/api/infrograpic/recent/{a}/{b}',
+  '/api/infrograpic/recent/{n}',
+  '/api/infrograpic/relatedByCategory/{a}/{b}',
+  '/api/blog/blogdetails/{slug}',
+  '/api/blog/metaKeys/{slug}',
+  '/api/blog/enable/list',
+  '/api/blog/recent/{a}/{b}',
+  '/api/blog/recent/{n}',
+  '/api/blog/categories/get/{categoryId}',
+];
+
+/** Query parameters that section 7 names. */
+const specifiedQueries: Record<string, string[]> = {
+  '/api/trivia/enable/list': ['page', 'size'],
+  '/api/trivia/getData': ['slug'],
+  '/api/trivia/getByCategory/{categoryId}': ['page', 'size'],
+  '/api/trivia/get-recent-data': ['limit'],
+  '/api/infrograpic/enable/list': ['page', 'size'],
+  '/api/infrograpic/getData': ['slug'],
+  '/api/infrograpic/getByCategory/{categoryId}': ['page', 'size'],
+  '/api/blog/blogdetails/{slug}': ['admin'],
+  '/api/blog/enable/list': ['page', 'size'],
+  '/api/blog/categories/get/{categoryId}': ['page', 'size'],
+};
+
+/** Writes of section 7 that come with the forms: nothing answers under them before. */
+const notYet = [
+  '/api/business/business-requests',
+  '/api/business/check-email-phone',
+  '/api/file/upload',
+  '/api/user-view-query/create',
+];
+
+function operationsOf(): { path: string; method: string; operation: OpenApiOperation }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+describe('the API document', () => {
+  it('is valid OpenAPI 3.1, of which caches may keep a copy', async () => {
+    const { headers, body } = await api.get('/api/openapi.json');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    const result = await new Validator().validate(body);
+    expect([result.errors, result.valid]).toEqual([undefined, true]);
+    expect(body.openapi).toMatch(/^3\.1\./);
+  });
+
+  it.each(specified)('has %s of the specification', (path) => {
+    const operation = document.paths[path]?.get;
+    expect(operation).toBeDefined();
+    expect(operation).not.toHaveProperty('x-addition');
+    const query = operation?.parameters?.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? [];
+    expect(query).toEqual(expect.arrayContaining(specifiedQueries[path] ?? []));
+  });
+
+  it('marks everything else as an addition', () => {
+    const others = operationsOf().filter(({ path }) => !specified.includes(path));
+    expect(others.length).toBeGreaterThan(0);
+    for (const { path, operation } of others) expect([path, operation['x-addition']]).toEqual([path, true]);
+  });
+
+  it.each(notYet)('has no %s yet, and nothing answers there', async (path) => {
+    expect(document.paths).not.toHaveProperty([path]);
+    for (const method of ['GET', 'POST'] as const) expect((await api.get(path, { method })).status).toBe(404);
+  });
+
+  it('has what the endpoint table has, and nothing else', () => {
+    const inTable = endpoints.map(({ method, path, id }) => `${method} ${path} ${id}`);
+    const inDocument = operationsOf().map(
+      ({ path, method, operation }) => `${method.toUpperCase()} ${path} ${operation.operationId}`,
+    );
+    expect(inDocument.sort()).toEqual(inTable.sort());
+  });
+
+  it('describes each input of each endpoint where it belongs', () => {
+    for (const { id, path, method, input } of endpoints) {
+      const parameters = document.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+      expect([id, parameters.map(({ name }) => name).sort()]).toEqual([id, Object.keys(input.shape).sort()]);
+      for (const parameter of parameters) {
+        const isInPath = path.includes(`{${parameter.name}}`);
+        expect([id, parameter.name, parameter.in]).toEqual([id, parameter.name, isInPath ? 'path' : 'query']);
+        expect([id, parameter.name, Object.keys(parameter.schema).length > 0]).toEqual([id, parameter.name, true]);
+        if (isInPath) expect(parameter.required).toBe(true);
+      }
+    }
+  });
+
+  it('describes the answer of each operation and its errors', () => {
+    for (const { path, operation } of operationsOf()) {
+      expect([path, Object.keys(operation.responses)]).toEqual([path, ['200', '4XX', '5XX']]);
+      const { schema } = operation.responses['200']?.content?.['application/json'] ?? {};
+      expect([path, schema?.type ?? schema?.$ref]).toEqual([path, expect.any(String)]);
+      expect(operation.summary).not.toBe('');
+      expect(operation.tags).toHaveLength(1);
+    }
+  });
+
+  it('has an id for each operation and none twice', () => {
+    const ids = operationsOf().map(({ operation }) => operation.operationId);
+    expect(ids.every(Boolean)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('leaves the correctly spelt infographic out, though it answers', async () => {
+    expect(Object.keys(document.paths).filter((path) => path.startsWith('/api/infographic/'))).toEqual([]);
+    const aliases = endpoints.flatMap(({ alias }) => alias ?? []);
+    expect(aliases.length).toBeGreaterThanOrEqual(6);
+    for (const alias of aliases) expect(alias).toMatch(/^\/api\/infographic\//);
+    expect((await api.get('/api/infographic/enable/list')).status).toBe(200);
+  });
+});

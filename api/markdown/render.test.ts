@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './render.ts';
+
+const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
+
+describe('what could harm a reader is dropped', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    'a <img src=x onerror=alert(1)> b',
+    '<iframe src="https://example.com"></iframe>',
+    '<div style="color:red" onclick="x()">text</div>',
+    '<svg onload=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](java\tscript:alert(1))',
+    '[x](vbscript:x)',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '<javascript:alert(1)>',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '```js" onload="x\ncode\n```',
+  ])('%s', async (markdown) => {
+    expect(await htmlOf(markdown)).not.toMatch(
+      /<script|<iframe|<svg|(?:href|src)="(?:java|vb|data)|<[^>]*\son\w+=|style=/i,
+    );
+  });
+
+  it('while text that only looks like it is shown', async () => {
+    expect(await htmlOf('1 < 2 & "3" `<b>`')).toBe('<p>1 &#x3C; 2 &#x26; "3" <code>&#x3C;b></code></p>');
+  });
+});
+
+it('keeps ordinary links: of the site, of other sites, mail and telephone', async () => {
+  const { html, links } = await renderMarkdown(
+    '[a](/blog/a)\n[b](https://example.com)\n[c](mailto:a@b.example)\n[d](tel:+441234)\n[e](#s-x)',
+  );
+  for (const href of ['/blog/a', 'https://example.com', 'mailto:a@b.example', 'tel:+441234', '#s-x'])
+    expect(html).toContain(`<a href="${href}">`);
+  expect(links).toEqual([{ target: '/blog/a', line: 1 }]);
+});
+
+it('names each site link and picture with its line', async () => {
+  const { links, pictures } = await renderMarkdown(
+    'Text\n[a](/a) and\n[b](/b#c)\n\n- [again](/a)\n\n| [t](/t) |\n| --- |\n\n![p](media/p.svg)\n\n![q](https://example.com/q.png)',
+  );
+  expect(links).toEqual([
+    { target: '/a', line: 2 },
+    { target: '/b#c', line: 3 },
+    { target: '/a', line: 5 },
+    { target: '/t', line: 7 },
+  ]);
+  expect(pictures).toEqual([{ target: 'p.svg', line: 10 }]);
+});
+
+it('puts each table into a box that scrolls and that the keyboard reaches', async () => {
+  const html = await htmlOf('| a | b |\n| --- | --: |\n| 1 | 2 |\n\n| c |\n| --- |\n');
+  expect(html.match(/<div class="table-scroll" tabindex="0" role="region" aria-label="Table \d"><table>/g)).toEqual([
+    '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>',
+    '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 2"><table>',
+  ]);
+  expect(html).not.toContain('style=');
+  expect(html).toContain('align="right"');
+});
+
+describe('a picture', () => {
+  const sizeOf = (name: string) => (name === 'p.svg' ? { width: 40, height: 20 } : null);
+
+  it('alone becomes a figure with its size and its title as caption', async () => {
+    const { html } = await renderMarkdown('![Seen](media/p.svg "Said")', sizeOf);
+    expect(html).toBe(
+      '<figure><img src="/media/p.svg" alt="Seen" width="40" height="20" loading="lazy" decoding="async"><figcaption>Said</figcaption></figure>',
+    );
+  });
+
+  it('without a title has no caption, and without a known size none', async () => {
+    expect((await renderMarkdown('![Seen](media/q.svg)', sizeOf)).html).toBe(
+      '<figure><img src="/media/q.svg" alt="Seen" loading="lazy" decoding="async"></figure>',
+    );
+  });
+
+  it('in a sentence stays there', async () => {
+    expect((await renderMarkdown('See ![it](media/p.svg) here', sizeOf)).html).toMatch(
+      /^<p>See <img [^>]+> here<\/p>$/,
+    );
+  });
+
+  it('escapes its texts', async () => {
+    expect(await htmlOf('![a"<b>](media/p.svg "c<d>")')).toMatch(/alt="a&#x22;<b>"|alt="a&#x22;&#x3C;b>"/);
+    expect(await htmlOf('![a](media/p.svg "<i>c</i>")')).toContain('<figcaption>&#x3C;i>c&#x3C;/i></figcaption>');
+  });
+});
+
+describe('a heading', () => {
+  it('has a prefixed id that no other heading of the text has', async () => {
+    const { html, toc } = await renderMarkdown('## State\n\n### State\n\n## Ünïcode & *more*\n\n#### Deep');
+    expect(html).toContain('<h2 id="s-state">');
+    expect(html).toContain('<h3 id="s-state-1">');
+    expect(toc).toEqual([
+      { id: 's-state', text: 'State', depth: 2 },
+      { id: 's-state-1', text: 'State', depth: 3 },
+      { id: 's-ünïcode--more', text: 'Ünïcode & more', depth: 2 },
+    ]);
+  });
+});
+
+describe('footnotes', () => {
+  it('lead there and back by ids that exist, and do not count as a heading of the text', async () => {
+    const { html, toc } = await renderMarkdown(
+      '## One\n\nText.[^a] More.[^b] Again.[^a]\n\n[^a]: First.\n[^b]: Second.',
+    );
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => decodeURIComponent(target ?? ''));
+    expect(targets.length).toBe(6);
+    for (const target of targets) expect([target, ids.has(target)]).toEqual([target, true]);
+    for (const [, described = ''] of html.matchAll(/ aria-describedby="([^"]+)"/g))
+      expect(ids.has(described)).toBe(true);
+    expect([...html.matchAll(/ id="([^"]+)"/g)].length).toBe(ids.size);
+    expect(toc.map(({ text }) => text)).toEqual(['One']);
+  });
+});
+
+describe('code', () => {
+  it('has a class for each token and no style attribute', async () => {
+    const html = await htmlOf('```ts\nconst a: string = "b"; // c\n```');
+    expect(html).toMatch(/^<pre class="shiki" tabindex="0" data-language="ts"><code>/);
+    expect(html).toContain('<span class="tok-keyword">const</span>');
+    expect(html).toMatch(/<span class="tok-comment">\s*\/\/ c<\/span>/);
+    expect(html).not.toContain('style=');
+    expect(html.replace(/<[^>]+>/g, '')).toBe('const a: string = "b"; // c');
+  });
+
+  it('of an unknown or no language is shown plainly and escaped', async () => {
+    for (const fence of ['```', '```no-such-language', '```constructor']) {
+      const html = await htmlOf(`${fence}\n<b> & "c"\n\n  d\n\`\`\``);
+      expect(html.replace(/<\/?(?:pre|code|span)[^>]*>/g, '')).toBe('&#x3C;b> &#x26; "c"\n\n  d');
+      expect(html).not.toContain('style=');
+    }
+  });
+
+  it('of many languages gets no style and loses no character', async () => {
+    for (const language of ['bash', 'sql', 'yaml', 'json', 'go', 'c', 'diff', 'nginx', 'html']) {
+      const html = await htmlOf(`\`\`\`${language}\nif x = 'a' { return 1 } # é\n\`\`\``);
+      expect(html).not.toMatch(/style=|--token/);
+      expect(html.replace(/<[^>]+>/g, '')).toBe("if x = 'a' { return 1 } # é");
+    }
+  });
+});
+
+describe('the plain text', () => {
+  it('is what a reader reads, word by word, without markup', async () => {
+    const { plain, words } = await renderMarkdown(
+      '## One two\n\nThree **four**\n\n- five\n- [six](/x)\n\n| a | b |\n| --- | --- |\n| c | d |\n\n`e f`\n\n<b>raw</b>',
+    );
+    expect(plain).toBe('One two Three four five six a b c d e f raw');
+    expect(words).toBe(13);
+  });
+
+  it('keeps a word whole where only part of it is emphasised', async () => {
+    expect((await renderMarkdown('un**believ**able, `f`()')).plain).toBe('unbelievable, f()');
+  });
+
+  it('is empty for nothing', async () => {
+    expect(await renderMarkdown('')).toEqual({ html: '', toc: [], plain: '', words: 0, links: [], pictures: [] });
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
+
+test.each([
+  ['"C++ & Go!"', 'C Go'],
+  ['  read/write,  twice;  ', 'read write twice'],
+  ['<script>alert(1)</script>', 'script alert 1 script'],
+  ['it’s 99.9 %', 'it s 99 9'],
+  ['Straße, ÉCOLE, 日本、Ω', 'Straße ÉCOLE 日本 Ω'],
+  ['e\u0301t\u0301', 'e\u0301t\u0301'],
+  ['snake_case\u0000\ud800', 'snake case'],
+  ['?!…—', ''],
+  ['', ''],
+])('%j is cleaned to %j', (text, cleaned) => {
+  expect(cleanText(text)).toBe(cleaned);
+});
+
+test('a long text takes no long time', () => {
+  const started = performance.now();
+  cleanText('!'.repeat(1_000_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

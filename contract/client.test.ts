@@ -1,0 +1,262 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiFailure, addressOf, type CallOptions, createClient } from './client.ts';
+import { errorStatus } from './errors.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A real server that answers as a test says, and the address it has. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function answerWith(
+  status: number,
+  body: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
+  return serve((_request, response) => void response.writeHead(status, headers).end(body));
+}
+
+const call = (baseUrl: string, options?: CallOptions) =>
+  createClient({ baseUrl, fetch }).call('countries', {}, options);
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
+  const failure = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof ApiFailure)) throw new Error('did not fail as the client says it does', { cause: failure });
+  expect(failure.message).not.toBe('');
+  return failure;
+}
+
+const errorBodyOf = (code: string, message: string) =>
+  JSON.stringify({
+    error: { code, message, fields: [{ path: 'email', message: 'is taken' }], requestId: 'request-1' },
+  });
+
+describe('a network failure', () => {
+  it('is a port where nothing listens', async () => {
+    const address = await answerWith(200, '{}');
+    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+    expect(await failureOf(call(address))).toMatchObject({
+      kind: 'network',
+      status: null,
+      code: null,
+      fields: [],
+      requestId: null,
+    });
+  });
+
+  it('is a connection reset before the head', async () => {
+    expect((await failureOf(call(await serve((request) => request.socket.destroy())))).kind).toBe('network');
+  });
+
+  it('is a connection reset in the middle of the body', async () => {
+    const address = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"items":[');
+      setTimeout(() => response.destroy(), 30);
+    });
+    expect((await failureOf(call(address))).kind).toBe('network');
+  });
+
+  it('is an answer of success that is no JSON, such as the page of a hotel', async () => {
+    expect((await failureOf(call(await answerWith(200, '<html>Log in</html>', {})))).kind).toBe('network');
+  });
+});
+
+describe('a time-out', () => {
+  it('is no answer within the time given', async () => {
+    const started = performance.now();
+    const failure = await failureOf(call(await serve(() => undefined), { timeout: 60 }));
+    expect(failure).toMatchObject({ kind: 'timeout', status: null });
+    expect(failure.message).toContain('60 ms');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('is a body that does not end within the time given', async () => {
+    const address = await serve((_request, response) => void response.writeHead(200).write('{'));
+    expect((await failureOf(call(address, { timeout: 60 }))).kind).toBe('timeout');
+  });
+
+  it('does not come by itself: without a time given the call waits', async () => {
+    const address = await serve((_request, response) => void setTimeout(() => response.end('{"items":[]}'), 400));
+    expect(await call(address)).toEqual({ items: [] });
+    expect(await call(address, { timeout: 0 })).toEqual({ items: [] });
+    const signals: unknown[] = [];
+    const watching: typeof fetch = (input, init) => {
+      signals.push(init?.signal ?? null);
+      return fetch(input, init);
+    };
+    await createClient({ baseUrl: address, fetch: watching }).call('countries', {});
+    expect(signals).toEqual([null]);
+  });
+});
+
+describe('a cancelled call', () => {
+  it('is one given up before, during the wait, and during the body', async () => {
+    const silent = await serve(() => undefined);
+    const halting = await serve((_request, response) => void response.writeHead(200).write('{'));
+    const later = () => {
+      const controller = new AbortController();
+      void sleep(60).then(() => controller.abort());
+      return controller.signal;
+    };
+    for (const [address, signal] of [
+      [silent, AbortSignal.abort()],
+      [silent, later()],
+      [halting, later()],
+    ] as const) {
+      expect(await failureOf(call(address, { signal }))).toMatchObject({ kind: 'cancelled', status: null });
+      expect((await failureOf(call(address, { signal, timeout: 5_000 }))).kind).toBe('cancelled');
+    }
+  });
+
+  it('says nothing of a call that was answered before', async () => {
+    const controller = new AbortController();
+    expect(await call(await answerWith(200, '{"items":[]}'), { signal: controller.signal, timeout: 5_000 })).toEqual({
+      items: [],
+    });
+    controller.abort();
+  });
+});
+
+describe.each(Object.entries(errorStatus))('an answer %s (%i)', (code, status) => {
+  const kind = status < 500 ? 'client' : 'server';
+
+  it(`is a ${kind} failure with all its body says`, async () => {
+    const failure = await failureOf(call(await answerWith(status, errorBodyOf(code, 'Said by the server'))));
+    expect(failure).toMatchObject({
+      name: 'ApiFailure',
+      kind,
+      status,
+      code,
+      message: 'Said by the server',
+      requestId: 'request-1',
+      fields: [{ path: 'email', message: 'is taken' }],
+    });
+  });
+
+  it(`is a ${kind} failure without a readable body too`, async () => {
+    for (const body of [
+      '<html>Bad gateway</html>',
+      '',
+      '{}',
+      '[]',
+      '{"error":null}',
+      '{"error":"text"}',
+      'null',
+      '"text"',
+    ]) {
+      const failure = await failureOf(call(await answerWith(status, body, { 'x-request-id': 'from-header' })));
+      expect([body, failure.kind, failure.status, failure.fields, failure.requestId]).toEqual([
+        body,
+        kind,
+        status,
+        [],
+        'from-header',
+      ]);
+      expect(failure.message).toContain(String(status));
+    }
+  });
+});
+
+it('is a failure by its status even where the body of it breaks off', async () => {
+  const address = await serve((_request, response) => {
+    response.writeHead(502, { 'content-length': '1000', 'x-request-id': 'broken-off' });
+    response.write('{"error"');
+    setTimeout(() => response.destroy(), 30);
+  });
+  expect(await failureOf(call(address))).toMatchObject({ kind: 'server', status: 502, requestId: 'broken-off' });
+});
+
+describe('success', () => {
+  it.each([200, 201, 202, 203, 206, 299])('is %i', async (status) => {
+    expect(await call(await answerWith(status, '{"items":[1]}'))).toEqual({ items: [1] });
+  });
+
+  it('is an answer without a body too', async () => {
+    for (const status of [204, 205, 202]) expect(await call(await answerWith(status, '', {}))).toBeNull();
+  });
+
+  it('is not 300 or 304', async () => {
+    for (const status of [300, 304])
+      expect((await failureOf(call(await answerWith(status, '', {})))).status).toBe(status);
+  });
+});
+
+describe('what is sent', () => {
+  async function watch() {
+    const seen: IncomingMessage[] = [];
+    const baseUrl = await serve((request, response) => {
+      seen.push(request);
+      response.end('{"items":[]}');
+    });
+    return { baseUrl, seen };
+  }
+
+  it('accepts JSON, and has no XSRF header on a read', async () => {
+    const { baseUrl, seen } = await watch();
+    await createClient({ baseUrl, fetch, xsrfToken: () => 'token' }).call('countries', {});
+    expect(seen[0]?.method).toBe('GET');
+    expect(seen[0]?.headers.accept).toBe('application/json');
+    expect(seen[0]?.headers).not.toHaveProperty('x-xsrf-token');
+  });
+
+  it('goes to the address of the operation and type', async () => {
+    const { baseUrl, seen } = await watch();
+    const client = createClient({ baseUrl, fetch });
+    await client.entries('BLOG', 'item', { slug: 'a b/ü', admin: 'x&y' });
+    await client.entries('INFOGRAPHIC', 'list', { page: 1, size: 5 });
+    await client.entries('TRIVIA', 'related', { a: 'cat', b: 'me' });
+    await client.call('teamByPosition', { position: 'Netze & Büros' });
+    await client.openApi();
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/api/blog/blogdetails/a%20b%2F%C3%BC?admin=x%26y',
+      '/api/infrograpic/enable/list?page=1&size=5',
+      '/api/trivia/relatedByCategory/cat/me',
+      '/api/wse/team/getList/Netze%20%26%20B%C3%BCros',
+      '/api/openapi.json',
+    ]);
+  });
+
+  it('is nothing where the type has no such operation', async () => {
+    const { baseUrl, seen } = await watch();
+    const failure = await failureOf(
+      createClient({ baseUrl, fetch }).entries('PAGE', 'byCategory', { categoryId: '1' }),
+    );
+    expect([failure.kind, seen.length]).toEqual(['client', 0]);
+  });
+});
+
+describe('an address', () => {
+  it('takes inputs into its path encoded, and the rest into the query', () => {
+    expect(addressOf('/x/{a}/{b}', { b: '2?', a: '1/#', c: 'ü &=+', d: 0, e: false, f: '' })).toBe(
+      '/x/1%2F%23/2%3F?c=%C3%BC+%26%3D%2B&d=0&e=false&f=',
+    );
+  });
+
+  it('leaves out what is not given', () => {
+    expect(addressOf('/x', { a: undefined, b: null })).toBe('/x');
+  });
+
+  it('takes a value literally, whatever it looks like', () => {
+    expect(addressOf('/x/{a}/{b}', { a: '{b}', b: '$&' })).toBe('/x/%7Bb%7D/%24%26');
+    expect(addressOf('/x/{a}', { a: "$1$'" })).toBe("/x/%241%24'");
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { entryFields } from './entry-fields.ts';
+import { type EntryOperation, entryApiPath } from './entry-paths.ts';
+import { entryPath, entryType, entryTypeNames } from './entry-types.ts';
+import { fixedPaths, isSitePath } from './site-paths.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+describe.each(entryTypeNames)('%s', (type) => {
+  const row = entryType(type);
+
+  it('has names for people, a folder, and a page size the API allows', () => {
+    for (const text of [row.label, row.plural, row.description, row.folder]) expect(text.trim()).not.toBe('');
+    expect(row.pageSize).toBeGreaterThan(0);
+    expect(row.pageSize).toBeLessThanOrEqual(100);
+  });
+
+  it('has a list, a detail and what goes with them in the endpoint table', () => {
+    const wanted: EntryOperation[] = [
+      'list',
+      'item',
+      'recent',
+      'recentExcept',
+      'metaKeys',
+      ...(row.categoryPath ? (['byCategory', 'related'] as const) : []),
+    ];
+    for (const operation of wanted) {
+      const rows = endpoints.filter(
+        ({ verb }) => 'entryType' in verb && verb.entryType === type && verb.operation === operation,
+      );
+      expect([operation, rows.map(({ path }) => path)]).toEqual([operation, [entryApiPath(type, operation)]]);
+    }
+  });
+
+  it('has no operation of the specification without a row, and no category rows without categories', () => {
+    const rows = endpoints.filter(({ verb }) => 'entryType' in verb && verb.entryType === type);
+    const operations = rows.map(({ verb }) => ('operation' in verb ? verb.operation : ''));
+    expect(operations).toEqual(expect.arrayContaining([...row.api.specified]));
+    expect(operations.includes('byCategory')).toBe(row.categoryPath !== null);
+    for (const { verb, addition } of rows)
+      expect(addition).toBe(!('operation' in verb && row.api.specified.includes(verb.operation)));
+  });
+
+  it('names for cards only own fields it has', () => {
+    const schema = entryFields[type] as { shape: Record<string, unknown> };
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...row.cardFields]));
+  });
+
+  it('gives an entry an address that is a page of the site, and takes the slug back from it', () => {
+    const slug = 'a-slug-2';
+    const path = entryPath(type, slug);
+    expect(path).toBe(`${row.itemPath}${slug}`);
+    expect(path.slice(row.itemPath.length)).toBe(slug);
+    expect(isSitePath(path, new Set([`${type}/${slug}`]), nothing)).toBe(true);
+    expect(isSitePath(`${path}?a=b#c`, new Set([`${type}/${slug}`]), nothing)).toBe(true);
+    expect(isSitePath(path, nothing, nothing)).toBe(false);
+    expect(isSitePath(`${path}/`, new Set([`${type}/${slug}`]), nothing)).toBe(false);
+    for (const other of entryTypeNames)
+      if (entryType(other).itemPath !== row.itemPath)
+        expect(isSitePath(path, new Set([`${other}/${slug}`]), nothing)).toBe(false);
+  });
+
+  it('has its list and categories among the pages of the site', () => {
+    if (row.listPath) expect(isSitePath(row.listPath, nothing, nothing)).toBe(true);
+    if (!row.categoryPath) return;
+    expect(isSitePath(`${row.categoryPath}news`, nothing, new Set([`${type}/news`]))).toBe(true);
+    expect(isSitePath(`${row.categoryPath}news`, nothing, nothing)).toBe(false);
+  });
+});
+
+it('gives no two types the same page, category, folder or noun', () => {
+  for (const pick of ['listPath', 'itemPath', 'categoryPath', 'folder'] as const) {
+    const taken = entryTypeNames.map((type) => entryType(type)[pick]).filter((value) => value !== null);
+    expect([pick, new Set(taken).size]).toEqual([pick, taken.length]);
+  }
+  const nouns = entryTypeNames.flatMap((type) => [entryType(type).api.noun, entryType(type).api.alias ?? []].flat());
+  expect(new Set(nouns).size).toBe(nouns.length);
+});
+
+it('has no two endpoints at one address, whatever their inputs are called', () => {
+  const addresses = endpoints.flatMap(({ method, path, alias }) =>
+    [path, alias].flatMap((one) => (one ? `${method} ${one.replace(/\{\w+\}/g, '{}')}` : [])),
+  );
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
+});
+
+it('has an input for each place in a path', () => {
+  for (const { id, path, input } of endpoints) {
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
+      expect([id, name, Object.hasOwn(input.shape, name)]).toEqual([id, name, true]);
+  }
+});
+
+it('knows home, the fixed pages, and that anything else is none', () => {
+  expect(entryPath('PAGE', 'home')).toBe('/');
+  for (const path of fixedPaths) expect(isSitePath(path, nothing, nothing)).toBe(true);
+  const entries = new Set(['PAGE/home', 'BLOG/a']);
+  for (const path of [
+    '',
+    '/home',
+    '/apps',
+    '/blog',
+    '/blog/',
+    '/blog/a/b',
+    '/BLOG/a',
+    '//blog/a',
+    'blog/a',
+    '/blog-category/',
+    'https://example.com/',
+  ]) {
+    expect([path, isSitePath(path, entries, nothing)]).toEqual([path, false]);
+  }
+});

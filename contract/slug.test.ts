@@ -1,0 +1,32 @@
+import { afterEach, expect, it, test, vi } from 'vitest';
+import { slugOf } from './slug.ts';
+
+test.each([
+  ['What We Do', 'what-we-do'],
+  ['site', 'site'],
+  ['', ''],
+  // Each space is a hyphen of its own, at the ends too.
+  [' Two  spaces ', '-two--spaces-'],
+  // Only spaces: no other white space, and no punctuation.
+  ['a\tb\nc\u00a0d', 'a\tb\nc\u00a0d'],
+  ['C++ & Go/Rust, v1.2_x?', 'c++-&-go/rust,-v1.2_x?'],
+  ['Already-a-slug', 'already-a-slug'],
+  // Nothing is transliterated or normalised.
+  ['ÉCOLE Straße Ünï', 'école-straße-ünï'],
+  ['\u0045\u0301', '\u0065\u0301'],
+  ['日本 Ω', '日本-ω'],
+])('%j becomes %j', (label, slug) => {
+  expect(slugOf(label)).toBe(slug);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+it('asks no locale: I is i in Turkey too', () => {
+  const byLocale = vi.spyOn(String.prototype, 'toLocaleLowerCase');
+  expect(slugOf('SITE INDEX')).toBe('site-index');
+  expect(byLocale).not.toHaveBeenCalled();
+});
+
+it('gives a slug back as it is', () => {
+  expect(slugOf(slugOf('Data Platforms'))).toBe('data-platforms');
+});

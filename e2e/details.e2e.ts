@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { entryPath } from '../contract/entry-types.ts';
+import { formatNumber, formatPrice } from '../site/parts/number.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { api, firstEntry, listAddress } from './routes.ts';
+
+/** The article whose text holds the most of something. */
+async function articleWith(pattern: RegExp) {
+  const { items } = await api().entries('BLOG', 'list', { size: 100 });
+  const articles = await Promise.all(items.map(({ slug }) => api().entries('BLOG', 'item', { slug })));
+  const count = (html: string) => html.match(pattern)?.length ?? 0;
+  const [best] = articles.sort((a, b) => count(b.html) - count(a.html));
+  if (!best || count(best.html) === 0) throw new Error(`no article of the demo has ${pattern}`);
+  return { ...best, address: entryPath('BLOG', best.slug) };
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+test('the contents list of an article leads to its headings', async ({ page }) => {
+  const { toc, address } = await articleWith(/<h[23]/g);
+  await open(page, address);
+  const contents = page.getByRole('navigation', { name: 'In this article' });
+  await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
+  for (const item of [toc.at(-1), toc[0], toc[2]]) {
+    if (!item) throw new Error('the article is too short for this test');
+    await contents.getByRole('link', { name: item.text, exact: true }).click();
+    await expect(page).toHaveURL((url) => url.hash === `#${encodeURIComponent(item.id)}` || url.hash === `#${item.id}`);
+    const heading = page.locator(`[id="${item.id}"]`);
+    await expect(heading).toHaveText(item.text);
+    await expect(heading).toBeInViewport();
+    const header = await page.getByRole('banner').boundingBox();
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
+test('code is coloured by the style sheet alone, in light and dark', async ({ page }) => {
+  const { address } = await articleWith(/<pre/g);
+  await open(page, address);
+  const code = page.locator('main pre code').first();
+  await expect(code).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await page
+      .locator('main pre span')
+      .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
+    expect(colours.length, colorScheme).toBeGreaterThanOrEqual(3);
+  }
+  await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
+});
+
+test('a table that is wider than a phone scrolls by itself, with the keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { items } = await api().entries('BLOG', 'list', { size: 100 });
+  const { slug } = await firstEntry('MICROSERVICE');
+  const others = [entryPath('MICROSERVICE', slug), listAddress('PLAN')];
+  const scrolled: string[] = [];
+  for (const address of [...others, ...items.map((item) => entryPath('BLOG', item.slug))]) {
+    await open(page, address);
+    const boxes = page.locator('main [tabindex="0"]', { has: page.locator(':scope > table') });
+    const wide = await boxes.evaluateAll((found) => found.findIndex((box) => box.scrollWidth > box.clientWidth + 8));
+    if (wide < 0) continue;
+    const box = boxes.nth(wide);
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft), address).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+    scrolled.push(address);
+    if (scrolled.length > others.length) break;
+  }
+  // The two that are always wide, and one article's.
+  expect(scrolled.slice(0, 2)).toEqual(others);
+  expect(scrolled).toHaveLength(3);
+});
+
+test('a footnote is one click away, and so is the way back', async ({ page }) => {
+  const { address } = await articleWith(/data-footnote-ref/g);
+  await open(page, address);
+  const mark = page.locator('main a[data-footnote-ref]').first();
+  const note = page.locator(`[id="${(await mark.getAttribute('href'))?.slice(1)}"]`);
+  await expect(note).not.toBeInViewport();
+  await mark.click();
+  await expect(note).toBeInViewport();
+  await expect(mark).not.toBeInViewport();
+  await note.locator('a[data-footnote-backref]').first().click();
+  await expect(mark).toBeInViewport();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('trivia reveals its answer after a guess', async ({ page }) => {
+      const { slug, fields } = await firstEntry('TRIVIA');
+      const { options, answer } = fields;
+      const right = options[answer] ?? '';
+      for (const { guess, verdict } of [
+        { guess: right, verdict: 'Right: it is' },
+        { guess: options[(answer + 1) % options.length] ?? '', verdict: 'Not this time. The answer is' },
+      ]) {
+        await page.goto(entryPath('TRIVIA', slug));
+        if (javaScriptEnabled) await hydrated(page);
+        await expect(page.getByRole('radio')).toHaveCount(options.length);
+        await expect(page.getByText(verdict)).toBeHidden();
+        await page.getByRole('radio', { name: guess }).check();
+        await expect(page.getByText(verdict)).toBeHidden();
+        await page.locator('summary', { hasText: 'Check the answer' }).click();
+        await expect(page.getByText(verdict)).toBeVisible();
+        await expect(page.getByText(verdict)).toContainText(right);
+        await expect(
+          page.getByText(/Right: it is|Not this time|^The answer is/).and(page.locator(':visible')),
+        ).toHaveCount(1);
+      }
+    });
+
+    test('plans are compared by the month or by the year', async ({ page }) => {
+      const { items } = await api().entries('PLAN', 'list', {});
+      await page.goto(listAddress('PLAN'));
+      if (javaScriptEnabled) await hydrated(page);
+      const head = page.getByRole('table').locator('thead');
+      for (const { choice, other, unit } of [
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+        { choice: 'yearly', other: 'monthly', unit: 'a year' },
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+      ] as const) {
+        await page.getByRole('radio', { name: choice }).check();
+        for (const { fields } of items) {
+          const price = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
+          await expect(price(fields[choice])).toBeVisible();
+          await expect(price(fields[other])).toBeHidden();
+        }
+        await expect(head.getByText(unit).and(page.locator(':visible'))).toHaveCount(items.length);
+      }
+    });
+
+    test('an infographic shows its charts, and each has its table and files', async ({ page, request }) => {
+      const { slug, fields } = await firstEntry('INFOGRAPHIC');
+      await page.goto(entryPath('INFOGRAPHIC', slug));
+      for (const [index, sheet] of fields.sheets.entries()) {
+        const figure = page.locator('main figure').nth(index);
+        const chart = figure.getByRole('img', { name: sheet.title });
+        await chart.scrollIntoViewIfNeeded();
+        // The chart comes from another file: nothing has a size until it is there.
+        await expect
+          .poll(() => chart.locator('use').evaluate((use) => (use as SVGGraphicsElement).getBBox().height))
+          .toBeGreaterThan(100);
+        const table = figure.getByRole('table');
+        await expect(table).toBeHidden();
+        await figure.locator('summary', { hasText: 'The figures as a table' }).click();
+        await expect(table).toBeVisible();
+        const cells = await table.locator('tbody').locator('th, td').allTextContents();
+        expect(cells).toEqual(
+          sheet.rows.flat().map((value) => (typeof value === 'number' ? formatNumber(value) : value)),
+        );
+
+        const svg = await request.get((await figure.getByRole('link', { name: 'SVG' }).getAttribute('href')) ?? '');
+        expect(svg.headers()['content-type']).toBe('image/svg+xml');
+        expect(await svg.text()).toContain(sheet.title);
+        const link = figure.getByRole('link', { name: 'PNG' });
+        const png = await request.get((await link.getAttribute('href')) ?? '');
+        expect(png.headers()['content-type']).toBe('image/png');
+        const bytes = await png.body();
+        const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(formatNumber).join(' × ');
+        await expect(link).toContainText(size);
+      }
+    });
+  });
+}

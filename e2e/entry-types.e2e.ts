@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { type EntryType, entryPath, entryType, entryTypeNames, selectableTypes } from '../contract/entry-types.ts';
+import { expect, siteAddress, test } from './browser.ts';
+import { api, firstCategory, firstEntry, listAddress } from './routes.ts';
+
+// The walk behind docs/guides/add-an-entry-type.md: whatever a type promises in the table, a visitor finds.
+
+function linkTo(page: Page, type: EntryType, slug: string) {
+  return page.getByRole('main').locator(`a[href="${entryPath(type, slug)}"]`);
+}
+
+for (const type of entryTypeNames) {
+  const { plural, listPath, categoryPath, feed } = entryType(type);
+
+  test.describe(`${type}, ${plural}`, () => {
+    if (listPath !== null) {
+      test(`the list at ${listPath} leads to an entry`, async ({ page }) => {
+        const { slug, title } = await firstEntry(type);
+        await page.goto(listAddress(type));
+        await linkTo(page, type, slug).first().click();
+        await expect(page).toHaveURL(siteAddress() + entryPath(type, slug));
+        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      });
+
+      test(`the list at ${listPath} holds every entry, page by page`, async ({ request }) => {
+        const { items, total } = await api().entries(type, 'list', { size: 100 });
+        const { pageSize } = entryType(type);
+        expect(items).toHaveLength(total);
+        for (const [index, { slug }] of items.entries()) {
+          const number = Math.floor(index / pageSize) + 1;
+          const html = await (await request.get(`${listPath}${number > 1 ? `?page=${number}` : ''}`)).text();
+          expect(html, `${slug} on page ${number}`).toContain(`href="${entryPath(type, slug)}"`);
+        }
+      });
+    } else {
+      test('there is no list, but every entry has a page', async ({ request }) => {
+        const { items } = await api().entries(type, 'list', { size: 100 });
+        expect(items.length).toBeGreaterThanOrEqual(4);
+        for (const { slug } of items)
+          expect((await request.get(entryPath(type, slug), { maxRedirects: 0 })).status(), slug).toBe(200);
+      });
+    }
+
+    const selectable = selectableTypes.find((name) => name === type);
+    expect(selectable !== undefined).toBe(categoryPath !== null);
+    if (selectable) {
+      test('every category holds its entries, and each names its category', async ({ page }) => {
+        const { category, address, entries } = await firstCategory(selectable);
+        const [entry] = entries;
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
+        await linkTo(page, type, entry?.slug ?? '')
+          .first()
+          .click();
+        await page.getByRole('main').locator(`a[href="${address}"]`).first().click();
+        await expect(page).toHaveURL(siteAddress() + address);
+      });
+    }
+
+    test(feed ? 'the feeds of the type and of the site have its newest' : 'no feed has it', async ({ request }) => {
+      const urlsOf = async (address: string) =>
+        ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
+      const { slug } = await firstEntry(type);
+      const url = siteAddress() + entryPath(type, slug);
+      if (feed) {
+        const own = await urlsOf(`${listPath}/feed.json`);
+        expect(own[0]).toBe(url);
+        expect(own.filter((address) => !address.startsWith(siteAddress() + entryType(type).itemPath))).toEqual([]);
+      } else if (listPath) {
+        expect((await request.get(`${listPath}/feed.json`)).status()).toBe(404);
+      }
+      expect((await urlsOf('/feed.json')).includes(url)).toBe(feed);
+    });
+
+    test('the sitemap has every entry', async ({ request }) => {
+      const { items } = await api().entries(type, 'list', { size: 100 });
+      const xml = await (await request.get('/sitemap.xml')).text();
+      for (const { slug } of items) expect(xml).toContain(`<loc>${siteAddress()}${entryPath(type, slug)}</loc>`);
+    });
+
+    test('search finds an entry by its title', async ({ page }) => {
+      const { slug, title } = await firstEntry(type);
+      await page.goto(`/search?${new URLSearchParams({ q: title })}`);
+      await expect(linkTo(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
+      await expect(page.locator('main mark').first()).toBeVisible();
+    });
+  });
+}

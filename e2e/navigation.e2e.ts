@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { entryPath, entryTypes } from '../contract/entry-types.ts';
+import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { api, firstCategory, listAddress } from './routes.ts';
+
+/** How the focused element shows that it is focused. */
+function focusMark(page: Page): Promise<{ element: string; outline: number; visible: boolean }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+    const { top, left, bottom, right } = focused.getBoundingClientRect();
+    return {
+      element: `${focused.tagName} ${focused.textContent?.trim().slice(0, 40)}`,
+      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+      visible: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
+    };
+  });
+}
+
+test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+});
+
+for (const { width, name, link } of [
+  { width: 1440, name: 'Read', link: 'Trivia' },
+  { width: 390, name: 'Menu', link: 'Trivia' },
+]) {
+  test(`the menu "${name}" opens with Enter and closes with Escape, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await hydrated(page);
+    const button = page.getByRole('banner').locator('summary', { hasText: name });
+    const inside = page.getByRole('banner').getByRole('link', { name: link, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(inside).toBeVisible();
+    await inside.focus();
+    await page.keyboard.press('Escape');
+    await expect(inside).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await inside.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Trivia' })).toBeFocused();
+    await expect(inside).toBeHidden();
+  });
+}
+
+test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Trivia', exact: true }).click();
+  await expect(page).toHaveURL(siteAddress() + listAddress('TRIVIA'));
+  await context.close();
+});
+
+test('whatever has the focus shows it, all the way through a page', async ({ page }) => {
+  await page.goto(listAddress('PLAN'));
+  await hydrated(page);
+  const seen: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab');
+    const { element, outline, visible } = await focusMark(page);
+    if (element.startsWith('BODY')) break;
+    seen.push(element);
+    expect(outline, element).toBeGreaterThanOrEqual(2);
+    expect(visible, `${element} is on the screen`).toBe(true);
+  }
+  expect(seen.length).toBeGreaterThan(30);
+});
+
+test('after a step inside the site the focus is on the heading and the title is announced', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const announcer = page.locator('[aria-live="polite"]').first();
+  await expect(announcer).toHaveText('');
+  for (const { name, h1 } of [
+    { name: 'Privacy policy', h1: 'Privacy policy' },
+    { name: 'Microservices', h1: 'Microservices' },
+  ]) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeFocused();
+    await expect(page).toHaveTitle(`${h1} · WSE`);
+    await expect(announcer).toHaveText(`${h1} · WSE`);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
+
+test('Back returns to the place where the visitor was', async ({ page }) => {
+  await page.goto(listAddress('BLOG'));
+  await hydrated(page);
+  const { items } = await api().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
+  const last = page.getByRole('main').locator(`a[href="${entryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(300);
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1, name: items.at(-1)?.title })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeAttached();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(2);
+});
+
+test('a category asked for by its id, and a path with a slash at its end, move for good and keep the query', async ({
+  request,
+}) => {
+  const { category, address } = await firstCategory('BLOG');
+  for (const [asked, target] of [
+    [`${entryTypes.BLOG.categoryPath}${category.id}?page=1`, `${address}?page=1`],
+    [`${listAddress('BLOG')}/?page=2&a=b%2F`, `${listAddress('BLOG')}?page=2&a=b%2F`],
+    ['/about-us/', '/about-us'],
+    ['/blog?page=2', '/blogs?page=2'],
+  ] as const) {
+    const answer = await request.get(asked, { maxRedirects: 0 });
+    expect(answer.status(), asked).toBe(308);
+    expect(answer.headers().location).toBe(target);
+    expect((await request.get(asked)).status()).toBe(200);
+  }
+});
+
+test('no address, however odd, sends a visitor to another site', async ({ request }) => {
+  for (const path of [
+    '//evil.example/',
+    '///evil.example//',
+    '//evil.example/?a=b',
+    '//evil.example',
+    '/%2F%2Fevil.example/',
+    '/%5C%5Cevil.example/',
+    '//evil.example/blogs/',
+  ]) {
+    const answer = await request.get(siteAddress() + path, { maxRedirects: 0 });
+    const { location } = answer.headers();
+    if (location !== undefined) expect(new URL(location, siteAddress()).origin, path).toBe(siteAddress());
+    else expect(answer.status(), path).toBe(404);
+  }
+  expect((await request.get(`${siteAddress()}//evil.example/`, { maxRedirects: 0 })).headers().location).toBe(
+    '/evil.example',
+  );
+});
+
+test('careers is a real link to the careers site', async ({ page }) => {
+  await page.goto('/');
+  const links = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
+  await expect(links).toHaveAttribute('href', 'https://careers.wse.example');
+  await expect(page.getByRole('banner').locator('a', { hasText: 'Careers' }).first()).toHaveAttribute(
+    'href',
+    'https://careers.wse.example',
+  );
+});

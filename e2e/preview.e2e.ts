@@ -1,0 +1,37 @@
+import { entryPath } from '../contract/entry-types.ts';
+import { expect, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
+
+// Readings, "Address parameters": whoever adds `admin` without a token is answered as if they had not.
+
+test('an `admin` value that is no token changes not one byte', async ({ request }) => {
+  const { slug } = await firstEntry('BLOG');
+  for (const path of [entryPath('BLOG', slug), '/about-us', '/']) {
+    const plain = await request.get(path);
+    const html = await plain.body();
+    expect(html.length).toBeGreaterThan(5_000);
+    for (const admin of [
+      '',
+      '1',
+      'true',
+      'admin',
+      'eyJhbGciOiJub25lIn0.eyJzbHVnIjoieCJ9.',
+      'x'.repeat(1_500),
+      '%00',
+      "' or 1=1 --",
+      '<b>',
+    ]) {
+      const answer = await request.get(`${path}?admin=${encodeURIComponent(admin)}`);
+      expect(answer.status()).toBe(200);
+      expect((await answer.body()).equals(html), `${path} with ${admin.slice(0, 20)}`).toBe(true);
+      expect(answer.headers()['cache-control']).toBe(plain.headers()['cache-control']);
+      expect(answer.headers()['x-robots-tag']).toBeUndefined();
+    }
+  }
+});
+
+test('an `admin` value does not open what is not published', async ({ request }) => {
+  for (const admin of ['', '?admin=1', '?admin=true']) {
+    expect((await request.get(`${entryPath('BLOG', 'no-such-thing')}${admin}`)).status()).toBe(404);
+  }
+});

@@ -1,0 +1,176 @@
+import { entryPath, entryType, selectableTypes } from '../contract/entry-types.ts';
+import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { readHead } from './html.ts';
+import { api } from './routes.ts';
+
+const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
+
+/** A word that the demo uses in every selectable type's texts. */
+const word = 'network';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const start of ['/about-us', '/'] as const) {
+      test(`a visitor searches from ${start === '/' ? 'Home' : 'the header'}`, async ({ page }) => {
+        const { total, items } = await api().call('search', { q: word });
+        expect(total).toBeGreaterThan(10);
+        await page.goto(start);
+        if (javaScriptEnabled) await hydrated(page);
+        if (start === '/about-us') await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+        await page.getByRole('searchbox', { name: 'Search for' }).fill(word);
+        await page.getByRole('searchbox', { name: 'Search for' }).press('Enter');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
+        await expect(page).toHaveURL((url) => url.pathname === '/search' && url.searchParams.get('q') === word);
+        await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue(word);
+        await expect(page.locator('main #search ol > li h2')).toHaveText(items.map(({ title }) => title));
+        await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+        await expect(page).toHaveURL(
+          (url) => url.searchParams.get('q') === word && url.searchParams.get('page') === '2',
+        );
+        await expect(page.locator('main #search ol > li h2').first()).not.toHaveText(items[0]?.title ?? '');
+      });
+    }
+
+    test('the content type narrows the results', async ({ page }) => {
+      for (const type of selectableTypes) {
+        await page.goto(address({ q: word }));
+        if (javaScriptEnabled) await hydrated(page);
+        await page.getByRole('combobox', { name: 'Content type' }).selectOption(type);
+        await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+        const { items } = await api().call('search', { q: word, type });
+        expect(items.length, type).toBeGreaterThan(0);
+        await expect(page).toHaveURL((url) => url.searchParams.get('type') === type);
+        await expect(page.locator('main #search ol > li h2')).toHaveText(items.map(({ title }) => title));
+        const links = await page
+          .locator('main #search ol > li h2 a')
+          .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+        expect(links).toEqual(items.map(({ slug }) => entryPath(type, slug)));
+        await expect(page.getByRole('combobox', { name: 'Content type' })).toHaveValue(type);
+      }
+    });
+  });
+}
+
+test('the content types are those of the specification', async ({ page }) => {
+  await page.goto('/search');
+  const options = await page
+    .getByRole('combobox', { name: 'Content type' })
+    .locator('option')
+    .evaluateAll((found) => found.map((option) => [option.textContent, option.getAttribute('value')]));
+  expect(options).toEqual([
+    ['All', ''],
+    ['Blog', 'BLOG'],
+    ['Trivia', 'TRIVIA'],
+    ['Infographic', 'INFOGRAPHIC'],
+  ]);
+});
+
+test('a mistyped word says what was searched instead', async ({ page }) => {
+  await page.goto(address({ q: 'latancy' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ results? for “latancy”$/);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'latancy' }).locator('strong')).toHaveText(
+    'latency',
+  );
+});
+
+test('what matched is marked', async ({ page }) => {
+  await page.goto(address({ q: 'latency' }));
+  const marks = await page.locator('main #search mark').allTextContents();
+  expect(marks.length).toBeGreaterThan(3);
+  for (const mark of marks) expect(mark).toMatch(/^laten/i);
+});
+
+test('a search without a result offers the categories, the services and a person', async ({ page }) => {
+  const [{ items: categories }, { items: services }] = await Promise.all([
+    api().call('categories', {}),
+    api().entries('SERVICE', 'list', { size: 100 }),
+  ]);
+  await page.goto(address({ q: 'zzqxjv' }));
+  const found = page.locator('main #search');
+  for (const { type, slug, name } of categories) {
+    await expect(found.locator(`a[href="${entryType(type).categoryPath}${slug}"]`)).toContainText(name);
+  }
+  for (const { slug, title } of services)
+    await expect(found.locator(`a[href="${entryPath('SERVICE', slug)}"]`)).toHaveText(title);
+  await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
+});
+
+test('results stay out of search engines and belong to Home', async ({ request }) => {
+  const queries: Record<string, string>[] = [
+    { q: word },
+    { q: word, type: 'BLOG' },
+    { q: word, page: '2' },
+    { q: 'zzqxjv' },
+  ];
+  for (const query of queries) {
+    const answer = await request.get(address(query));
+    const { canonicals, metas } = readHead(await answer.text());
+    expect(metas.robots).toEqual(['noindex']);
+    expect(answer.headers()['x-robots-tag']).toBe('noindex');
+    expect(canonicals).toEqual([`${siteAddress()}/`]);
+  }
+});
+
+test('an unknown content type is ignored', async ({ page }) => {
+  const { total } = await api().call('search', { q: word });
+  for (const type of ['PLAN', 'blog', 'BLOG,TRIVIA', '<script>']) {
+    expect((await page.goto(address({ q: word, type })))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
+    await expect(page.getByRole('combobox', { name: 'Content type' })).toHaveValue('');
+  }
+});
+
+test('an empty search is plain Home', async ({ page }) => {
+  await page.goto('/');
+  const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  for (const path of ['/search', '/search?q=', '/search?q=%20%20', '/search?q=&type=BLOG']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  }
+});
+
+test('a search for script is a search for those letters', async ({ page }) => {
+  let dialogs = 0;
+  page.on('dialog', async (dialog) => {
+    dialogs += 1;
+    await dialog.dismiss();
+  });
+  for (const q of [
+    '<script>alert(1)</script>',
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '<!--<script>',
+    "';alert(1)//",
+  ]) {
+    expect((await page.goto(address({ q })))?.status()).toBe(200);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${q}”`);
+    await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue(q);
+    await expect(page.locator('main script, main img[src="x"]')).toHaveCount(0);
+  }
+  expect(dialogs).toBe(0);
+});
+
+test('no query breaks the page', async ({ request }) => {
+  for (const q of [
+    'x'.repeat(3_000),
+    'a '.repeat(2_000),
+    '%00',
+    '%00a',
+    '%E0%A4%A',
+    '%FF',
+    "'",
+    '!!!',
+    '&|!():*',
+    '%F0%9F%92%A9',
+    '\\',
+    '%25',
+    '_'.repeat(250),
+  ]) {
+    expect((await request.get(`/search?q=${q}`)).status(), q.slice(0, 20)).toBe(200);
+  }
+  expect((await request.get(`/search?q=${word}&q=other&type=BLOG&type=TRIVIA`)).status()).toBe(200);
+});

@@ -1,0 +1,22 @@
+import { rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const beat = 1_000;
+/** A lock whose holder has not touched it for so long is that of a dead process. Process ids are no proof: containers reuse them. */
+const stale = 15_000;
+
+/** Does some work while no other process does the same, told apart by the path of a lock file. */
+export async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  while (!(await writeFile(path, String(process.pid), { flag: 'wx' }).then(() => true, () => false))) {
+    const touched = (await stat(path).catch(() => null))?.mtimeMs;
+    if (touched !== undefined && Date.now() - touched > stale) await rm(path, { force: true });
+    else await sleep(100);
+  }
+  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beat);
+  try {
+    return await work();
+  } finally {
+    clearInterval(touching);
+    await rm(path, { force: true });
+  }
+}

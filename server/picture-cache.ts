@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Drawing keeps a processor busy; more at once would only make every other visitor wait. */
+const drawnAtOnce = 2;
+
+/** Runs at most `limit` tasks at a time, the others in the order they came. */
+function atMost(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    if (running < limit) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      // A place is handed on, not given back, so that nobody slips in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** Answers the picture of a key, which names all that it shows: the kept one, or the one that `draw` makes. */
+export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
+
+/**
+ * Pictures that take a while, each drawn once and kept in `folder`, which may be emptied at any time. Whoever asks while
+ * one is drawn waits for that one. A folder that can't be written to costs time only; the log says so once.
+ */
+export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): KeepPicture {
+  const underWay = new Map<string, Promise<Buffer>>();
+  const inTurn = atMost(drawnAtOnce);
+  let isWarned = false;
+
+  async function store(file: string, picture: Buffer): Promise<void> {
+    // Whole or not at all: other processes read the same folder.
+    const part = `${file}.${randomUUID()}`;
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(part, picture);
+      await rename(part, file);
+    } catch (error) {
+      if (!isWarned) log.warn({ err: error }, 'drawn pictures cannot be kept');
+      isWarned = true;
+    }
+  }
+
+  async function readOrDraw(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(folder, name);
+    const kept = await readFile(file).catch(() => null);
+    if (kept) return kept;
+    const picture = await inTurn(draw);
+    await store(file, picture);
+    return picture;
+  }
+
+  return (key, draw) => {
+    const name = `${createHash('sha256').update(JSON.stringify(key)).digest('hex')}.png`;
+    const picture = underWay.get(name) ?? readOrDraw(name, draw).finally(() => underWay.delete(name));
+    underWay.set(name, picture);
+    return picture;
+  };
+}

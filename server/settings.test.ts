@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+let build: string;
+beforeEach(async () => {
+  build = await mkdtemp(join(tmpdir(), 'build-'));
+});
+afterEach(() => rm(build, { recursive: true, force: true }));
+
+const read = (environment: Record<string, string>) => readSettings(environment, build);
+const remember = (settings: Record<string, string>) =>
+  writeFile(join(build, 'build.json'), JSON.stringify({ settings }));
+
+/** The names that the one list of what is wrong has. */
+function refused(environment: Record<string, string>): string[] {
+  try {
+    read(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const [head, ...lines] = error.message.split('\n');
+    expect(head).toBe('These settings are not valid:');
+    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S/);
+    return [...new Set(lines.map((line) => line.trim().split(':')[0] ?? ''))].sort();
+  }
+  return [];
+}
+
+describe('without any setting', () => {
+  it('everything has a default but what may be absent', () => {
+    const { DATA_DIR, ...rest } = read({});
+    expect(rest).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      API_BASE_URL: '',
+      CAREERS_URL: 'https://careers.wse.example',
+      SUPPORT_EMAIL: 'support@wse.example',
+      SITE_NAME: 'WSE',
+      SITE_TIME_ZONE: 'Europe/London',
+    });
+    expect(DATA_DIR).toMatch(/^\/.*\/data$/);
+  });
+
+  it('an empty one is the same as none', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'SITE_URL',
+      'API_BASE_URL',
+      'CAREERS_URL',
+      'SUPPORT_EMAIL',
+      'SITE_NAME',
+      'SITE_TIME_ZONE',
+    ];
+    expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
+  });
+
+  it('what is no setting of ours changes nothing', () => {
+    expect(read({ PATH: '/bin', NODE_ENV: 'test', port: '1' })).toEqual(read({}));
+  });
+});
+
+describe('a setting', () => {
+  it('is taken as it is given, addresses without a slash at their end', () => {
+    const given = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/site',
+      DATABASE_URL: 'postgresql://user:p%40ss@db:5432/site',
+      SITE_URL: 'https://www.example.com/',
+      API_BASE_URL: 'http://api.example.com//',
+      CAREERS_URL: 'https://jobs.example.com/x',
+      SUPPORT_EMAIL: 'help@example.com',
+      SITE_NAME: ' Example ',
+      SITE_TIME_ZONE: 'Asia/Kolkata',
+    };
+    expect(read(given)).toEqual({
+      ...given,
+      PORT: 0,
+      SITE_URL: 'https://www.example.com',
+      API_BASE_URL: 'http://api.example.com',
+      SITE_NAME: 'Example',
+    });
+  });
+
+  it('may name a database by a socket folder', () => {
+    expect(read({ DATABASE_URL: 'postgres:///site?host=/run/postgresql' }).DATABASE_URL).toBe(
+      'postgres:///site?host=/run/postgresql',
+    );
+  });
+
+  it.each([
+    ['PORT', ['x', '-1', '65536', '80.5', '1e9', '3000a']],
+    ['DATABASE_URL', ['mysql://db/site', 'db', 'http://db']],
+    ['SITE_URL', ['example.com', 'ftp://example.com', 'javascript:alert(1)', '/']],
+    ['API_BASE_URL', ['api', 'file:///etc']],
+    ['CAREERS_URL', ['careers', 'mailto:a@b.example']],
+    ['SUPPORT_EMAIL', ['support', 'a@b', 'a b@c.example']],
+    ['SITE_NAME', [' ', 'x'.repeat(61)]],
+    ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
+  ])('%s is refused where it is not valid', (name, values) => {
+    for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+  });
+
+  it('that is wrong is named with all others that are wrong, in one list', () => {
+    expect(refused({ PORT: 'x', SITE_URL: 'y', SUPPORT_EMAIL: 'z', SITE_TIME_ZONE: 'w', HOST: '::1' })).toEqual([
+      'PORT',
+      'SITE_TIME_ZONE',
+      'SITE_URL',
+      'SUPPORT_EMAIL',
+    ]);
+  });
+});
+
+describe('what the build was given', () => {
+  it('is remembered, and gives way to the environment', async () => {
+    await remember({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
+    expect(read({})).toMatchObject({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
+    expect(read({ SITE_URL: 'https://run.example' })).toMatchObject({
+      SITE_URL: 'https://run.example',
+      SUPPORT_EMAIL: 'built@example.com',
+    });
+  });
+
+  it('gives way to the default where the environment holds the name with nothing in it', async () => {
+    await remember({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
+    expect(read({ SITE_URL: '', SUPPORT_EMAIL: '' })).toEqual(
+      read({ SITE_URL: '', SUPPORT_EMAIL: 'support@wse.example' }),
+    );
+    expect(read({ SITE_URL: '' })).not.toHaveProperty('SITE_URL');
+  });
+
+  it('is checked like any other', async () => {
+    await remember({ SITE_URL: 'nonsense' });
+    expect(refused({ PORT: 'x' })).toEqual(['PORT', 'SITE_URL']);
+  });
+
+  it('is nothing where there is no build, or one that cannot be read', async () => {
+    const before = read({});
+    await writeFile(join(build, 'build.json'), '{broken');
+    expect(read({})).toEqual(before);
+  });
+});

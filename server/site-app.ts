@@ -1,0 +1,82 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createServer, httpOptions } from '../api/http/create-server.ts';
+import { inProcessFetch } from '../api/http/in-process-fetch.ts';
+import { apiPlugin } from '../api/http/plugin.ts';
+import { type Client, createClient } from '../contract/client.ts';
+import type { SiteSettings } from '../site/settings.ts';
+import type { openDatabase } from './database.ts';
+import { serveDocuments } from './documents.ts';
+import { serveDrawings } from './drawings.ts';
+import { serveAssets, serveMedia } from './files.ts';
+import { setHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import { answerBadAddress, type PagesOptions, servePages } from './pages.ts';
+import type { Settings } from './settings.ts';
+import type { SiteSource } from './site-build.ts';
+
+/** A call of ours to another backend ends here, so that every visitor gets an answer. */
+const backendTimeout = 10_000;
+
+export interface SiteParts {
+  settings: Settings;
+  database: Awaited<ReturnType<typeof openDatabase>>;
+  site: SiteSource;
+  /** The HTTP server that the app answers for. */
+  server: Server;
+  isDevelopment: boolean;
+  /** Where the app listens; known once it does. */
+  address: () => string;
+}
+
+/** The HTTP server of a site, before anything answers for it. */
+export function createSiteServer(): Server {
+  return createHttpServer(httpOptions);
+}
+
+function siteClient(app: FastifyInstance, baseUrl: string): Client {
+  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app) });
+  return createClient({
+    baseUrl,
+    fetch: (input, init) => {
+      const limit = AbortSignal.timeout(backendTimeout);
+      return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+    },
+  });
+}
+
+/** Wires API, pages, drawings, documents and files to one app; it does not listen yet. */
+export async function createSiteApp({ settings, database, site, server, isDevelopment, address }: SiteParts): Promise<FastifyInstance> {
+  const siteSettings = (): SiteSettings => ({
+    siteName: settings.SITE_NAME,
+    siteUrl: settings.SITE_URL ?? address(),
+    apiBaseUrl: settings.API_BASE_URL,
+    careersUrl: settings.CAREERS_URL,
+    supportEmail: settings.SUPPORT_EMAIL,
+    timeZone: settings.SITE_TIME_ZONE,
+    environment: isDevelopment ? 'development' : 'production',
+  });
+  const { middleware } = site;
+  const app: FastifyInstance = createServer({
+    logger: pino(),
+    answerBadAddress: (request, reply) => answerBadAddress(pages)(request, reply),
+    serverFactory: (handler) =>
+      server.on('request', (request, response) =>
+        middleware ? middleware(request, response, () => handler(request, response)) : handler(request, response),
+      ),
+  });
+  const ctx = { db: database.db };
+  const client = siteClient(app, settings.API_BASE_URL);
+  const pages: PagesOptions = { client, settings: siteSettings, site: site.load };
+
+  await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
+  await apiPlugin(app, ctx);
+  serveHealth(app, database, site.build);
+  serveMedia(app, ctx);
+  serveDrawings(app, client, siteSettings, settings.DATA_DIR);
+  serveDocuments(app, client, siteSettings);
+  if (!isDevelopment) await serveAssets(app);
+  servePages(app, pages);
+  return app;
+}

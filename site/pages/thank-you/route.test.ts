@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { SiteSettings } from '../../settings.ts';
+import { page } from './route.ts';
+
+const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
+
+function render(address: string): string {
+  const view = createElement(page.View, { data: null, settings });
+  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [address] }, view));
+}
+
+it('is the same screen at both addresses, with the way to both forms', () => {
+  const html = render('/thank-you');
+  expect(render('/book-a-free-consultation-thank-you')).toBe(html);
+  for (const href of ['/contact-us', '/book-a-free-consultation', 'mailto:support@wse.example']) {
+    expect(html).toContain(`href="${href}"`);
+  }
+});
+
+it('has one canonical address, which its breadcrumbs end at, and stays out of search engines and caches', () => {
+  expect(page.head(null, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
+  expect(page.cache(null)).toBe('never');
+  const [trail = ''] = /<nav aria-label="Breadcrumbs".*?<\/nav>/.exec(render('/thank-you')) ?? [];
+  expect(
+    trail
+      .replace(/<[^>]+>/g, '|')
+      .split('|')
+      .filter(Boolean),
+  ).toEqual(['Home', 'Thank you']);
+  expect(trail).toContain('<span aria-current="page">Thank you</span>');
+});
