@@ -93,9 +93,10 @@ export function addressOf(path: string, input: Record<string, unknown>): string 
   return query ? `${address}?${query}` : address;
 }
 
-async function readError(response: Response): Promise<Partial<ErrorBody['error']> | undefined> {
+/** What a text says as JSON, undefined where it is none. */
+function parseJson(text: string): unknown {
   try {
-    return ((await response.json()) as Partial<ErrorBody>).error;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -115,19 +116,20 @@ export function createClient(settings: ClientSettings): Client {
 
     const late = options.timeout ? AbortSignal.timeout(options.timeout) : null;
     const signals = [options.signal, late].filter((signal) => signal != null);
+    const whenBroken = (cause: unknown) => {
+      if (signals.some(({ aborted }) => aborted)) throw cause;
+      return '';
+    };
     let response: Response;
-    let body: unknown;
+    let text: string;
     try {
       response = await settings.fetch(settings.baseUrl + addressOf(path, input), {
         method,
         headers,
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
-      if (response.ok) {
-        const text = await response.text();
-        // 202 and 204 may come without a body.
-        body = text ? JSON.parse(text) : null;
-      }
+      // A refusal is one by its status, even where the text of it breaks off.
+      text = await (response.ok ? response.text() : response.text().catch(whenBroken));
     } catch (cause) {
       if (late?.aborted && !options.signal?.aborted) {
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);
@@ -138,8 +140,12 @@ export function createClient(settings: ClientSettings): Client {
         cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
       );
     }
-    if (response.ok) return body;
-    const error = await readError(response);
+    const body = parseJson(text);
+    // 202 and 204 may come without a body.
+    if (response.ok && (body !== undefined || text === '')) return body ?? null;
+    // Something between us and the service answered for it, such as the sign-in page of a hotel's network.
+    if (response.ok) throw new ApiFailure('network', 'The answer did not come from the service');
+    const error = (body as Partial<ErrorBody> | undefined)?.error;
     const kind = response.status >= 500 ? 'server' : 'client';
     throw new ApiFailure(kind, error?.message || `The server answered ${response.status}`, {
       status: response.status,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryOperation } from './entry-paths.ts';
 import { entryCard } from './entry-shapes.ts';
-import { addressText, count, pageOf, paging, slugOrId } from './text-input.ts';
+import { addressText, count, countOr, pageOf, paging, slugOrId } from './text-input.ts';
 
 const cards = z.object({ items: z.array(entryCard) });
 
@@ -28,12 +28,12 @@ export const entryOperations = {
   },
   recent: {
     summary: 'The n newest entries',
-    input: z.object({ n: count.describe('How many, 1…50') }),
+    input: z.object({ n: count }),
     output: cards,
   },
   recentExcept: {
     summary: 'The b newest entries without entry a',
-    input: z.object({ a: slugOrId, b: count.describe('How many, 1…50') }),
+    input: z.object({ a: slugOrId, b: count }),
     output: cards,
   },
   related: {
@@ -41,7 +41,7 @@ export const entryOperations = {
     input: z.object({
       a: slugOrId.describe('Category id or slug'),
       b: slugOrId.describe('Slug or id of the entry to leave out'),
-      limit: count.default(3).describe('How many, 1…50'),
+      limit: countOr(3),
     }),
     output: cards,
   },
@@ -57,7 +57,7 @@ export const entryOperations = {
   },
   recentData: {
     summary: 'The newest entries, as many as `limit` says',
-    input: z.object({ limit: count.default(10) }),
+    input: z.object({ limit: countOr(10) }),
     output: cards,
   },
 } as const satisfies Record<EntryOperation, { summary: string; input: z.ZodObject; output: z.ZodType | null }>;

@@ -3,7 +3,7 @@ import type { CachePolicy } from './cache-policies.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
-import { addressText, count, pageOf, paging, slugOrId } from './text-input.ts';
+import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 
 export const teamMember = z.object({
   id: z.int(),
@@ -55,7 +55,7 @@ const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'two letters, ISO 3166-1 alpha-2')
   .optional()
   .describe('ISO 3166-1 alpha-2');
-const placePaging = { page: paging.page, size: paging.size.default(100) };
+const placePaging = { page: paging.page, size: pageSize(100) };
 
 interface Operation {
   summary: string;
@@ -156,7 +156,7 @@ export const operations = {
     tag: 'Search',
     input: z.object({
       interests: addressText(400).default('').describe('Slugs of interests, comma between'),
-      limit: count.default(6),
+      limit: countOr(6),
     }),
     output: items(entryCard),
     cache: 'public',
@@ -165,7 +165,7 @@ export const operations = {
   latest: {
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
-    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: count.default(20) }),
+    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countOr(20) }),
     output: items(entryCard),
     cache: 'public',
     addition: true,
@@ -174,8 +174,8 @@ export const operations = {
     summary: 'Address and date of change of every enabled entry, in the order of their ids',
     tag: 'Feeds',
     input: z.object({
-      after: z.coerce.number<number>().int().min(0).default(0).describe('Go on behind this id'),
-      limit: z.coerce.number<number>().int().min(1).max(5000).default(1000),
+      after: wholeNumber(z.int().min(0).default(0).describe('Go on behind this id')),
+      limit: wholeNumber(z.int().min(1).max(5000).default(1000)),
     }),
     output: items(
       z.object({

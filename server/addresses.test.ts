@@ -26,21 +26,43 @@ async function expectErrorScreen(path: string, status = 404) {
   expect([path, answer.status, answer.headers['content-type']]).toEqual([path, status, 'text/html; charset=utf-8']);
   expect(answer.headers).not.toHaveProperty('location');
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/);
   expect(answer.body).toMatch(/<h1[^>]*>There is nothing at this address<\/h1>/);
   expect(answer.body).toContain(`<code>${answer.headers['x-request-id']}</code>`);
 }
 
 describe('an address that nothing is at shows the error screen', { timeout: 60_000 }, () => {
   it.each([
-    ['a backslash', ['/\\', '/\\:x', '/\\a:99999999', '/blogs\\', '/\\evil.com', '/\\evil.com/', '/\\/evil.com/', '/%5cevil.com/']],
+    [
+      'a backslash',
+      ['/\\', '/\\:x', '/\\a:99999999', '/blogs\\', '/\\evil.com', '/\\evil.com/', '/\\/evil.com/', '/%5cevil.com/'],
+    ],
     ['a control character', ['/%00', '/blogs%0a', '/%0d%0aset-cookie:a=b/', '/blog/%7f', '/media/x%00']],
     ['dot segments', ['/blog/%2e%2e', '/blog/..', '/blog/%2E%2E/blogs', '/./blogs', '/blogs/.', '/..']],
     ['another host', ['//evil.com', '//evil.com/blogs', 'http://evil.com/blogs', 'http://evil.com/']],
-    ['bytes that are no text', ['/%ff', '/%', '/media/%ff', '/media/%ef%bf%bd']],
-    ['a file that is none', ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-x.xml', '/media/none.webp']],
-    ['a drawing of nothing', ['/drawings/portrait/nobody.svg', '/drawings/plate/BLOG/none.svg', '/drawings/plate/NONE/none.svg']],
+    ['bytes that are no text', ['/%ff', '/%', '/media/%ff', '/media/%ef%bf%bd', `/media/${'x'.repeat(301)}`]],
+    [
+      'a file that is none',
+      ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-x.xml', '/media/none.webp'],
+    ],
+    [
+      'a drawing of nothing',
+      ['/drawings/portrait/nobody.svg', '/drawings/plate/BLOG/none.svg', '/drawings/plate/NONE/none.svg'],
+    ],
   ])('%s', async (_what, paths) => {
     for (const path of paths) await expectErrorScreen(path);
+  });
+
+  it('and a script or style that is none is no page', async () => {
+    for (const path of ['/assets/none.js', '/assets/x%00', '/assets/..%2f..%2fbuild.json', '/assets/']) {
+      const { status, headers, body } = await ask(path);
+      expect([path, status, headers['cache-control'], body]).toEqual([
+        path,
+        404,
+        'no-store',
+        'There is no such file.\n',
+      ]);
+    }
   });
 
   it('to people; a program that asks the API gets JSON', async () => {
@@ -63,7 +85,18 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
 });
 
 describe('a method that an address does not take', { timeout: 60_000 }, () => {
-  const paths = ['/', '/blogs', '/none', '/feed.xml', '/sitemap.xml', '/healthz', '/icon.svg', '/media/x', '/assets/x.js', '/api/docs'];
+  const paths = [
+    '/',
+    '/blogs',
+    '/none',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/healthz',
+    '/icon.svg',
+    '/media/x',
+    '/assets/x.js',
+    '/api/docs',
+  ];
 
   it('is 405 with those it takes, in JSON', async () => {
     for (const path of paths) {
@@ -84,8 +117,26 @@ describe('a method that an address does not take', { timeout: 60_000 }, () => {
 });
 
 it('answers HEAD as GET, without the body, wherever GET answers', { timeout: 60_000 }, async () => {
-  const paths = ['/', '/none', '/\\', '/blogs/', '/api/docs', '/feed.xml', '/blogs/feed.json', '/sitemap.xml', '/sitemap-1.xml'];
-  for (const path of [...paths, '/sitemap-9.xml', '/robots.txt', '/healthz', '/icon.svg', '/favicon.ico', '/media/none']) {
+  const paths = [
+    '/',
+    '/none',
+    '/\\',
+    '/blogs/',
+    '/api/docs',
+    '/feed.xml',
+    '/blogs/feed.json',
+    '/sitemap.xml',
+    '/sitemap-1.xml',
+  ];
+  for (const path of [
+    ...paths,
+    '/sitemap-9.xml',
+    '/robots.txt',
+    '/healthz',
+    '/icon.svg',
+    '/favicon.ico',
+    '/media/none',
+  ]) {
     const [get, head] = [await ask(path), await ask(path, 'HEAD')];
     const names = ['content-type', 'cache-control', 'location'];
     expect([path, head.status, names.map((name) => head.headers[name])]).toEqual([
@@ -103,7 +154,13 @@ it('lets the page of the API change with each release, and its document be kept 
 });
 
 it('searches for nothing where the address holds bytes that are no text', async () => {
-  for (const path of ['/search?q=%ff', '/search?q=%00', '/?q=%ef%bf%bd', '/about-us?admin=%ff', '/blogs?page=1&admin=%00']) {
+  for (const path of [
+    '/search?q=%ff',
+    '/search?q=%00',
+    '/?q=%ef%bf%bd',
+    '/about-us?admin=%ff',
+    '/blogs?page=1&admin=%00',
+  ]) {
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
   }
 });

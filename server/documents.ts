@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { entryType } from '../contract/entry-types.ts';
 import { feedFormats, feedTypes, makeFeed } from '../site/documents/feeds.ts';
 import { makeManifest, makeRobots, makeSecurityText } from '../site/documents/files.ts';
-import { makeSitemap } from '../site/documents/sitemap.ts';
+import { makeSitemap, makeSitemapPart } from '../site/documents/sitemap.ts';
 import type { SiteSettings } from '../site/settings.ts';
 
 /** Serves what machines read: feeds, sitemap, robots.txt, the web manifest, security.txt. */
@@ -22,11 +23,16 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
       serve(`${entryType(type).listPath}/${name}`, contentType, () => makeFeed(client, settings(), name, type));
     }
   }
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => makeSitemap(client, settings(), null));
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,4}$).xml', { schema: { hide: true } }, async (request, reply) => {
-    const xml = await makeSitemap(client, settings(), Number(request.params.part));
-    return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
-  });
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => makeSitemap(client, settings()));
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-:part(^\\d{1,4}$).xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const xml = await makeSitemapPart(client, settings(), Number(request.params.part));
+      if (xml === null) throw new ApiError('not_found', 'The sitemap has no such part.');
+      return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
+    },
+  );
   serve('/robots.txt', 'text/plain; charset=utf-8', () => makeRobots(settings()));
   serve('/site.webmanifest', 'application/manifest+json', () => makeManifest(settings()), 'picture');
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => makeSecurityText(settings()));

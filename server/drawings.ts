@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
@@ -16,6 +14,7 @@ import { drawPortrait } from '../site/drawings/portrait.ts';
 import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { keepPictures } from './picture-cache.ts';
 
 /** Pixels across a downloaded chart: twice its drawn width. */
 const chartWidth = 1600;
@@ -35,7 +34,14 @@ function sendPng(reply: FastifyReply, png: Buffer): FastifyReply {
 const missing = () => new ApiError('not_found', 'There is no such drawing.');
 
 /** Serves every picture that is drawn by code: plates, schematics, charts, portraits, social images, icons. */
-export function serveDrawings(app: FastifyInstance, client: Client, settings: () => SiteSettings, dataDir: string): void {
+export function serveDrawings(
+  app: FastifyInstance,
+  client: Client,
+  settings: () => SiteSettings,
+  dataDir: string,
+): void {
+  const kept = keepPictures(join(dataDir, 'cache/drawings'), app.log);
+
   async function find(given: { type: (typeof entryTypeNames)[number]; slug: string }): Promise<EntryDetail> {
     try {
       return await client.entries(given.type, 'item', { slug: given.slug });
@@ -43,18 +49,6 @@ export function serveDrawings(app: FastifyInstance, client: Client, settings: ()
       if (isApiFailure(error) && error.kind === 'client') throw missing();
       throw error;
     }
-  }
-
-  /** A picture that takes a while is drawn once for what it shows and kept; the folder may be emptied at any time. */
-  async function kept(key: string[], draw: () => Promise<Buffer>): Promise<Buffer> {
-    const file = join(dataDir, 'cache/drawings', `${createHash('sha256').update(JSON.stringify(key)).digest('hex')}.png`);
-    const before = await readFile(file).catch(() => null);
-    if (before) return before;
-    const png = await draw();
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.${process.pid}`, png);
-    await rename(`${file}.${process.pid}`, file);
-    return png;
   }
 
   function socialImage(label: string, title: string, plate: string): Promise<Buffer> {
@@ -77,21 +71,39 @@ export function serveDrawings(app: FastifyInstance, client: Client, settings: ()
     if (!('schematic' in entry.fields)) throw missing();
     return sendSvg(reply, drawSchematic(entry.fields.schematic));
   });
-  app.get('/drawings/chart/:type/:slug/:sheet.svg', { schema: { hide: true, params: numbered } }, async (request, reply) => {
-    const given = numbered.parse(request.params);
-    return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)));
-  });
-  app.get('/drawings/chart/:type/:slug/:sheet.png', { schema: { hide: true, params: numbered } }, async (request, reply) => {
-    const given = numbered.parse(request.params);
-    const svg = drawChart(sheetOf(await find(given), given.sheet));
-    return sendPng(reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
-  });
-  app.get('/drawings/portrait/:slug.svg', { schema: { hide: true, params: z.object({ slug }) } }, async (request, reply) => {
-    return sendSvg(reply, drawPortrait((request.params as { slug: string }).slug));
-  });
+  app.get(
+    '/drawings/chart/:type/:slug/:sheet.svg',
+    { schema: { hide: true, params: numbered } },
+    async (request, reply) => {
+      const given = numbered.parse(request.params);
+      return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)));
+    },
+  );
+  app.get(
+    '/drawings/chart/:type/:slug/:sheet.png',
+    { schema: { hide: true, params: numbered } },
+    async (request, reply) => {
+      const given = numbered.parse(request.params);
+      const svg = drawChart(sheetOf(await find(given), given.sheet));
+      return sendPng(reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
+    },
+  );
+  app.get(
+    '/drawings/portrait/:slug.svg',
+    { schema: { hide: true, params: z.object({ slug }) } },
+    async (request, reply) => {
+      const { slug } = request.params as { slug: string };
+      const { items } = await client.call('teamMembers', {});
+      if (!items.some((member) => member.slug === slug)) throw missing();
+      return sendSvg(reply, drawPortrait(slug));
+    },
+  );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
-    return sendPng(reply, await socialImage(entryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)));
+    return sendPng(
+      reply,
+      await socialImage(entryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)),
+    );
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (_request, reply) => {
     const home = await find({ type: 'PAGE', slug: 'home' });
@@ -101,7 +113,13 @@ export function serveDrawings(app: FastifyInstance, client: Client, settings: ()
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
     return sendPng(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
   });
-  for (const [name, size] of [['/apple-touch-icon.png', 180], ['/icon-192.png', 192], ['/icon-512.png', 512]] as const) {
-    app.get(name, { schema: { hide: true } }, async (_request, reply) => sendPng(reply, await kept([name, drawIcon()], () => drawIconPng(size))));
+  for (const [name, size] of [
+    ['/apple-touch-icon.png', 180],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ] as const) {
+    app.get(name, { schema: { hide: true } }, async (_request, reply) =>
+      sendPng(reply, await kept([name, drawIcon()], () => drawIconPng(size))),
+    );
   }
 }

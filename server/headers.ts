@@ -11,7 +11,10 @@ export interface HeaderOptions {
  * The header policy. Everything comes from this server; nothing inline runs, so pages need no nonce and can be cached.
  * Trusted Types (W3C): only the site's own `entry-html` policy may make HTML from text.
  */
-export async function setHeaders(app: FastifyInstance, { siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Promise<void> {
+export async function setHeaders(
+  app: FastifyInstance,
+  { siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions,
+): Promise<void> {
   const isSecure = siteUrl.startsWith('https:');
   const live = isDevelopment ? ["'unsafe-inline'"] : [];
   await app.register(helmet, {

@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api/errors.ts';
+import type { ShowFailure } from '../api/http/answer-errors.ts';
+import { refuseOtherMethods } from '../api/http/bind.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import type { Assets } from '../site/document.ts';
@@ -11,8 +14,13 @@ export interface PagesOptions {
   client: Client;
   settings: () => SiteSettings;
   /** Loaded for each request, so that a development server can answer with what was just edited. */
-  site: (url: string) => Promise<{ renderPage: RenderPage; assets: Assets; transform?: (html: string) => Promise<string> }>;
+  site: (
+    url: string,
+  ) => Promise<{ renderPage: RenderPage; assets: Assets; transform?: (html: string) => Promise<string> }>;
 }
+
+/** Milliseconds in which a page is made, or else the error screen. */
+const timeLimit = 15_000;
 
 /** Same path without its trailing slash; several leading slashes would name another host and become one. */
 function withoutTrailingSlash(url: string): string | null {
@@ -22,16 +30,45 @@ function withoutTrailingSlash(url: string): string | null {
   return query === undefined ? shorter : `${shorter}?${query}`;
 }
 
-async function sendPage(options: PagesOptions, url: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { renderPage, assets, transform } = await options.site(url);
-  const settings = options.settings();
+/**
+ * Whether a path holds a backslash or a control character, encoded or not. Some programs take the one for a slash and
+ * drop the other (URL Standard, section 4.4), so that such a path may lead to another host; none of ours has either.
+ */
+function isOdd(path: string): boolean {
+  return !path.startsWith('/') || /[\\\p{Cc}]|%(?:[01][\da-f]|5c|7f)/iu.test(path);
+}
+
+/**
+ * The whole address of a page: the site's own, for the Host header of a request names nothing here. Null where the path
+ * is not what it says: dot segments lead elsewhere, two slashes at its start to another host.
+ */
+function addressOf(url: string, path: string, { siteUrl }: SiteSettings): URL | null {
+  const address = URL.parse(url, siteUrl);
+  return address?.origin === new URL(siteUrl).origin && address.pathname === path ? address : null;
+}
+
+interface Asked {
+  address: URL;
+  signal?: AbortSignal;
+  /** The status it has failed with already. */
+  failed?: number;
+}
+
+async function sendPage(
+  options: PagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+): Promise<FastifyReply> {
+  const { address, signal, failed } = asked;
+  const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
-    // The address is the site's own: the Host header of a request names nothing here.
-    request: new Request(new URL(url.replace(/^\/+/, '/'), settings.siteUrl), { signal: AbortSignal.timeout(15_000) }),
+    request: new Request(address, { signal: signal ?? null }),
     client: options.client,
-    settings,
+    settings: options.settings(),
     assets,
     requestId: request.id,
+    failed,
     onError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
   if (rendered instanceof Response) {
@@ -50,24 +87,42 @@ async function sendPage(options: PagesOptions, url: string, request: FastifyRequ
     .send(transform ? await transform(rendered.html) : rendered.html);
 }
 
+async function answerPage(options: PagesOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { url } = request;
+  const [path = ''] = url.split('?', 1);
+  if (isOdd(path)) throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
+  const shorter = withoutTrailingSlash(url);
+  if (shorter)
+    return reply.status(308).header('cache-control', cachePolicies.public).header('location', shorter).send();
+  const address = addressOf(url, path, options.settings());
+  if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
+  const signal = AbortSignal.timeout(timeLimit);
+  try {
+    return await sendPage(options, request, reply, { address, signal });
+  } catch (error) {
+    throw signal.aborted ? new ApiError('unavailable', `The page was not made within ${timeLimit} ms.`) : error;
+  }
+}
+
 /** Answers every address that nothing else knows with a page, the error screen included. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   // The API's reference is a page among the API's addresses.
-  for (const url of ['/*', '/api/docs']) {
+  for (const url of ['/*', '/api/docs', '/api/docs/']) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
       schema: { hide: true },
-      handler: async (request, reply) => {
-        const shorter = withoutTrailingSlash(request.url);
-        if (shorter) return reply.status(308).header('cache-control', cachePolicies.public).header('location', shorter).send();
-        return sendPage(options, request.url, request, reply);
-      },
+      handler: (request, reply) => answerPage(options, request, reply),
     });
+    // `/*` refuses for every address of the site, also those of files and documents.
+    refuseOtherMethods(app, url, ['GET']);
   }
 }
 
-/** The error screen for an address so broken that no route could be looked up for it. */
-export function answerBadAddress(options: PagesOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  return (request, reply) => sendPage(options, '/a-broken-address', request, reply);
+/** The error screen for a request that failed before it was a page, or instead of one; see `ShowFailure`. */
+export function showFailure(options: PagesOptions, ...[failed, request, reply]: Parameters<ShowFailure>) {
+  const settings = options.settings();
+  const [path = ''] = request.url.split('?', 1);
+  const address = addressOf(request.url, path, settings) ?? new URL('/a-broken-address', settings.siteUrl);
+  return sendPage(options, request, reply, { address, failed });
 }

@@ -12,7 +12,7 @@ import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import { answerBadAddress, type PagesOptions, servePages } from './pages.ts';
+import { type PagesOptions, servePages, showFailure } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-build.ts';
 
@@ -60,7 +60,7 @@ export async function createSiteApp({ settings, database, site, server, isDevelo
   const { middleware } = site;
   const app: FastifyInstance = createServer({
     logger: pino(),
-    answerBadAddress: (request, reply) => answerBadAddress(pages)(request, reply),
+    showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
       server.on('request', (request, response) =>
         middleware ? middleware(request, response, () => handler(request, response)) : handler(request, response),

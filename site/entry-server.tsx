@@ -1,10 +1,18 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
 import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { type Assets, type PageState, renderDocument } from './document.ts';
-import { failure } from './failures.ts';
+import { failure, shownStatus } from './failures.ts';
 import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
 import { createRoutes, type RouteHandle } from './routes.ts';
 import { SettingsContext, type SiteSettings } from './settings.ts';
@@ -15,6 +23,8 @@ export interface RenderRequest {
   settings: SiteSettings;
   assets: Assets;
   requestId: string;
+  /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
+  failed?: number;
   /** Called with an error nobody expected, before the visitor is answered. */
   onError(error: unknown): void;
 }
@@ -35,7 +45,12 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
   if (!routeId) return undefined;
   if (isRouteErrorResponse(error)) {
     const data = { ...failure(error.status).data, ...error.data };
-    return { routeId, status: error.status, statusText: error.statusText, data: { ...data, requestId: data.requestId ?? requestId } };
+    return {
+      routeId,
+      status: error.status,
+      statusText: error.statusText,
+      data: { ...data, requestId: data.requestId ?? requestId },
+    };
   }
   onError(error);
   return { routeId, status: 500, statusText: '', data: failure(500, { requestId }).data };
@@ -57,10 +72,20 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
   const body = renderToString(
     <SettingsContext value={settings}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </SettingsContext>,
   );
-  const state: PageState = { settings, build: assets.build, chunks: assets.chunks, loaderData: context.loaderData, failure: failed };
+  const state: PageState = {
+    settings,
+    build: assets.build,
+    chunks: assets.chunks,
+    loaderData: context.loaderData,
+    failure: failed,
+  };
   return {
     status,
     headers: head.noindex ? { 'x-robots-tag': 'noindex' } : {},
@@ -84,13 +109,18 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
-  const context = await handler.query(input.request, { requestContext });
+  const context = await handler.query(input.request, {
+    requestContext,
+    ...(input.failed ? { filterMatchesToLoad: () => false } : {}),
+  });
   if (context instanceof Response) return context;
+  const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
+  const renderFailure = (error: unknown) => renderContext({ ...context, errors: { [boundary]: error } }, input);
+  if (input.failed) return renderFailure(new ErrorResponse(shownStatus(input.failed), '', {}));
   try {
     return renderContext(context, input);
   } catch (error) {
     // A view that throws is a failure of the page it belongs to: the error screen answers for it.
-    const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
-    return renderContext({ ...context, errors: { [boundary]: error } }, input);
+    return renderFailure(error);
   }
 }

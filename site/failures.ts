@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { ApiFailure } from '../contract/client.ts';
+import { isApiFailure } from '../contract/client.ts';
 
 /** What the error screen shows beside the status. */
 export interface RouteFailure {
@@ -13,7 +13,9 @@ export interface RouteFailure {
 
 /** Thrown from a loader: shows the error screen with this status. */
 export function failure(status: number, details: Partial<RouteFailure> = {}) {
-  return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, { status });
+  return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
+    status,
+  });
 }
 
 /**
@@ -24,17 +26,16 @@ export function movedTo(address: string): Response {
   return redirect(address, 308);
 }
 
-/** By name: on the server the client comes from outside this bundle, with a class of its own. */
-function isApiFailure(error: unknown): error is ApiFailure {
-  return error instanceof Error && error.name === 'ApiFailure';
+/** The status a visitor is shown: an address that makes no sense to the API is a page that does not exist. */
+export function shownStatus(status: number): number {
+  if (status === 400 || status === 414) return 404;
+  return status === 502 || status === 504 ? 503 : status;
 }
 
 /** Turns a failed API call into what the error screen understands; anything else passes as it is. */
 export function asRouteFailure(error: unknown): unknown {
   if (!isApiFailure(error) || error.kind === 'cancelled') return error;
-  if (error.kind === 'network' || error.kind === 'timeout') return failure(503, { offline: typeof document !== 'undefined' });
-  const status = error.status ?? 500;
-  // An address that makes no sense to the API is, to a visitor, a page that does not exist.
-  const shown = status === 400 || status === 414 ? 404 : status;
-  return failure(shown, { message: error.message, requestId: error.requestId });
+  if (error.kind === 'network' || error.kind === 'timeout')
+    return failure(503, { offline: typeof document !== 'undefined' });
+  return failure(shownStatus(error.status ?? 500), { message: error.message, requestId: error.requestId });
 }

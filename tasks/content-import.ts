@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ContentError } from '../api/content/problems.ts';
 import { importContent } from '../api/content/import.ts';
 import { openDatabase } from '../server/database.ts';
 import { readSettings } from '../server/settings.ts';
 
-const folder = resolve(process.argv[2] ?? 'content');
+const { values, positionals } = parseArgs({ options: { prune: { type: 'boolean' } }, allowPositionals: true });
+const folder = resolve(positionals[0] ?? 'content');
 const database = await openDatabase(readSettings());
 try {
-  const counts = await importContent({ db: database.db }, folder);
+  const counts = await importContent({ db: database.db }, folder, values);
   console.log(`Imported ${Object.entries(counts).map(([kind, count]) => `${count} ${kind}`).join(', ')} from ${folder}`);
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;

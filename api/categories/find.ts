@@ -1,3 +1,4 @@
+import { asId } from '../db/as-id.ts';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +8,8 @@ import { ApiError } from '../errors.ts';
 /** A type's enabled category by slug or id; `not_found` where there is none. */
 export async function findCategory({ db }: Context, type: EntryType, slugOrId: string) {
   const bySlug = eq(categories.slug, slugOrId);
-  const isNamed = /^[1-9]\d{0,14}$/.test(slugOrId) ? or(bySlug, eq(categories.id, Number(slugOrId))) : bySlug;
+  const id = asId(slugOrId);
+  const isNamed = id === null ? bySlug : or(bySlug, eq(categories.id, id));
   const [category] = await db
     .select({ id: categories.id })
     .from(categories)

@@ -97,6 +97,7 @@ describe('an import', () => {
       personas: 1,
       interests: 2,
       media: 1,
+      removed: 0,
     });
     expect(await isEmpty(api.ctx)).toBe(false);
     expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual(['hello']);

@@ -3,13 +3,18 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import { putEntry, type RevisionText } from '../entries/put.ts';
+import { listPictureSizes } from '../media/list-sizes.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
 import { checkFormerSlugs, checkReferences, type Known } from './check-references.ts';
 import { ContentError, type Problem } from './problems.ts';
+import { pruneContent } from './prune.ts';
 import { type ContentFolder, type EntryText, readContent } from './read.ts';
 
 /** How many rows of each kind a folder held. */
-export type ImportCounts = Record<'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media', number>;
+export type ImportCounts = Record<
+  'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'removed',
+  number
+>;
 
 const importLock = 7_210_003;
 
@@ -116,12 +121,7 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
   const stored = await db.select({ type: entries.type, slug: entries.slug }).from(entries);
   const categoryRows = await db.select().from(categories);
   const members = new Map((await db.select().from(teamMembers)).map((row) => [row.slug, row.id]));
-  const pictures = new Map(
-    (await db.select({ name: media.name, width: media.width, height: media.height }).from(media)).map((row) => [
-      row.name,
-      row,
-    ]),
-  );
+  const pictures = await listPictureSizes(ctx);
   const categoryIds = new Map(categoryRows.map((row) => [`${row.type}/${row.slug}`, row.id]));
   const known: Known = {
     entries: new Set([...stored, ...folder.entries].map(({ type, slug }) => `${type}/${slug}`)),
@@ -130,10 +130,7 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
     interests: new Set((await db.select().from(interests)).map((row) => row.slug)),
     pictures: new Set(pictures.keys()),
   };
-  const sizeOf: PictureSize = (name) => {
-    const size = pictures.get(name);
-    return size?.width && size.height ? { width: size.width, height: size.height } : null;
-  };
+  const sizeOf: PictureSize = (name) => pictures.get(name) ?? null;
 
   const prepared: { entry: (typeof folder.entries)[number]; rendered: Rendered; nextRendered: Rendered | null }[] = [];
   for (const entry of folder.entries) {
@@ -166,10 +163,11 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
 }
 
 /**
- * Brings the database to what a folder of content says; rows the folder does not name stay as they are. All or nothing:
- * throws `ContentError` with file, line and field of everything wrong, and then has changed nothing.
+ * Brings the database to what a folder of content says; rows the folder does not name stay as they are, or go where `prune`
+ * says so. All or nothing: throws `ContentError` with file, line and field of everything wrong, and then has changed nothing.
  */
-export async function importContent({ db }: Context, root: string): Promise<ImportCounts> {
+export async function importContent({ db }: Context, root: string, { prune = false } = {}): Promise<ImportCounts> {
+  let removed = 0;
   const problems: Problem[] = [];
   const folder = await readContent(root, problems);
   if (problems.length > 0) throw new ContentError(problems);
@@ -180,6 +178,7 @@ export async function importContent({ db }: Context, root: string): Promise<Impo
     await putMedia(ctx, folder);
     await putMembers(ctx, folder, problems);
     await putEntries(ctx, folder, problems);
+    if (prune) removed = await pruneContent(ctx, folder);
   });
   const { categories: c, members, personas: p, interests: i, media: m } = folder;
   return {
@@ -189,5 +188,6 @@ export async function importContent({ db }: Context, root: string): Promise<Impo
     personas: p.length,
     interests: i.length,
     media: m.length,
+    removed,
   };
 }

@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
 import { parseYaml } from './parse-yaml.ts';
-import type { Problem } from './problems.ts';
+import { ContentError, type Problem } from './problems.ts';
 import {
   categoryFile,
   commonNames,
@@ -73,8 +73,16 @@ const contentTypes: Record<string, string> = {
   gif: 'image/gif',
 };
 
+/** Parts of the folder may be missing; what is there and cannot be read is an error. */
+function noneWhere<T>(code: string, none: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === code) return none;
+    throw error;
+  };
+}
+
 async function filesOf(folder: string, extension = ''): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(noneWhere('ENOENT', [] as string[]));
   return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }
 
@@ -84,7 +92,7 @@ async function readList<S extends z.ZodType>(
   schema: S,
   problems: Problem[],
 ): Promise<z.output<S> | null> {
-  const text = await readFile(join(root, file), 'utf8').catch(() => '[]');
+  const text = await readFile(join(root, file), 'utf8').catch(noneWhere('ENOENT', '[]'));
   const parsed = parseYaml(text, schema, file);
   problems.push(...parsed.problems);
   return parsed.value;
@@ -198,6 +206,9 @@ async function readMembers(root: string, problems: Problem[]): Promise<MemberSou
 
 /** Reads a folder of content; every file is checked by its schema, and all that is wrong goes to `problems`. */
 export async function readContent(root: string, problems: Problem[]): Promise<ContentFolder> {
+  if (!(await stat(root).catch(() => null))?.isDirectory()) {
+    throw new ContentError([{ file: root, line: 1, field: '', message: 'is no folder' }]);
+  }
   const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
   return {
     categories: (await readList(root, 'categories.yaml', categoryFile, problems)) ?? [],

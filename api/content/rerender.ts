@@ -1,22 +1,26 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { media, revisions } from '../db/tables.ts';
+import { revisions, teamMembers } from '../db/tables.ts';
+import { indexText } from '../entries/index-text.ts';
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts';
+import { listPictureSizes } from '../media/list-sizes.ts';
 
-/** Makes the stored HTML again where an older renderer made it. The text of a revision is never changed. */
-export async function rerenderOutdated({ db }: Context): Promise<void> {
-  const outdated = await db
-    .select({ id: revisions.id, body: revisions.body })
-    .from(revisions)
-    .where(lt(revisions.renderer, rendererVersion));
+/**
+ * Makes everything again that an older renderer made of Markdown: HTML, contents, plain text and search. What people wrote is
+ * never changed.
+ */
+export async function rerenderOutdated(ctx: Context): Promise<void> {
+  const { db } = ctx;
+  const outdated = await db.select().from(revisions).where(lt(revisions.renderer, rendererVersion));
   if (outdated.length === 0) return;
-  const pictures = await db.select({ name: media.name, width: media.width, height: media.height }).from(media);
-  const sizes = new Map(pictures.map((row) => [row.name, row]));
-  for (const { id, body } of outdated) {
-    const { html, toc, words } = await renderMarkdown(body, (name) => {
-      const size = sizes.get(name);
-      return size?.width && size.height ? { width: size.width, height: size.height } : null;
-    });
-    await db.update(revisions).set({ html, toc, words, renderer: rendererVersion }).where(eq(revisions.id, id));
+  const sizes = await listPictureSizes(ctx);
+  for (const revision of outdated) {
+    const { html, toc, words, plain: body } = await renderMarkdown(revision.body, (name) => sizes.get(name) ?? null);
+    const made = { html, toc, words, ...indexText(revision, body), renderer: rendererVersion };
+    await db.update(revisions).set(made).where(eq(revisions.id, revision.id));
+  }
+  for (const member of await db.select().from(teamMembers)) {
+    const { html } = await renderMarkdown(member.body);
+    await db.update(teamMembers).set({ html }).where(eq(teamMembers.id, member.id));
   }
 }

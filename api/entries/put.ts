@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { entries, formerSlugs, revisions, searchWords } from '../db/tables.ts';
+import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { type Rendered, rendererVersion } from '../markdown/render.ts';
+import { indexText, rememberWords } from './index-text.ts';
 
 /** The text of a revision, checked by the contract already. */
 export interface RevisionText {
@@ -29,14 +30,6 @@ export interface EntryToPut {
   rendered: Rendered;
   /** A revision that takes over at a time. */
   next: { at: Date; text: RevisionText; rendered: Rendered } | null;
-}
-
-/** The sentences of own fields, so that search finds what only a field says; slugs, ids and short labels are no text. */
-function fieldText(value: unknown): string {
-  if (typeof value === 'string') return value.split(/\s+/).length > 3 ? value : '';
-  if (Array.isArray(value)) return value.map(fieldText).filter(Boolean).join(' ');
-  if (value && typeof value === 'object') return Object.values(value).map(fieldText).filter(Boolean).join(' ');
-  return '';
 }
 
 function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
@@ -81,22 +74,14 @@ async function putRevision(
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   if (current && isSameText(current, text)) return current.id;
-  const plain = [rendered.plain, fieldText(text.fields)].filter(Boolean).join(' ');
-  const search = sql<string>`
-    setweight(to_tsvector('english', unaccent(${text.title})), 'A') ||
-    setweight(to_tsvector('english', unaccent(${[text.summary, ...text.keywords].join(' ')})), 'B') ||
-    setweight(to_tsvector('english', unaccent(${plain})), 'D')`;
+  const { plain, search } = indexText(text, rendered.plain);
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
   const { html, toc, words } = rendered;
   const [made] = await db
     .insert(revisions)
     .values({ ...text, entryId, number, html, toc, plain, words, renderer: rendererVersion, search })
     .returning({ id: revisions.id });
-  await db.execute(sql`
-    insert into ${searchWords} (word)
-    select word from unnest(tsvector_to_array(to_tsvector('simple', unaccent(${`${text.title} ${text.summary} ${plain}`})))) as word
-    where length(word) between 3 and 30 and word ~ '^[a-z]+$'
-    on conflict do nothing`);
+  await rememberWords({ db }, `${text.title} ${text.summary} ${plain}`);
   if (!made) throw new Error('The revision was not stored');
   return made.id;
 }

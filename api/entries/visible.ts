@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, entryType } from '../../contract/entry-types.ts';
+import { asId } from '../db/as-id.ts';
 import type { Database } from '../db/connect.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 
@@ -60,9 +61,4 @@ export function isEntry(slugOrId: string): SQL {
   const bySlug = eq(entries.slug, slugOrId);
   const id = asId(slugOrId);
   return (id === null ? bySlug : or(bySlug, eq(entries.id, id))) as SQL;
-}
-
-/** The id a text spells, or null where it spells none. */
-export function asId(text: string): number | null {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

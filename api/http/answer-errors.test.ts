@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ApiFailure } from '../../contract/client.ts';
-import { createServer } from './create-api.ts';
+import { createServer } from './create-server.ts';
 
 async function answerTo(thrown: () => unknown) {
   const app = createServer();
@@ -34,7 +34,11 @@ it.each([
   ['500', new ApiFailure('server', 'secret', answered(500)), internal],
   ['a call that makes no sense', new ApiFailure('client', 'secret'), internal],
   ['404', new ApiFailure('client', 'none', answered(404)), { status: 404, code: 'not_found', retryAfter: undefined }],
-  ['429', new ApiFailure('client', 'slow', answered(429)), { status: 429, code: 'too_many_requests', retryAfter: undefined }],
+  [
+    '429',
+    new ApiFailure('client', 'slow', answered(429)),
+    { status: 429, code: 'too_many_requests', retryAfter: undefined },
+  ],
 ])('passes on what a call of our own met: %s', async (_what, failure, expected) => {
   expect(await answerTo(() => failure)).toEqual(expected);
 });

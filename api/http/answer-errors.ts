@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
+import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
 import { type ErrorBody, type ErrorCode, errorCodes, errorStatus, type FieldError } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 
@@ -10,7 +11,6 @@ const unavailableCodes = new Set([
   'ECONNRESET',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -23,7 +23,7 @@ const unavailableCodes = new Set([
   '08001',
 ]);
 
-function causes(error: unknown): { code?: unknown; message?: unknown }[] {
+function causes(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
   const chain = [];
   for (
     let cause = error;
@@ -36,8 +36,10 @@ function causes(error: unknown): { code?: unknown; message?: unknown }[] {
 
 function isUnavailable(error: unknown): boolean {
   return causes(error).some(
-    ({ code, message }) =>
+    ({ code, message, syscall }) =>
       unavailableCodes.has(String(code)) ||
+      // A socket that is gone; any other missing file is a fault of ours.
+      (code === 'ENOENT' && syscall === 'connect') ||
       /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(String(message)),
   );
 }
@@ -51,45 +53,82 @@ function fieldErrors(error: FastifyError): FieldError[] {
   }));
 }
 
+/** What a call of our own to the API met, told to whoever asked us: no answer, or a gateway's excuse, is 503. */
+function codeOfFailure({ kind, status }: ApiFailure): ErrorCode {
+  const code = errorCodes.find((name) => errorStatus[name] === status);
+  return code ?? (kind === 'client' ? 'internal' : 'unavailable');
+}
+
 interface Answer {
   code: ErrorCode;
   message: string;
   fields: FieldError[];
 }
 
+const unavailable: Answer = {
+  code: 'unavailable',
+  message: 'The service cannot answer just now. Please try again shortly.',
+  fields: [],
+};
+
+const internal: Answer = {
+  code: 'internal',
+  message: 'Something went wrong on our side. The request id tells us what.',
+  fields: [],
+};
+
 /** Every error as one of the closed family; what nobody expected becomes `internal` without detail. */
 function answerFor(error: FastifyError): Answer {
   if (error instanceof ApiError) return { code: error.code, message: error.message, fields: error.fields };
+  if (isApiFailure(error)) {
+    const code = codeOfFailure(error);
+    if (code === 'internal') return internal;
+    return code === 'unavailable' ? unavailable : { code, message: error.message, fields: error.fields };
+  }
   const fields = fieldErrors(error);
   if (fields.length > 0) return { code: 'bad_request', message: 'The request has fields that are not valid.', fields };
-  if (isUnavailable(error))
-    return {
-      code: 'unavailable',
-      message: 'The service cannot answer just now. Please try again shortly.',
-      fields: [],
-    };
+  if (isUnavailable(error)) return unavailable;
   const code = errorCodes.find((name) => errorStatus[name] === error.statusCode);
   // Messages of the transport itself (too large, wrong type, broken address) are made for people.
   if (code && error.statusCode && error.statusCode < 500) return { code, message: error.message || code, fields: [] };
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return { code: 'bad_request', message: error.message, fields: [] };
-  return { code: 'internal', message: 'Something went wrong on our side. The request id tells us what.', fields: [] };
+  return internal;
 }
 
-/** The one place where errors become answers: status, JSON body, request id. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = answerFor(error);
-  if (answer.code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  else if (answer.code === 'unavailable') {
-    request.log.warn({ err: error }, 'unavailable');
-    reply.header('retry-after', '5');
-  }
-  const body: ErrorBody = { error: { ...answer, requestId: request.id } };
-  reply
-    .status(errorStatus[answer.code])
-    .header('cache-control', cachePolicies.never)
-    .type('application/json; charset=utf-8')
-    // The body is whole already; the route's own schema describes its success only.
-    .serializer(JSON.stringify)
-    .send(body);
+/** Shows a failure to people, as a page with this status or the one that people understand it by. */
+export type ShowFailure = (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** What is read outside `/api/` is read by people; the API's reference is a page among the API's addresses. */
+export function isReadByPeople({ method, url }: FastifyRequest): boolean {
+  return /^(?:GET|HEAD)$/.test(method) && !/^\/api(?!\/docs(?:\?|$))(?:[/?]|$)/.test(url);
+}
+
+/** The one place where errors become answers: status, request id, and a JSON body, or a page where `showFailure` is given. */
+export function answerErrors(showFailure?: ShowFailure) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answer = answerFor(error);
+    if (answer.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+    else if (answer.code === 'unavailable') {
+      request.log.warn({ err: error }, 'unavailable');
+      reply.header('retry-after', '5');
+    }
+    const status = errorStatus[answer.code];
+    reply.status(status).header('cache-control', cachePolicies.never);
+    if (showFailure && isReadByPeople(request)) {
+      try {
+        return await showFailure(status, request, reply);
+      } catch (broken) {
+        request.log.error({ err: broken }, 'the error screen failed');
+      }
+    }
+    const body: ErrorBody = { error: { ...answer, requestId: request.id } };
+    return (
+      reply
+        .type('application/json; charset=utf-8')
+        // The body is whole already; the route's own schema describes its success only.
+        .serializer(JSON.stringify)
+        .send(body)
+    );
+  };
 }

@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
-import { answerError } from './answer-errors.ts';
+import { answerErrors, isReadByPeople, type ShowFailure } from './answer-errors.ts';
 
 const kibibyte = 1024;
 
@@ -45,8 +38,8 @@ export function requestIdOf(headers: Record<string, string | string[] | undefine
 
 export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory'> {
   logger?: FastifyBaseLogger;
-  /** Answers people whose address cannot be decoded; programs under `/api/` get JSON in any case. */
-  answerBadAddress?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Shows people what went wrong; programs, under `/api/`, get JSON in any case. */
+  showFailure?: ShowFailure;
 }
 
 // What Node says of a request that never became one.
@@ -75,19 +68,23 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 
 /** A Fastify instance with our transport, our errors, a request id in every answer and one log line a request. */
 export function createServer(options: CreateServerOptions = {}): FastifyInstance {
-  const { logger, answerBadAddress, ...rest } = options;
-  const app = fastify({
+  const { logger, showFailure, ...rest } = options;
+  const answerError = answerErrors(showFailure);
+  const app: FastifyInstance = fastify({
     ...transport,
     ...rest,
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerUnreadable,
     genReqId: (request) => requestIdOf(request.headers),
-    // Broken percent-encoding and the like, before any route is found.
+    // Broken percent-encoding and the like, before any route or hook.
     frameworkErrors: (error, request, reply) => {
+      if (showFailure && isReadByPeople(request as never)) {
+        // Once more as an address at which there is nothing: the page about it has the headers of every other.
+        request.raw.url = '/a-broken-address';
+        return app.routing(request.raw, reply.raw);
+      }
       reply.header('x-request-id', request.id);
-      if (answerBadAddress && !request.url.startsWith('/api/'))
-        return answerBadAddress(request as never, reply as never);
       return answerError(error, request as never, reply as never);
     },
   });

@@ -1,3 +1,4 @@
+import { asId } from '../db/as-id.ts';
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { positions, teamMembers } from '../db/tables.ts';
@@ -30,10 +31,11 @@ export async function listMembers(ctx: Context) {
 export async function listMembersByPosition(ctx: Context, input: { position: string }) {
   const name = input.position;
   const bySlug = eq(positions.slug, name);
+  const id = asId(name);
   const isNamed = or(
     bySlug,
     sql`lower(${positions.label}) = lower(${name})`,
-    /^[1-9]\d{0,14}$/.test(name) ? eq(positions.id, Number(name)) : undefined,
+    id === null ? undefined : eq(positions.id, id),
   );
   const [position] = await ctx.db
     .select({ id: positions.id })

@@ -17,7 +17,12 @@ export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed &&
 const feedLength = 30;
 
 /** The newest entries of a type, or of all, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
-export async function makeFeed(client: Client, settings: SiteSettings, name: FeedName, type: EntryType | null): Promise<string> {
+export async function makeFeed(
+  client: Client,
+  settings: SiteSettings,
+  name: FeedName,
+  type: EntryType | null,
+): Promise<string> {
   const { siteUrl, siteName } = settings;
   const base = type ? (entryType(type).listPath ?? '') : '';
   const { items } = await client.call('latest', { limit: feedLength, ...(type ? { type } : {}) });
@@ -31,7 +36,11 @@ export async function makeFeed(client: Client, settings: SiteSettings, name: Fee
     copyright: siteName,
     favicon: `${siteUrl}/favicon.ico`,
     updated: new Date(newest ?? 0),
-    feedLinks: { rss: `${siteUrl}${base}/feed.xml`, atom: `${siteUrl}${base}/feed.atom`, json: `${siteUrl}${base}/feed.json` },
+    feedLinks: {
+      rss: `${siteUrl}${base}/feed.xml`,
+      atom: `${siteUrl}${base}/feed.atom`,
+      json: `${siteUrl}${base}/feed.json`,
+    },
   });
   for (const item of items) {
     const link = siteUrl + entryPath(item.type, item.slug);

@@ -36,16 +36,27 @@ async function print(stream: SitemapStream | SitemapIndexStream, items: unknown[
   return (await streamToPromise(stream)).toString();
 }
 
-/**
- * The sitemap (sitemaps.org): every page a search engine may list. Where one file cannot hold them, `part` null answers
- * the index and a number, from 1, one of its files.
- */
-export async function makeSitemap(client: Client, { siteUrl }: SiteSettings, part: number | null): Promise<string> {
+function printPart(siteUrl: string, addresses: SitemapItemLoose[]): Promise<string> {
+  const xmlns = { news: false, video: false, image: false, xhtml: false };
+  return print(new SitemapStream({ hostname: siteUrl, xmlns }), addresses);
+}
+
+/** The sitemap (sitemaps.org): every page a search engine may list, or the index of its parts where one can't hold them. */
+export async function makeSitemap(client: Client, { siteUrl }: SiteSettings): Promise<string> {
   const addresses = await allAddresses(client);
-  if (part === null && addresses.length > partSize) {
-    const count = Math.ceil(addresses.length / partSize);
-    return print(new SitemapIndexStream(), Array.from({ length: count }, (_, index) => ({ url: `${siteUrl}/sitemap-${index + 1}.xml` })));
-  }
-  const start = ((part ?? 1) - 1) * partSize;
-  return print(new SitemapStream({ hostname: siteUrl, xmlns: { news: false, video: false, image: false, xhtml: false } }), addresses.slice(start, start + partSize));
+  if (addresses.length <= partSize) return printPart(siteUrl, addresses);
+  const parts = Array.from(
+    { length: Math.ceil(addresses.length / partSize) },
+    (_, index) => `sitemap-${index + 1}.xml`,
+  );
+  return print(
+    new SitemapIndexStream(),
+    parts.map((name) => ({ url: `${siteUrl}/${name}` })),
+  );
+}
+
+/** A part of the sitemap by its number, from 1; null where there is no such part. */
+export async function makeSitemapPart(client: Client, { siteUrl }: SiteSettings, part: number): Promise<string | null> {
+  const addresses = (await allAddresses(client)).slice((part - 1) * partSize, part * partSize);
+  return addresses.length > 0 ? printPart(siteUrl, addresses) : null;
 }

@@ -11,5 +11,5 @@ export const page = definePage<Reference>({
     description: 'Every endpoint behind this site, with its parameters, their limits and the shape of its answer.',
     canonical: '/api/docs',
   }),
-  cache: () => 'reference',
+  cache: () => 'public',
 });

@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Context } from '../context.ts';
+import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
+import type { ContentFolder } from './read.ts';
+
+/** Removes every row of a table whose key is not among those kept. */
+async function removeOthers({ db }: Context, table: PgTable & { id: PgColumn }, keyOf: (row: never) => string, kept: ReadonlySet<string>): Promise<number> {
+  const rows = (await db.select().from(table)) as { id: number }[];
+  const others = rows.filter((row) => !kept.has(keyOf(row as never))).map(({ id }) => id);
+  if (others.length > 0) await db.delete(table).where(inArray(table.id, others));
+  return others.length;
+}
+
+/** Removes everything a folder of content does not name; answers how many rows. Run it in the import's transaction. */
+export async function pruneContent(ctx: Context, folder: ContentFolder): Promise<number> {
+  const slugs = (rows: readonly { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
+  const typed = (rows: readonly { type: string; slug: string }[]) => new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
+  const slugOf = ({ slug }: { slug: string }) => slug;
+  const typedOf = ({ type, slug }: { type: string; slug: string }) => `${type}/${slug}`;
+  // Entries first: they point at categories and members.
+  let removed = await removeOthers(ctx, entries, typedOf, typed(folder.entries));
+  removed += await removeOthers(ctx, categories, typedOf, typed(folder.categories));
+  removed += await removeOthers(ctx, teamMembers, slugOf, slugs(folder.members));
+  removed += await removeOthers(ctx, positions, slugOf, slugs(folder.positions));
+  removed += await removeOthers(ctx, personas, slugOf, slugs(folder.personas));
+  removed += await removeOthers(ctx, interests, slugOf, slugs(folder.interests));
+  const pictures = folder.media.map(({ name }) => name);
+  const stored = await ctx.db.select({ name: media.name }).from(media);
+  const gone = stored.map(({ name }) => name).filter((name) => !pictures.includes(name));
+  if (gone.length > 0) await ctx.db.delete(media).where(inArray(media.name, gone));
+  return removed + gone.length;
+}
