@@ -77,9 +77,12 @@ function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 }
 
-const row = (name: string, values: number[]) => `${name.padEnd(46)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.99).toFixed(1).padStart(8)}`;
+const row = (name: string, values: number[]) =>
+  `${name.padEnd(46)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.99).toFixed(1).padStart(8)}`;
 const all = [...times.values()].flat();
-console.log(`Search over ${entryCount} entries, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`);
+console.log(
+  `Search over ${entryCount} entries, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+);
 console.log(`${'query'.padEnd(46)}   p50 ms   p99 ms`);
 for (const [q, values] of times) console.log(row(q, values));
 console.log(row('all', all));

@@ -17,7 +17,9 @@ export function makeText(seed: number): string {
   for (let left = 600 + next(900); left > 0; ) {
     const length = 8 + next(12);
     // Some words are common, some rare, as in real texts.
-    const picked = Array.from({ length }, () => (next(2) ? small[next(small.length)] : words[Math.min(next(words.length), next(words.length))]));
+    const picked = Array.from({ length }, () =>
+      next(2) ? small[next(small.length)] : words[Math.min(next(words.length), next(words.length))],
+    );
     sentences.push(`${picked.join(' ')}.`);
     left -= length;
   }

@@ -25,7 +25,10 @@ export function wholeNumber<S extends z.ZodType>(schema: S): S {
 
 /** Items on a page, clamped to 1…100. */
 export function pageSize(usual: number) {
-  const clamped = z.number().default(usual).transform((size) => Math.min(100, Math.max(1, size)));
+  const clamped = z
+    .number()
+    .default(usual)
+    .transform((size) => Math.min(100, Math.max(1, size)));
   return wholeNumber(clamped.describe('Items on a page, clamped to 1…100'));
 }
 

@@ -17,7 +17,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       const expected: RegExp[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+        if (message.type() === 'error' || message.type() === 'warning')
+          complaints.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
       await use((pattern) => expected.push(pattern));

@@ -20,7 +20,10 @@ test.afterAll(async () => {
 });
 
 /** Pages with a canonical address that is not their own (readings, "Routes"). */
-const canonicalElsewhere: Record<string, string> = { '/search': '/' };
+const canonicalElsewhere: Record<string, string> = {
+  '/search': '/',
+  '/book-a-free-consultation-thank-you': '/thank-you',
+};
 const hidden = /^\/(?:thank-you|book-a-free-consultation-thank-you|search\?)/;
 
 /** An answer of the installation with a public address, asked under a name that is not its own. */

@@ -14,7 +14,10 @@ async function mark(page: Page): Promise<void> {
 
 const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-test('a chunk that fails five times and then comes opens the page after six requests', async ({ page, expectComplaint }) => {
+test('a chunk that fails five times and then comes opens the page after six requests', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(failedRequest);
   let requests = 0;
   await page.route(chunk, (route) => {
@@ -30,7 +33,10 @@ test('a chunk that fails five times and then comes opens the page after six requ
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a chunk that always fails ends on the error screen after about five seconds, without a reload', async ({ page, expectComplaint }) => {
+test('a chunk that always fails ends on the error screen after about five seconds, without a reload', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(failedRequest);
   let requests = 0;
   await page.route(chunk, (route) => {
@@ -42,7 +48,9 @@ test('a chunk that always fails ends on the error screen after about five second
   await mark(page);
   const started = Date.now();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({
+    timeout: 15_000,
+  });
   const took = Date.now() - started;
   expect(took).toBeGreaterThan(4_900);
   expect(took).toBeLessThan(8_000);
@@ -51,7 +59,10 @@ test('a chunk that always fails ends on the error screen after about five second
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
 });
 
-test('after a failure the same link opens the page once the chunk is there again', async ({ page, expectComplaint }) => {
+test('after a failure the same link opens the page once the chunk is there again', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(failedRequest);
   let isBroken = true;
   await page.route(chunk, (route) => (isBroken ? route.abort('connectionfailed') : route.continue()));
@@ -59,14 +70,18 @@ test('after a failure the same link opens the page once the chunk is there again
   await hydrated(page);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' });
   await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({
+    timeout: 15_000,
+  });
   isBroken = false;
   await page.getByRole('link', { name: 'WSE, home' }).click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();
 });
 
-test('while a page is on its way a green 80×80 spinner stands in the middle, and gives way after 8 s', async ({ page }) => {
+test('while a page is on its way a green 80×80 spinner stands in the middle, and gives way after 8 s', async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -86,7 +101,8 @@ test('while a page is on its way a green 80×80 spinner stands in the middle, an
   expect(box).toMatchObject({ width: 80, height: 80 });
   expect(Math.abs((box?.x ?? 0) + 40 - width / 2)).toBeLessThanOrEqual(8);
   expect(Math.abs((box?.y ?? 0) + 40 - height / 2)).toBeLessThanOrEqual(8);
-  const [red = 0, green = 0, blue = 0] = (await spinner.locator('path').evaluate((arc) => getComputedStyle(arc).stroke)).match(/\d+/g)?.map(Number) ?? [];
+  const [red = 0, green = 0, blue = 0] =
+    (await spinner.locator('path').evaluate((arc) => getComputedStyle(arc).stroke)).match(/\d+/g)?.map(Number) ?? [];
   expect(green).toBeGreaterThan(Math.max(red, blue));
 
   const late = page.getByRole('status').filter({ hasText: 'Still loading' });
@@ -133,7 +149,6 @@ test('/blog never stays in history', async ({ page }) => {
   await expect(page).toHaveURL(/\/blogs\?page=2$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/about-us$/);
-
 });
 
 test('a chunk that does not exist is a 404 that nobody keeps, and never HTML', async ({ request, baseURL }) => {

@@ -12,7 +12,15 @@ export async function readAssets(): Promise<Assets> {
     if (name) chunks[name] = `/${file}`;
   }
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  const addresses = (extension: string) => [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
+  const addresses = (extension: string) =>
+    [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
   const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
-  return { build: record.build, scripts: [`/${entry.file}`], preloads, styles: addresses('.css'), fonts: addresses('.woff2'), chunks };
+  return {
+    build: record.build,
+    scripts: [`/${entry.file}`],
+    preloads,
+    styles: addresses('.css'),
+    fonts: addresses('.woff2'),
+    chunks,
+  };
 }

@@ -37,12 +37,19 @@ async function hashSources(): Promise<string> {
 }
 
 export async function readBuildRecord(): Promise<BuildRecord | null> {
-  return readFile(recordFile, 'utf8').then((text) => JSON.parse(text) as BuildRecord, () => null);
+  return readFile(recordFile, 'utf8').then(
+    (text) => JSON.parse(text) as BuildRecord,
+    () => null,
+  );
 }
 
 /** Every file a manifest names, by its name in the assets folder. */
 function filesOf(manifest: Manifest): Set<string> {
-  return new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets].map((path) => basename(path))));
+  return new Set(
+    Object.values(manifest).flatMap(({ file, css = [], assets = [] }) =>
+      [file, ...css, ...assets].map((path) => basename(path)),
+    ),
+  );
 }
 
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
@@ -62,8 +69,11 @@ async function build(sources: string, settings: Record<string, string>): Promise
         input: 'site/entry-client.tsx',
         output: {
           // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
-          codeSplitting: { groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }] },
-          chunkFileNames: ({ facadeModuleId }) => `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
+          codeSplitting: {
+            groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }],
+          },
+          chunkFileNames: ({ facadeModuleId }) =>
+            `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
         },
       },
     },
@@ -107,7 +117,9 @@ export async function readManifest(): Promise<Manifest> {
 
 /** `npm run build`: builds in any case and remembers the build-time settings it is given. */
 async function main(): Promise<void> {
-  const settings = Object.fromEntries(buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const settings = Object.fromEntries(
+    buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   await mkdir(buildFolder, { recursive: true });
   await locked(lock, async () => build(await hashSources(), settings));
 }

@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
 
 const startDeadline = 30_000;
 const restartPause = 500;
-const stopper = 'site-stop';
+const holder = 'site-hold';
 
 async function answers(host: string): Promise<boolean> {
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2_000 });
@@ -94,15 +94,19 @@ function adminConnection(place: Place) {
 async function hold(place: Place): Promise<{ release(): Promise<void> }> {
   let isReleased = false;
   let client: pg.Client;
+  let recovery: Promise<void> = Promise.resolve();
   async function connect(): Promise<void> {
-    client = new pg.Client({ ...adminConnection(place), application_name: 'site-hold', keepAlive: true });
+    client = new pg.Client({ ...adminConnection(place), application_name: holder, keepAlive: true });
     client.on('error', () => undefined);
     await client.connect();
-    client.once('end', () => void recover());
+    client.once('end', () => {
+      recovery = recover();
+    });
   }
   async function recover(): Promise<void> {
     while (!isReleased) {
       await sleep(restartPause);
+      if (isReleased) return;
       try {
         await start(place);
         return await connect();
@@ -115,22 +119,21 @@ async function hold(place: Place): Promise<{ release(): Promise<void> }> {
   return {
     release: async () => {
       isReleased = true;
+      // One that is just being started again is stopped with the rest.
+      await recovery;
       await client.end().catch(() => undefined);
     },
   };
 }
 
-/** Whether anyone but those who are leaving as well is connected. */
+/** Whether another server holds it. Other connections do not count: a pool's outlive its end for a moment. */
 async function isUsed(place: Place): Promise<boolean> {
-  const client = new pg.Client({ ...adminConnection(place), application_name: stopper });
+  const client = new pg.Client(adminConnection(place));
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ others: number }>(
-      "select count(*) as others from pg_stat_activity where backend_type = 'client backend' and application_name <> $1",
-      [stopper],
-    );
-    return Number(rows[0]?.others) > 0;
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where application_name = $1', [holder]);
+    return rowCount !== 0;
   } finally {
     await client.end().catch(() => undefined);
   }

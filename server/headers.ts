@@ -37,6 +37,8 @@ export async function setHeaders(
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    // For browsers that do not know frame-ancestors.
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Social images and feeds' pictures are shown by other sites.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -7,7 +7,12 @@ const stale = 15_000;
 
 /** Does some work while no other process does the same, told apart by the path of a lock file. */
 export async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-  while (!(await writeFile(path, String(process.pid), { flag: 'wx' }).then(() => true, () => false))) {
+  while (
+    !(await writeFile(path, String(process.pid), { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     const touched = (await stat(path).catch(() => null))?.mtimeMs;
     if (touched !== undefined && Date.now() - touched > stale) await rm(path, { force: true });
     else await sleep(100);

@@ -90,14 +90,21 @@ describe('the server', { timeout: 120_000 }, () => {
   it('lists everything wrong with its settings at once and ends with 1', async () => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: project,
-      env: { PORT: '70000', SITE_URL: 'ftp://x', SUPPORT_EMAIL: 'nobody', SITE_TIME_ZONE: 'Mars/Olympus', DATABASE_URL: 'mysql://x' },
+      env: {
+        PORT: '70000',
+        SITE_URL: 'ftp://x',
+        SUPPORT_EMAIL: 'nobody',
+        SITE_TIME_ZONE: 'Mars/Olympus',
+        DATABASE_URL: 'mysql://x',
+      },
     });
     let printed = '';
     child.stderr.on('data', (part) => {
       printed += part;
     });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
-    for (const name of ['PORT', 'SITE_URL', 'SUPPORT_EMAIL', 'SITE_TIME_ZONE', 'DATABASE_URL']) expect(printed).toContain(name);
+    for (const name of ['PORT', 'SITE_URL', 'SUPPORT_EMAIL', 'SITE_TIME_ZONE', 'DATABASE_URL'])
+      expect(printed).toContain(name);
   });
 
   it('says in one line that the database it was given does not answer', async () => {

@@ -31,7 +31,9 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     const server = createSiteServer();
     const database = resources.adopt(await openDatabase(settings), (opened) => opened.close());
     signal.throwIfAborted();
-    const site = resources.adopt(await (isDevelopment ? developmentSite(server) : productionSite()), (made) => made.close());
+    const site = resources.adopt(await (isDevelopment ? developmentSite(server) : productionSite()), (made) =>
+      made.close(),
+    );
     await prepareContent({ db: database.db }, signal);
 
     let address = '';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Context } from '../api/context.ts';
 import { importContent } from '../api/content/import.ts';
 import { isEmpty } from '../api/content/is-empty.ts';
 import { rerenderOutdated } from '../api/content/rerender.ts';
+import type { Context } from '../api/context.ts';
 import { importPlaces } from '../api/location/import.ts';
 
 const contentFolder = fileURLToPath(new URL('../content', import.meta.url));

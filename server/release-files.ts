@@ -11,7 +11,12 @@ export type ReleaseFiles = Record<string, number | null>;
 const fileLife = 30 * 24 * 60 * 60 * 1000;
 
 /** Which files a folder keeps after a release, from what it kept before and what the release made. */
-export function keptFiles(before: ReleaseFiles, present: readonly string[], current: ReadonlySet<string>, now: number): ReleaseFiles {
+export function keptFiles(
+  before: ReleaseFiles,
+  present: readonly string[],
+  current: ReadonlySet<string>,
+  now: number,
+): ReleaseFiles {
   const replaced = (name: string) => before[name] ?? now;
   const dated = present.map((name) => [name, current.has(name) ? null : replaced(name)] as const);
   return Object.fromEntries(dated.filter(([, at]) => at === null || now - at <= fileLife));
@@ -24,14 +29,20 @@ async function compress(file: string): Promise<void> {
 }
 
 /** Removes files that no release of the last 30 days names, and writes the compressed twins of new ones. */
-export async function tidyReleaseFiles(folder: string, before: ReleaseFiles, current: ReadonlySet<string>): Promise<ReleaseFiles> {
+export async function tidyReleaseFiles(
+  folder: string,
+  before: ReleaseFiles,
+  current: ReadonlySet<string>,
+): Promise<ReleaseFiles> {
   const names = await readdir(folder);
   const present = names.filter((name) => !/\.(?:br|gz)$/.test(name));
   const kept = keptFiles(before, present, current, Date.now());
   for (const name of names) {
     if (!(name.replace(/\.(?:br|gz)$/, '') in kept)) await rm(join(folder, name));
   }
-  const plain = present.filter((name) => name in kept && /\.(?:js|css|svg)$/.test(name) && !names.includes(`${name}.gz`));
+  const plain = present.filter(
+    (name) => name in kept && /\.(?:js|css|svg)$/.test(name) && !names.includes(`${name}.gz`),
+  );
   for (const name of plain) await compress(join(folder, name));
   return kept;
 }

@@ -16,7 +16,10 @@ function address(schemes: string[]) {
 }
 
 /** An address that names a host and nothing behind it, for others are made by adding a path. */
-const origin = address(['http:', 'https:']).refine((text) => URL.parse(text)?.origin === text.toLowerCase(), 'is an origin such as https://www.example.org, without a path');
+const origin = address(['http:', 'https:']).refine(
+  (text) => URL.parse(text)?.origin === text.toLowerCase(),
+  'is an origin such as https://www.example.org, without a path',
+);
 
 const timeZone = z.string().refine((zone) => {
   try {

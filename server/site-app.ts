@@ -47,7 +47,14 @@ function siteClient(app: FastifyInstance, baseUrl: string): Client {
 }
 
 /** Wires API, pages, drawings, documents and files to one app; it does not listen yet. */
-export async function createSiteApp({ settings, database, site, server, isDevelopment, address }: SiteParts): Promise<FastifyInstance> {
+export async function createSiteApp({
+  settings,
+  database,
+  site,
+  server,
+  isDevelopment,
+  address,
+}: SiteParts): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
     siteUrl: settings.SITE_URL ?? address(),

@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { pathToFileURL } from 'node:url';
 import type { Assets } from '../site/document.ts';
 import { readAssets } from './assets.ts';
 import { buildIfStale } from './build.ts';
@@ -21,7 +21,9 @@ export async function productionSite(): Promise<SiteSource> {
   process.env.NODE_ENV = 'production';
   await buildIfStale();
   const assets = await readAssets();
-  const { renderPage } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as { renderPage: RenderPage };
+  const { renderPage } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as {
+    renderPage: RenderPage;
+  };
   return { build: assets.build, load: async () => ({ renderPage, assets }), close: async () => undefined };
 }
 
@@ -33,9 +35,19 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
     // Found before the first page asks: a second round of bundling would bring a second React.
-    optimizeDeps: { entries: ['site/entry-client.tsx'], include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'] },
+    optimizeDeps: {
+      entries: ['site/entry-client.tsx'],
+      include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'],
+    },
   });
-  const assets: Assets = { build: 'development', scripts: ['/site/entry-client.tsx'], preloads: [], styles: [], fonts: [], chunks: {} };
+  const assets: Assets = {
+    build: 'development',
+    scripts: ['/site/entry-client.tsx'],
+    preloads: [],
+    styles: [],
+    fonts: [],
+    chunks: {},
+  };
   return {
     build: assets.build,
     load: async (url) => {

@@ -40,7 +40,13 @@ export async function reachableFolder(wanted: string, account: Account | null): 
 export async function reachablePrograms(native: string, version: string, account: Account | null): Promise<string> {
   if (!account || (await reachable(join(native, 'bin')))) return native;
   const copy = `/var/lib/site-postgres-${version}`;
-  if (await stat(copy).then(() => true, () => false)) return copy;
+  if (
+    await stat(copy).then(
+      () => true,
+      () => false,
+    )
+  )
+    return copy;
   const fresh = `${copy}.${process.pid}`;
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await rename(fresh, copy).catch(async () => rm(fresh, { recursive: true, force: true }));

@@ -41,7 +41,13 @@ const feeds = [
 ];
 
 /** The whole HTML document around a rendered page. */
-export function renderDocument(page: { head: string; body: string; state: PageState; assets: Assets; settings: SiteSettings }): string {
+export function renderDocument(page: {
+  head: string;
+  body: string;
+  state: PageState;
+  assets: Assets;
+  settings: SiteSettings;
+}): string {
   const { assets, settings } = page;
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',

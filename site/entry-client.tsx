@@ -1,10 +1,15 @@
 import './styles/index.css';
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createClient } from '../contract/client.ts';
-import { siteContext } from './context.ts';
+import { ClientContext, siteContext } from './context.ts';
 import type { PageState } from './document.ts';
 import { createPageLoader } from './page-loading.ts';
 import { createRoutes } from './routes.ts';
@@ -46,7 +51,9 @@ async function start(): Promise<void> {
     root,
     <StrictMode>
       <SettingsContext value={state.settings}>
-        <RouterProvider router={router} />
+        <ClientContext value={client}>
+          <RouterProvider router={router} />
+        </ClientContext>
         <Alive />
       </SettingsContext>
     </StrictMode>,

@@ -1,5 +1,5 @@
 import { createElement, use } from 'react';
-import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, useLoaderData, useLocation } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo } from './failures.ts';
@@ -36,6 +36,14 @@ export interface RouteHandle {
   page: { head(data: unknown, settings: SiteSettings): PageHead; cache(data: unknown): string };
 }
 
+function PageView({ page }: { page: AnyPage }) {
+  const data = useLoaderData();
+  const settings = use(SettingsContext);
+  // Another address is another page: what was chosen or typed on the last one does not belong here.
+  const { pathname } = useLocation();
+  return createElement(page.View, { key: pathname, data, settings });
+}
+
 function routeOf(page: AnyPage, entryType: EntryType | null) {
   return {
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -47,11 +55,7 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
         throw asRouteFailure(error);
       }
     },
-    Component: function PageView() {
-      const data = useLoaderData();
-      const settings = use(SettingsContext);
-      return createElement(page.View, { data, settings });
-    },
+    element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,
   };
 }
@@ -111,7 +115,9 @@ export function createRoutes(loadPage: PageLoader): RouteObject[] {
               path: '*',
               loader: async ({ request, context }) => {
                 const { pathname } = new URL(request.url);
-                throw failure(404, { links: pathname === '/apps' ? await appLinks(context.get(siteContext).client) : [] });
+                throw failure(404, {
+                  links: pathname === '/apps' ? await appLinks(context.get(siteContext).client) : [],
+                });
               },
             },
           ],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ContentError } from '../api/content/problems.ts';
 import { importContent } from '../api/content/import.ts';
+import { ContentError } from '../api/content/problems.ts';
 import { openDatabase } from '../server/database.ts';
 import { readSettings } from '../server/settings.ts';
 
@@ -10,7 +10,11 @@ const folder = resolve(positionals[0] ?? 'content');
 const database = await openDatabase(readSettings());
 try {
   const counts = await importContent({ db: database.db }, folder, values);
-  console.log(`Imported ${Object.entries(counts).map(([kind, count]) => `${count} ${kind}`).join(', ')} from ${folder}`);
+  console.log(
+    `Imported ${Object.entries(counts)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ')} from ${folder}`,
+  );
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(`${error.message}\n${error.problems.length} problems; nothing was imported.`);

@@ -10,7 +10,11 @@ const debian = '/usr/lib/postgresql';
 const port = 54_329;
 
 function newestBinaries(): string | null {
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter((version) => version >= 15) : [];
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .filter((version) => version >= 15)
+    : [];
   const newest = versions.sort((a, b) => b - a).find((version) => existsSync(`${debian}/${version}/bin/initdb`));
   return newest === undefined ? null : `${debian}/${newest}/bin`;
 }
@@ -18,7 +22,10 @@ function newestBinaries(): string | null {
 const isRoot = process.getuid?.() === 0;
 if (!newestBinaries() && isRoot) {
   execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  execFileSync('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 const binaries = newestBinaries();
 if (!binaries) {
@@ -29,14 +36,26 @@ if (!binaries) {
 const folder = mkdtempSync(join(tmpdir(), 'site-other-postgres-'));
 /** PostgreSQL refuses to run as root; its package brings a user for it. */
 function asPostgres(program: string, ...args: string[]): void {
-  const command = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', `${binaries}/${program}`] : [`${binaries}/${program}`];
+  const command = isRoot
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', `${binaries}/${program}`]
+    : [`${binaries}/${program}`];
   execFileSync(command[0] as string, [...command.slice(1), ...args], { stdio: 'ignore', cwd: '/' });
 }
 
 if (isRoot) execFileSync('chown', ['postgres:', folder]);
 const data = join(folder, 'data');
 asPostgres('initdb', '-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
-asPostgres('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c max_connections=100`, 'start');
+asPostgres(
+  'pg_ctl',
+  '-D',
+  data,
+  '-w',
+  '-l',
+  join(folder, 'log'),
+  '-o',
+  `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c max_connections=100`,
+  'start',
+);
 let status: number | null = 1;
 try {
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
@@ -46,7 +65,10 @@ try {
     // The pages fill a database of their own.
     execFileSync(`${binaries}/createdb`, ['-h', '127.0.0.1', '-p', String(port), '-U', 'tester', 'pages']);
     const pages = url.replace(/\/postgres$/, '/pages');
-    status = spawnSync('npx', ['playwright', 'test'], { stdio: 'inherit', env: { ...process.env, SITE_DATABASE_URL: pages } }).status;
+    status = spawnSync('npx', ['playwright', 'test'], {
+      stdio: 'inherit',
+      env: { ...process.env, SITE_DATABASE_URL: pages },
+    }).status;
   }
 } finally {
   asPostgres('pg_ctl', '-D', data, '-m', 'fast', 'stop');

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-// What the compiler and the linter do not see: sizes of files, pages that import pages, and documents that name
-// something that is gone. The import law itself is in biome.json.
+// What the compiler and the linter do not see: sizes of files, pages that import pages, classes that no stylesheet has,
+// and documents that name something that is gone. The import law itself is in biome.json.
 
 const longestFile = 300;
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
@@ -31,12 +31,26 @@ const pageOf = (file: string) => /^site\/pages\/([\w-]+)\//.exec(file)?.[1];
 for (const file of files.filter((name) => /\.tsx?$/.test(name) && pageOf(name))) {
   for (const target of importsOf(file)) {
     const other = pageOf(target);
-    if (other && other !== pageOf(file)) problems.push(`${file}: imports the page ${other}; what two pages show belongs to site/parts`);
+    if (other && other !== pageOf(file))
+      problems.push(`${file}: imports the page ${other}; what two pages show belongs to site/parts`);
+  }
+}
+
+for (const file of files.filter((name) => name.endsWith('.tsx'))) {
+  const text = readFileSync(file, 'utf8');
+  for (const [, name = '', sheet = ''] of text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)) {
+    const rules = readFileSync(join(dirname(file), sheet), 'utf8');
+    for (const [, used] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+      if (!new RegExp(`\\.${used}\\b`).test(rules))
+        problems.push(`${file}: uses the class ${used}, which ${sheet} does not define`);
+    }
   }
 }
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-for (const file of files.filter((name) => name.endsWith('.md') && !name.startsWith('content/') || name === 'content/README.md')) {
+for (const file of files.filter(
+  (name) => (name.endsWith('.md') && !name.startsWith('content/')) || name === 'content/README.md',
+)) {
   const text = readFileSync(file, 'utf8');
   for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!scripts[script]) problems.push(`${file}: names the script ${script}, which package.json has not`);
@@ -44,14 +58,18 @@ for (const file of files.filter((name) => name.endsWith('.md') && !name.startsWi
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#|media\/)([^)#\s]+)/g)) {
     if (!existsSync(join(dirname(file), target))) problems.push(`${file}: links to ${target}, which does not exist`);
   }
-  for (const [, path = ''] of text.matchAll(/`((?:api|contract|site|server|tasks|testing|e2e|bench|docs|content)\/[\w./@-]+)`/g)) {
+  for (const [, path = ''] of text.matchAll(
+    /`((?:api|contract|site|server|tasks|testing|e2e|bench|docs|content)\/[\w./@-]+)`/g,
+  )) {
     if (!existsSync(path.replace(/\/$/, ''))) problems.push(`${file}: names ${path}, which does not exist`);
   }
 }
 
 const middle = lengths[Math.floor(lengths.length / 2)]?.lines;
 const high = lengths[Math.floor(lengths.length * 0.9)]?.lines;
-console.log(`${lengths.length} files: median ${middle}, 90th percentile ${high}, longest ${lengths.at(-1)?.lines} lines`);
+console.log(
+  `${lengths.length} files: median ${middle}, 90th percentile ${high}, longest ${lengths.at(-1)?.lines} lines`,
+);
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);

@@ -1,7 +1,7 @@
-import { asId } from '../db/as-id.ts';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { asId } from '../db/as-id.ts';
 import { categories } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 

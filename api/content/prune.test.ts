@@ -18,7 +18,10 @@ afterEach(async () => {
 
 it('leaves what the folder no longer names, unless it is told to prune', async () => {
   await rm(join(folder.path, 'apps/tool.md'));
-  await folder.write('blog/hello.md', '---\ntitle: Hello\nsummary: Alone\npublished: 2025-01-01T00:00:00Z\ncategory: news\nauthor: ada\n---\n\nText.\n');
+  await folder.write(
+    'blog/hello.md',
+    '---\ntitle: Hello\nsummary: Alone\npublished: 2025-01-01T00:00:00Z\ncategory: news\nauthor: ada\n---\n\nText.\n',
+  );
   expect(await importContent(api.ctx, folder.path)).toMatchObject({ removed: 0 });
   expect((await api.get('/api/app/getData?slug=tool')).status).toBe(200);
   // The entry, and the picture that nothing names a file of any more.
@@ -29,6 +32,8 @@ it('leaves what the folder no longer names, unless it is told to prune', async (
 });
 
 it('refuses a folder that does not exist', async () => {
-  await expect(importContent(api.ctx, join(folder.path, 'nowhere'), { prune: true })).rejects.toThrow(/nowhere:1 is no folder/);
+  await expect(importContent(api.ctx, join(folder.path, 'nowhere'), { prune: true })).rejects.toThrow(
+    /nowhere:1 is no folder/,
+  );
   expect((await api.get('/api/app/getData?slug=tool')).status).toBe(200);
 });

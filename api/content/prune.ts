@@ -5,7 +5,12 @@ import { categories, entries, interests, media, personas, positions, teamMembers
 import type { ContentFolder } from './read.ts';
 
 /** Removes every row of a table whose key is not among those kept. */
-async function removeOthers({ db }: Context, table: PgTable & { id: PgColumn }, keyOf: (row: never) => string, kept: ReadonlySet<string>): Promise<number> {
+async function removeOthers(
+  { db }: Context,
+  table: PgTable & { id: PgColumn },
+  keyOf: (row: never) => string,
+  kept: ReadonlySet<string>,
+): Promise<number> {
   const rows = (await db.select().from(table)) as { id: number }[];
   const others = rows.filter((row) => !kept.has(keyOf(row as never))).map(({ id }) => id);
   if (others.length > 0) await db.delete(table).where(inArray(table.id, others));
@@ -15,7 +20,8 @@ async function removeOthers({ db }: Context, table: PgTable & { id: PgColumn }, 
 /** Removes everything a folder of content does not name; answers how many rows. Run it in the import's transaction. */
 export async function pruneContent(ctx: Context, folder: ContentFolder): Promise<number> {
   const slugs = (rows: readonly { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
-  const typed = (rows: readonly { type: string; slug: string }[]) => new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
+  const typed = (rows: readonly { type: string; slug: string }[]) =>
+    new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
   const slugOf = ({ slug }: { slug: string }) => slug;
   const typedOf = ({ type, slug }: { type: string; slug: string }) => `${type}/${slug}`;
   // Entries first: they point at categories and members.

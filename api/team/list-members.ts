@@ -1,6 +1,6 @@
-import { asId } from '../db/as-id.ts';
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { asId } from '../db/as-id.ts';
 import { positions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 

@@ -2,7 +2,7 @@ import type { Sheet } from '../../contract/entry-fields.ts';
 import { type Body, drawFilled, drawPoint, lineTone, mark, type } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
-import { label, path, type Point, polyline, rect, round, textWidth, tone, wrap } from './svg.ts';
+import { label, type Point, path, polyline, rect, round, textWidth, tone, wrap } from './svg.ts';
 
 const right = 768;
 const height = 340;

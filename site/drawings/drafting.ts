@@ -1,4 +1,4 @@
-import { circle, group, label, line, path, type Point, polyline, rect, round, through, tone } from './svg.ts';
+import { circle, group, label, line, type Point, path, polyline, rect, round, through, tone } from './svg.ts';
 
 /** Line weights, in units of an 800-wide sheet: three, as on a drawing board. */
 export const weight = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;

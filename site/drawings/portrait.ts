@@ -1,6 +1,6 @@
 import { centreLine, dimension, grid, weight } from './drafting.ts';
 import { createRandom, hash, type Random } from './seeded-random.ts';
-import { group, label, path, type Point, rect, svgDocument, through, tone } from './svg.ts';
+import { group, label, type Point, path, rect, svgDocument, through, tone } from './svg.ts';
 
 const size = 320;
 /** Heights of the model run from 0 at the lower edge of the chest to 1 at the crown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layOut } from './schematic-layout.ts';
 import { drawSchematic } from './schematic.ts';
+import { layOut } from './schematic-layout.ts';
 import { expectWellFormed } from './well-formed.ts';
 
 const schematic = {

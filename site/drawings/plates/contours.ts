@@ -1,6 +1,6 @@
 import { callout, hatch, weight } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, path, type Point, rect, through, tone } from '../svg.ts';
+import { circle, group, label, type Point, path, rect, through, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;

@@ -1,6 +1,6 @@
 import { callout, dimension, weight } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { group, label, line, path, type Point, polyline, round, through, tone } from '../svg.ts';
+import { group, label, line, type Point, path, polyline, round, through, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const [left, right, top] = [128, 752, 66];

@@ -1,6 +1,6 @@
 import { callout, dimension, plaque, weight } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, path, type Point, polyline, rect, through, tone } from '../svg.ts';
+import { circle, group, label, type Point, path, polyline, rect, through, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 type Kind = 'router' | 'switch' | 'host' | 'wall';

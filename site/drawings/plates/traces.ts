@@ -1,6 +1,6 @@
 import { callout, dimension, weight } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, path, type Point, rect, round, through, tone } from '../svg.ts';
+import { circle, group, label, type Point, path, rect, round, through, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const pitch = 9;

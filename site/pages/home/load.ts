@@ -4,6 +4,7 @@ import type { Category, Interest, Persona, SearchHit } from '../../../contract/o
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+import { type Choice, findChoice, recommendedCount } from './choice.ts';
 
 export interface SearchResult {
   q: string;
@@ -14,13 +15,6 @@ export interface SearchResult {
   page: number;
   size: number;
   total: number;
-}
-
-export interface Choice {
-  kind: 'interest' | 'persona';
-  slug: string;
-  label: string;
-  description: string;
 }
 
 export interface HomeData {
@@ -40,7 +34,10 @@ export interface HomeData {
 const resultsOnPage = 10;
 
 async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResult | null> {
-  const q = (url.searchParams.get('q') ?? '').replace(/[\0\uFFFD]/g, '').trim().slice(0, 200);
+  const q = (url.searchParams.get('q') ?? '')
+    .replace(/[\0\uFFFD]/g, '')
+    .trim()
+    .slice(0, 200);
   if (!q) return null;
   const asked = url.searchParams.get('type');
   const type = selectableTypes.find((name) => name === asked) ?? null;
@@ -52,16 +49,11 @@ async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResu
 }
 
 /** The persona or interest an address names; an unknown one is no reason to refuse the page. */
-function readChoice(url: URL, personas: Persona[], interests: Interest[]): { choice: Choice | null; wanted: string } {
-  const persona = personas.find(({ slug }) => slug === url.searchParams.get('persona'));
-  if (persona) {
-    const { slug, label, description } = persona;
-    return { choice: { kind: 'persona', slug, label, description }, wanted: persona.interests.join(',') };
-  }
-  const interest = interests.find(({ slug }) => slug === url.searchParams.get('interest'));
-  if (!interest) return { choice: null, wanted: '' };
-  const { slug, label, description } = interest;
-  return { choice: { kind: 'interest', slug, label, description }, wanted: slug };
+function readChoice({ searchParams }: URL, personas: Persona[], interests: Interest[]): Choice | null {
+  return (
+    findChoice({ kind: 'persona', slug: searchParams.get('persona') }, personas, interests) ??
+    findChoice({ kind: 'interest', slug: searchParams.get('interest') }, personas, interests)
+  );
 }
 
 /** All that Home shows; with `q` in the address also what was found. */
@@ -70,8 +62,9 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
   const options = { signal };
   const people = Promise.all([client.call('personas', {}, options), client.call('interests', {}, options)]);
   const recommendation = people.then(async ([{ items: personas }, { items: interests }]) => {
-    const { choice, wanted } = readChoice(url, personas, interests);
-    const { items } = await client.call('recommended', { interests: wanted, limit: 6 }, options);
+    const choice = readChoice(url, personas, interests);
+    const asked = { interests: choice?.interests.join(','), limit: recommendedCount };
+    const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
   const [home, search, services, plans, articles, trivia, infographics, categories, recommended] = await Promise.all([

@@ -1,7 +1,10 @@
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
-import type { Choice, HomeData } from './load.ts';
+import { type Choice, isSameChoice } from './choice.ts';
+import { KeepChoice } from './keep-choice.tsx';
+import type { HomeData } from './load.ts';
 import styles from './recommended.module.css';
+import { useKeptChoice } from './use-kept-choice.ts';
 
 /** The address of a choice; choosing what is chosen takes it back. */
 function chipsOf(kind: Choice['kind'], items: { slug: string; label: string }[], choice: Choice | null) {
@@ -11,22 +14,33 @@ function chipsOf(kind: Choice['kind'], items: { slug: string; label: string }[],
   });
 }
 
-/** What to read next, ordered by who the visitor says they are. The choice is in the address and nowhere else. */
+function noteOn(choice: Choice | null, kept: Choice | null): string {
+  if (choice) {
+    return `${choice.label}: ${choice.description}${isSameChoice(choice, kept) ? ' This device remembers it.' : ''}`;
+  }
+  if (kept) return `The list below starts with what this device remembers of you. ${kept.label}: ${kept.description}`;
+  return 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored unless you ask.';
+}
+
+/**
+ * What to read next, ordered by who the visitor says they are. The choice is in the address; only a visitor who asks for
+ * it has it kept on the device, where it orders the list of later visits.
+ */
 export function Recommended({ data }: { data: Pick<HomeData, 'recommended' | 'personas' | 'interests' | 'choice'> }) {
   const { recommended, personas, interests, choice } = data;
+  const keeping = useKeptChoice(data);
   return (
     <>
       <div className={styles.choices}>
         <ChipLinks label="I am a" chips={chipsOf('persona', personas, choice)} showLabel inPlace />
         <ChipLinks label="I am interested in" chips={chipsOf('interest', interests, choice)} showLabel inPlace />
         <p className={styles.note} role="status">
-          {choice
-            ? `${choice.label}: ${choice.description}`
-            : 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored.'}
+          {noteOn(choice, keeping.kept)}
         </p>
+        <KeepChoice choice={choice} {...keeping} />
       </div>
       <div className={styles.list}>
-        <CardGrid cards={recommended} isMixed />
+        <CardGrid cards={keeping.cards ?? recommended} isMixed />
       </div>
     </>
   );

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+import { api } from './routes.ts';
+
+// What Home recommends, on a device that was asked to remember who its visitor is.
+
+const key = 'userCategories';
+const stored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
+const remember = (page: Page) => page.getByRole('button', { name: 'Remember this choice on this device' });
+const forget = (page: Page) => page.getByRole('button', { name: /^Forget/ });
+const titles = (page: Page) => page.locator('#recommended article h3');
+
+/** A persona whose list is not the one that everybody gets, and both lists. */
+async function findPersona() {
+  const { items: personas } = await api().call('personas', {});
+  const read = async (interests: string) =>
+    (await api().call('recommended', { interests, limit: 6 })).items.map(({ title }) => title);
+  const usual = await read('');
+  for (const persona of personas) {
+    const own = await read(persona.interests.join(','));
+    if (own.join() !== usual.join()) return { persona, own, usual };
+  }
+  throw new Error('every persona of the demo is recommended the same');
+}
+
+async function openHome(page: Page, address = '/'): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+test('a choice is kept only when the visitor asks, orders later visits, and is forgotten when they ask', async ({
+  page,
+}) => {
+  const { persona, own, usual } = await findPersona();
+  const choice = { kind: 'persona', slug: persona.slug };
+  await openHome(page);
+  await expect(remember(page)).toHaveCount(0);
+  await page.locator('#recommended').getByRole('link', { name: persona.label, exact: true }).click();
+  await expect(titles(page)).toHaveText(own);
+  expect(await stored(page)).toBeNull();
+
+  await remember(page).press('Enter');
+  expect(JSON.parse((await stored(page)) ?? '')).toEqual(choice);
+  await expect(forget(page)).toBeFocused();
+  await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
+
+  await openHome(page);
+  await expect(titles(page)).toHaveText(own);
+  await expect(page.locator('#recommended').getByRole('status')).toContainText(persona.label);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([key]);
+
+  await forget(page).press('Enter');
+  await expect(titles(page)).toHaveText(usual);
+  await expect(forget(page)).toHaveCount(0);
+  expect(await stored(page)).toBeNull();
+});
+
+test('what the address says goes before what the device remembers', async ({ page }) => {
+  const { persona } = await findPersona();
+  const { items } = await api().call('interests', {});
+  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+    key,
+    JSON.stringify({ kind: 'persona', slug: persona.slug }),
+  ] as const);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openHome(page, `/?interest=${items[0]?.slug}`);
+  await expect(page.locator('#recommended').getByRole('status')).toContainText(`${items[0]?.label}: `);
+  await expect(remember(page)).toBeVisible();
+  await expect(forget(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/api/search/recommended');
+});
+
+test('the remembered list comes without moving the page', async ({ page }) => {
+  const { persona, own } = await findPersona();
+  await page.addInitScript(
+    ([name, value]) => {
+      localStorage.setItem(name, value);
+      const shifts = { sum: 0 };
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    },
+    [key, JSON.stringify({ kind: 'persona', slug: persona.slug })] as const,
+  );
+  await openHome(page, '/#recommended');
+  await expect(titles(page)).toHaveText(own);
+  await page.waitForTimeout(300);
+  const moved = await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+  expect(moved).toBeLessThan(0.05);
+});
+
+test('nonsense in the storage, a persona that is gone and a failing call leave the usual list', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { persona, usual } = await findPersona();
+  for (const value of ['{broken', '[1]', '"x"', '{"kind":"persona","slug":"nobody"}']) {
+    await openHome(page);
+    await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
+    await openHome(page);
+    await expect(titles(page)).toHaveText(usual);
+    await expect(forget(page)).toHaveCount(0);
+  }
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    JSON.stringify({ kind: 'persona', slug: persona.slug }),
+  ] as const);
+  await page.route('**/api/search/recommended*', (route) => route.abort());
+  await openHome(page);
+  await expect(forget(page)).toBeVisible();
+  await expect(titles(page)).toHaveText(usual);
+});
+
+test('a browser that blocks storage shows the site whole and says that it keeps nothing', async ({ page }) => {
+  const { persona, own } = await findPersona();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await openHome(page, `/?persona=${persona.slug}`);
+  await expect(titles(page)).toHaveText(own);
+  await remember(page).click();
+  await expect(page.getByRole('alert')).toContainText('does not let us keep');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing can be kept, and no button says so', async ({ page }) => {
+    const { persona, own } = await findPersona();
+    await page.goto(`/?persona=${persona.slug}`);
+    await expect(titles(page)).toHaveText(own);
+    await expect(page.locator('#recommended').getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('the library that measures a page is not fetched while nobody is told', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await openHome(page);
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
+});
