@@ -1,6 +1,15 @@
 import type { Database } from './db/connect.ts';
 
-/** What every verb is given: the database (or a transaction of it). */
+/** What a verb that reads or edits content is given: the database, or a transaction of it. */
 export interface Context {
   db: Database;
+}
+
+/** What the API is given: the database, and who the company is for the mails about what visitors send. */
+export interface ApiContext extends Context {
+  company: {
+    name: string;
+    /** Address that messages go to. */
+    inbox: string;
+  };
 }

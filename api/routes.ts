@@ -2,18 +2,22 @@ import type { z } from 'zod';
 import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
-import type { Context } from './context.ts';
+import type { ApiContext } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
 import { recommend } from './search/recommend.ts';
 import { search } from './search/search.ts';
+import { getReceipt } from './submissions/get-receipt.ts';
+import { submitContact } from './submissions/submit-contact.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
 
-type Verbs = {
-  [N in OperationName]: (ctx: Context, input: z.output<(typeof operations)[N]['input']>) => Promise<unknown>;
-};
+type Operations = typeof operations;
+type Input<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
+  ? z.output<B>
+  : z.output<Operations[N]['input']>;
+type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>) => Promise<unknown> };
 
 /** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
 export const verbs: Verbs = {
@@ -30,4 +34,8 @@ export const verbs: Verbs = {
   recommended: recommend,
   latest: listLatest,
   sitemap: listAddresses,
+  // The cookie is the transport's matter, see http/guard-writes.ts.
+  formToken: async () => ({ error: null }),
+  receipt: getReceipt,
+  submitContact,
 };

@@ -46,6 +46,11 @@ export interface CallOptions {
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
+type Operations = typeof operations;
+/** What a call is given: the body of a POST, else what goes into path and query. */
+type CallInput<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
+  ? z.input<B>
+  : z.input<Operations[N]['input']>;
 type EntryOutput<T extends EntryType, O extends EntryOperation> = O extends 'item'
   ? EntryDetail<T>
   : O extends 'metaKeys'
@@ -65,9 +70,9 @@ export interface Client {
   /** Calls any other operation by its name in `paths.ts`. */
   call<N extends OperationName>(
     name: N,
-    input: z.input<(typeof operations)[N]['input']>,
+    input: CallInput<N>,
     options?: CallOptions,
-  ): Promise<z.output<(typeof operations)[N]['output']>>;
+  ): Promise<z.output<Operations[N]['output']>>;
   /** The API's own description, as served at `/api/openapi.json`. */
   openApi(options?: CallOptions): Promise<OpenApiDocument>;
 }
@@ -102,6 +107,8 @@ function parseJson(text: string): unknown {
   }
 }
 
+const tokenPath = paths.formToken.replace('GET ', '');
+
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
   async function send(
@@ -111,8 +118,15 @@ export function createClient(settings: ClientSettings): Client {
     options: CallOptions = {},
   ): Promise<unknown> {
     const headers: Record<string, string> = { accept: 'application/json' };
-    const token = method === 'GET' ? null : settings.xsrfToken?.();
-    if (token) headers['x-xsrf-token'] = token;
+    const isRead = method === 'GET';
+    if (!isRead) {
+      headers['content-type'] = 'application/json';
+      // The cookie of the pair is set when a form is first used, never on a page that anyone may keep.
+      if (!settings.xsrfToken?.())
+        await settings.fetch(settings.baseUrl + tokenPath, { headers }).catch(() => undefined);
+      const token = settings.xsrfToken?.();
+      if (token) headers['x-xsrf-token'] = token;
+    }
 
     const late = options.timeout ? AbortSignal.timeout(options.timeout) : null;
     const signals = [options.signal, late].filter((signal) => signal != null);
@@ -123,9 +137,10 @@ export function createClient(settings: ClientSettings): Client {
     let response: Response;
     let text: string;
     try {
-      response = await settings.fetch(settings.baseUrl + addressOf(path, input), {
+      response = await settings.fetch(settings.baseUrl + (isRead ? addressOf(path, input) : path), {
         method,
         headers,
+        ...(isRead ? {} : { body: JSON.stringify(input) }),
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
       // A refusal is one by its status, even where the text of it breaks off.
@@ -162,7 +177,7 @@ export function createClient(settings: ClientSettings): Client {
     },
     call: async (name, input, options) => {
       const [method = 'GET', path = ''] = paths[name].split(' ');
-      return (await send(method, path, input, options)) as never;
+      return (await send(method, path, input as Record<string, unknown>, options)) as never;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
   };

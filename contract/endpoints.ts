@@ -18,6 +18,7 @@ export interface Endpoint {
   summary: string;
   tag: string;
   input: z.ZodObject;
+  body: z.core.$ZodType | null;
   output: z.ZodType;
   cache: CachePolicy;
   /** Ours, not the specification's. */
@@ -38,6 +39,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     summary,
     tag: plural,
     input,
+    body: null,
     output: output ?? entryDetails[type],
     cache: 'public',
     addition: !api.specified.includes(operation),
@@ -56,6 +58,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     summary: operation.summary,
     tag: operation.tag,
     input: operation.input,
+    body: 'body' in operation ? operation.body : null,
     output: operation.output,
     cache: operation.cache,
     addition: 'addition' in operation,

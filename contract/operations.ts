@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
+import { contactForm } from './contact-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
@@ -46,6 +47,9 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
+/** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
+export const submitted = z.object({ reference: z.string(), error: z.null() });
+
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -60,7 +64,10 @@ const placePaging = { page: paging.page, size: pageSize(100) };
 interface Operation {
   summary: string;
   tag: string;
+  /** What stands in the path and the query. */
   input: z.ZodObject;
+  /** What a POST carries, as JSON. */
+  body?: z.core.$ZodType;
   output: z.ZodType;
   cache: CachePolicy;
   /** Not in the specification's section 7. */
@@ -186,6 +193,31 @@ export const operations = {
       }),
     ),
     cache: 'public',
+    addition: true,
+  },
+  formToken: {
+    summary: 'Sets the XSRF-TOKEN cookie that a script sends back as X-XSRF-TOKEN with everything it submits',
+    tag: 'Forms',
+    input: z.object({}),
+    output: z.object({ error: z.null() }),
+    cache: 'never',
+    addition: true,
+  },
+  receipt: {
+    summary: 'Whether a reference names a stored submission',
+    tag: 'Forms',
+    input: z.object({ reference: addressText(20).min(1) }),
+    output: z.object({ reference: z.string() }),
+    cache: 'never',
+    addition: true,
+  },
+  submitContact: {
+    summary: 'Stores a contact message; the same key again answers the same reference',
+    tag: 'Forms',
+    input: z.object({}),
+    body: contactForm,
+    output: submitted,
+    cache: 'never',
     addition: true,
   },
 } as const satisfies Record<OperationName, Operation>;

@@ -16,6 +16,9 @@ export const paths = {
   recommended: 'GET /api/search/recommended',
   latest: 'GET /api/feed/latest',
   sitemap: 'GET /api/sitemap/list',
+  formToken: 'GET /api/form/token',
+  receipt: 'GET /api/form/receipt',
+  submitContact: 'POST /api/contact/submit',
 } as const;
 
 export type OperationName = keyof typeof paths;

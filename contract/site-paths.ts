@@ -16,6 +16,9 @@ export const fixedPaths = [
   '/api/docs',
 ] as const;
 
+/** Pages whose form is posted to their own address. */
+export const formPaths = ['/contact-us'] as const;
+
 /** Whether the site has a page at a path, given the entries (`TYPE/slug`) and categories (`TYPE/slug`) there are. */
 export function isSitePath(path: string, entries: ReadonlySet<string>, categories: ReadonlySet<string>): boolean {
   const [pathname = ''] = path.split(/[?#]/, 1);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
+import { startOutbox } from './mail.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -39,6 +40,8 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     let address = '';
     const app = await createSiteApp({ settings, database, site, server, isDevelopment, address: () => address });
     resources.adopt(app, drain);
+    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be read');
+    resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import type { ShowFailure } from '../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
+import { isSameOrigin } from '../api/http/guard-writes.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
+import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
 import type { SiteSettings } from '../site/settings.ts';
@@ -47,6 +49,11 @@ function addressOf(url: string, path: string, { siteUrl }: SiteSettings): URL | 
   return address?.origin === new URL(siteUrl).origin && address.pathname === path ? address : null;
 }
 
+/** A form's fields, as a page's action reads them. */
+function sentForm({ method, body }: FastifyRequest): RequestInit {
+  return method === 'POST' ? { method, body: body instanceof URLSearchParams ? body : new URLSearchParams() } : {};
+}
+
 interface Asked {
   address: URL;
   signal?: AbortSignal;
@@ -63,7 +70,7 @@ async function sendPage(
   const { address, signal, failed } = asked;
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
-    request: new Request(address, { signal: signal ?? null }),
+    request: new Request(address, { signal: signal ?? null, ...(failed ? {} : sentForm(request)) }),
     client: options.client,
     settings: options.settings(),
     assets,
@@ -74,7 +81,7 @@ async function sendPage(
   if (rendered instanceof Response) {
     return reply
       .status(rendered.status)
-      .header('cache-control', cachePolicies.public)
+      .header('cache-control', cachePolicies[request.method === 'POST' ? 'never' : 'public'])
       .header('location', rendered.headers.get('location') ?? '/')
       .send();
   }
@@ -117,6 +124,24 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     // `/*` refuses for every address of the site, also those of files and documents.
     refuseOtherMethods(app, url, ['GET']);
   }
+}
+
+const formLimit = 128 * 1024;
+
+/** Takes the forms that pages send without JavaScript (`application/x-www-form-urlencoded`); no other site's page can send one. */
+export function takeForms(app: FastifyInstance, options: PagesOptions): void {
+  app.register(async (scope) => {
+    const type = 'application/x-www-form-urlencoded';
+    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: formLimit }, (_request, text, done) => {
+      done(null, new URLSearchParams(String(text)));
+    });
+    for (const url of formPaths) {
+      scope.post(url, { schema: { hide: true } }, async (request, reply) => {
+        if (!isSameOrigin(request)) throw new ApiError('forbidden', 'This form did not come from a page of this site.');
+        return answerPage(options, request, reply);
+      });
+    }
+  });
 }
 
 /** The error screen for a request that failed before it was a page, or instead of one; see `ShowFailure`. */

@@ -48,6 +48,10 @@ const schema = z.object({
   CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('support@wse.example'),
   SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
+  /** Where messages go; empty: to SUPPORT_EMAIL. */
+  INBOX_EMAIL: z.email().optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.email().optional(),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
 });
 

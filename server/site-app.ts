@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
-import { inProcessFetch } from '../api/http/in-process-fetch.ts';
+import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
@@ -12,7 +12,7 @@ import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import { type PagesOptions, servePages, showFailure } from './pages.ts';
+import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-build.ts';
 
@@ -36,7 +36,7 @@ export function createSiteServer(): Server {
 }
 
 function siteClient(app: FastifyInstance, baseUrl: string): Client {
-  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app) });
+  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app), xsrfToken: () => inProcessToken });
   return createClient({
     baseUrl,
     fetch: (input, init) => {
@@ -73,7 +73,10 @@ export async function createSiteApp({
         middleware ? middleware(request, response, () => handler(request, response)) : handler(request, response),
       ),
   });
-  const ctx = { db: database.db };
+  const ctx = {
+    db: database.db,
+    company: { name: settings.SITE_NAME, inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL },
+  };
   const client = siteClient(app, settings.API_BASE_URL);
   const pages: PagesOptions = { client, settings: siteSettings, site: site.load };
 
@@ -85,5 +88,6 @@ export async function createSiteApp({
   serveDocuments(app, client, siteSettings);
   if (!isDevelopment) await serveAssets(app);
   servePages(app, pages);
+  takeForms(app, pages);
   return app;
 }

@@ -19,6 +19,7 @@ export interface PageState {
   build: string;
   chunks: Assets['chunks'];
   loaderData: Record<string, unknown>;
+  actionData: Record<string, unknown> | null;
   failure: { routeId: string; status: number; statusText: string; data: RouteFailure } | undefined;
 }
 

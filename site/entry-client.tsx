@@ -38,9 +38,12 @@ async function start(): Promise<void> {
     if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
   }
 
-  const { loaderData, failure } = state;
+  const { loaderData, actionData, failure } = state;
   const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors }, getContext: () => context });
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData, actionData, errors },
+    getContext: () => context,
+  });
   target = () => {
     const goal = router.state.navigation.location;
     return goal ? goal.pathname + goal.search + goal.hash : null;

@@ -79,17 +79,19 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       />
     </SettingsContext>,
   );
+  const isSubmitted = input.request.method === 'POST';
   const state: PageState = {
     settings,
     build: assets.build,
     chunks: assets.chunks,
     loaderData: context.loaderData,
+    actionData: context.actionData,
     failure: failed,
   };
   return {
     status,
     headers: head.noindex ? { 'x-robots-tag': 'noindex' } : {},
-    cache,
+    cache: isSubmitted ? 'never' : cache,
     html: renderDocument({
       head: renderToStaticMarkup(
         <>

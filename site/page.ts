@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import type { EntryType } from '../contract/entry-types.ts';
+import type { Outcome } from './forms/outcome.ts';
 import type { SiteSettings } from './settings.ts';
 
 /** What a page's loader is given: the API, the settings, the address. It runs on the server and in the browser. */
@@ -30,9 +31,16 @@ export interface PageHead {
   next?: string;
 }
 
+/** What an action is given beside a loader's arguments: the fields a form was sent with. */
+export interface ActionArgs extends PageArgs {
+  form: FormData;
+}
+
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
 export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
+  /** Takes the page's form where it is sent without JavaScript; a refusal comes back to the view by `useRefusal`. */
+  action?(args: ActionArgs): Promise<Outcome>;
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;

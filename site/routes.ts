@@ -1,5 +1,13 @@
 import { createElement, use } from 'react';
-import { type LoaderFunctionArgs, type RouteObject, useLoaderData, useLocation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo } from './failures.ts';
@@ -44,16 +52,27 @@ function PageView({ page }: { page: AnyPage }) {
   return createElement(page.View, { key: pathname, data, settings });
 }
 
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+
+function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType | null): PageArgs {
+  const { client, settings } = context.get(siteContext);
+  return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
+}
+
 function routeOf(page: AnyPage, entryType: EntryType | null) {
   return {
-    loader: async ({ request, params, context }: LoaderFunctionArgs) => {
-      const { client, settings } = context.get(siteContext);
-      const args: PageArgs = { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
+    loader: async (args: LoaderFunctionArgs) => {
       try {
-        return await page.loader(args);
+        return await page.loader(pageArgs(args, entryType));
       } catch (error) {
         throw asRouteFailure(error);
       }
+    },
+    action: async (args: ActionFunctionArgs) => {
+      if (!page.action) throw failure(405);
+      const outcome = await page.action({ ...pageArgs(args, entryType), form: await args.request.formData() });
+      // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
+      return 'to' in outcome ? redirect(outcome.to, 303) : data(outcome.refusal, { status: outcome.refusal.status });
     },
     element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,

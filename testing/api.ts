@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { Context } from '../api/context.ts';
+import type { ApiContext } from '../api/context.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { addressOf } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface TestApi {
   app: FastifyInstance;
-  ctx: Context;
+  ctx: ApiContext;
   database: TestDatabase;
   /** Asks through the API's door; every answer is held against the contract's schema for its address and status. */
   get(url: string, options?: Partial<InjectOptions>): Promise<Answer>;
@@ -56,7 +56,7 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
 /** The API on an empty database of its own. */
 export async function openTestApi(): Promise<TestApi> {
   const database = await openTestDatabase();
-  const ctx = { db: database.db };
+  const ctx = { db: database.db, company: { name: 'WSE', inbox: 'inbox@site.example' } };
   const app = await createApi(ctx);
   return {
     app,

@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(counts.entries).toBeGreaterThan(80);
     const first = await exported();
     const other = await openTestDatabase();
-    const ctx = { db: other.db };
+    const ctx = { ...api.ctx, db: other.db };
     expect(await importContent(ctx, first.path)).toEqual(counts);
     expect((await exported(ctx)).files).toEqual(first.files);
     await other.close();

@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
@@ -135,3 +136,36 @@ export const cities = pgTable('cities', {
 });
 
 export const sharedValues = pgTable('shared_values', { name: text().primaryKey(), value: text().notNull() });
+
+export const submissionKindEnum = pgEnum('submission_kind', ['CONTACT']);
+
+export const submissions = pgTable('submissions', {
+  id: id(),
+  reference: text().notNull(),
+  kind: submissionKindEnum().notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+  bodySha256: text('body_sha256').notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  message: text().notNull(),
+  company: text(),
+  contactNumber: text('contact_number'),
+  phone: text(),
+  sourcePath: text('source_path'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const outbox = pgTable('outbox', {
+  id: id(),
+  submissionId: reference('submission_id'),
+  recipient: text().notNull(),
+  replyTo: text('reply_to'),
+  subject: text().notNull(),
+  body: text().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  dueAt: time('due_at').notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  sentAt: time('sent_at'),
+  deadAt: time('dead_at'),
+});

@@ -28,6 +28,7 @@ const valid: Record<string, string> = {
   q: 'x',
   type: 'BLOG',
   interests: 'a',
+  reference: 'x',
 };
 const big = 'x'.repeat(100_000);
 const hostile = [

@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
-import type { Context } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
+import { guardWrite, setXsrfCookie } from './guard-writes.ts';
 
-type Verb = (ctx: Context, input: never) => Promise<unknown>;
+type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
 
 function verbOf({ verb }: Endpoint): Verb {
   if ('name' in verb) return verbs[verb.name];
@@ -23,7 +24,7 @@ function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystri
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
-function bindOne(app: FastifyInstance, ctx: Context, endpoint: Endpoint, path: string, hide: boolean): void {
+function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
   app.route({
     method: endpoint.method,
@@ -34,11 +35,14 @@ function bindOne(app: FastifyInstance, ctx: Context, endpoint: Endpoint, path: s
       tags: [endpoint.tag],
       hide,
       ...schemasOf(endpoint),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
     },
+    ...(endpoint.method === 'POST' ? { preValidation: guardWrite } : {}),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = { ...(request.query as object), ...(request.params as object) };
+      if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
+      const input = endpoint.body ? request.body : { ...(request.query as object), ...(request.params as object) };
       const answer = await run(ctx, input as never);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
@@ -65,7 +69,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
 }
 
 /** Binds the whole endpoint table. */
-export function bindEndpoints(app: FastifyInstance, ctx: Context): void {
+export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
   const methods = new Map<string, string[]>();
   for (const endpoint of endpoints) {
     for (const [path, hide] of [

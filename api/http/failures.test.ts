@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   type AddressInfo,
@@ -17,6 +18,7 @@ import { type Connection, connect } from '../db/connect.ts';
 import { createApi } from './create-api.ts';
 import { createServer } from './create-server.ts';
 
+const company = { name: 'WSE', inbox: 'inbox@site.example' };
 const list = '/api/blog/enable/list';
 
 let api: TestApi;
@@ -42,7 +44,7 @@ async function closedPort(): Promise<number> {
 /** Asks an API on another connection; checks that the answer is in the form of every error. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = keepingLogger();
-  const app = await createApi({ db: connection.db }, logger);
+  const app = await createApi({ db: connection.db, company }, logger);
   const started = performance.now();
   const answer = await app.inject(url);
   const ms = performance.now() - started;
@@ -67,13 +69,20 @@ async function expectUnavailable(connection: Connection, url = list) {
 describe('a database that does not answer is 503 with Retry-After', () => {
   it('where nothing listens, for every endpoint that asks it', async () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
-    const app = await createApi({ db: connection.db });
+    const app = await createApi({ db: connection.db, company });
     const statuses = new Map<string, number>();
-    for (const { id, path } of endpoints) {
-      const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
-      statuses.set(id, (await app.inject(`${url}?slug=x&q=x`)).statusCode);
+    const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' };
+    const form = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
+    for (const { id, path, method } of endpoints) {
+      const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x`;
+      const sent = method === 'POST' ? { headers: fromPage, payload: form } : {};
+      statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
-    expect([...statuses].filter(([, status]) => status !== 503)).toEqual([['countries', 200]]);
+    // These two ask no database.
+    expect([...statuses].filter(([, status]) => status !== 503)).toEqual([
+      ['countries', 200],
+      ['formToken', 200],
+    ]);
     await expectUnavailable(connection);
     await app.close();
     await connection.close();

@@ -14,43 +14,57 @@ afterAll(() => api.close());
 
 const paths = [...new Set(endpoints.flatMap(({ path, alias }) => (alias ? [path, alias] : [path])))];
 const fill = (path: string) => path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
-const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)) as NonNullable<
-  InjectOptions['method']
->[];
+/** The methods a path has, in the order in which `Allow` names them. */
+function methodsOf(path: string): string[] {
+  const { method } = endpoints.find((endpoint) => [endpoint.path, endpoint.alias].includes(path)) ?? { method: 'GET' };
+  return method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'];
+}
+
+/** Every method a path has not. */
+function othersOf(path: string) {
+  const known = [...methodsOf(path), 'CONNECT'];
+  return METHODS.filter((method) => !known.includes(method)) as NonNullable<InjectOptions['method']>[];
+}
+
+// With the cookie of the pair already there, so that no answer sets it anew.
+const asBefore = { cookie: 'XSRF-TOKEN=x' };
 
 describe.each([...paths.map((path) => [path, fill(path)]), ['/api/openapi.json', '/api/openapi.json']])(
   '%s',
-  (_path, url) => {
+  (path, url) => {
+    const allow = methodsOf(path).join(', ');
+    const [other = 'PUT'] = othersOf(path);
+
     it('answers every other method with 405 and those it has', async () => {
-      for (const method of others) {
+      for (const method of othersOf(path)) {
         const { status, headers, body } = await api.get(url, { method });
         expect([method, status, headers.allow, body?.error.code]).toEqual([
           method,
           405,
-          'GET, HEAD, OPTIONS',
-          'method_not_allowed',
+          allow, // An answer to HEAD has no body to say it in.
+          method === 'HEAD' ? undefined : 'method_not_allowed',
         ]);
       }
     });
 
     it('refuses a wrong method before it reads what came with it', async () => {
       const headers = { 'content-type': 'application/json' };
-      expect((await api.get(url, { method: 'POST', headers, payload: '{broken' })).status).toBe(405);
+      expect((await api.get(url, { method: other, headers, payload: '{broken' })).status).toBe(405);
       expect(
-        (await api.get(url, { method: 'POST', headers: { 'content-type': 'text/strange' }, payload: 'x' })).status,
+        (await api.get(url, { method: other, headers: { 'content-type': 'text/strange' }, payload: 'x' })).status,
       ).toBe(405);
       expect((await api.get(url, { method: 'PUT', headers, payload: 'x'.repeat(2_000_000) })).status).toBe(405);
     });
 
     it('answers OPTIONS with 204 and the methods it has', async () => {
       const { statusCode, headers, payload } = await api.app.inject({ method: 'OPTIONS', url });
-      expect([statusCode, headers.allow, payload]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+      expect([statusCode, headers.allow, payload]).toEqual([204, allow, '']);
       expect(headers['x-request-id']).toBeTruthy();
     });
 
-    it('answers HEAD with the headers of GET and no body', async () => {
-      const get = await api.app.inject({ method: 'GET', url });
-      const head = await api.app.inject({ method: 'HEAD', url });
+    it.runIf(allow.includes('GET'))('answers HEAD with the headers of GET and no body', async () => {
+      const get = await api.app.inject({ method: 'GET', url, headers: asBefore });
+      const head = await api.app.inject({ method: 'HEAD', url, headers: asBefore });
       const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: typeof get.headers) => rest;
       expect(head.statusCode).toBe(get.statusCode);
       expect(comparable(head.headers)).toEqual(comparable(get.headers));

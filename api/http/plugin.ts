@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import type { Context } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
 
@@ -13,7 +13,7 @@ const description = [
 ].join(' ');
 
 /** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
-export async function apiPlugin(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});

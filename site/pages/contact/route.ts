@@ -1,10 +1,19 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { contentKey } from '../../forms/content-key.ts';
+import { checkContact, filledFields, sendContact } from '../../forms/submit-contact.ts';
 import { definePage } from '../../page.ts';
 import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
 import { ContactView } from './view.tsx';
 
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'contact-us'),
+  action: async ({ client, settings, form }) => {
+    const values = filledFields(form);
+    const checked = checkContact({ ...values, key: await contentKey(values) });
+    if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
+    const answer = await sendContact(client, checked.form, settings.supportEmail);
+    return 'refusal' in answer ? answer : { to: `/thank-you?reference=${answer.reference}` };
+  },
   View: ContactView,
   head: (entry, settings) => headOfPageEntry(entry, '/contact-us', settings),
   cache: cacheOfPageEntry,

@@ -6,6 +6,7 @@ import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
+import { ContactForm } from './contact-form.tsx';
 import styles from './view.module.css';
 
 /** Every way to reach the company. */
@@ -15,7 +16,10 @@ export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE
     <>
       <PreviewBar isPreview={entry.preview} />
       <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
-      <Sheet number="01" title="Write or talk" id="reach">
+      <Sheet number="01" title="Write to us" id="write">
+        <ContactForm supportEmail={settings.supportEmail} />
+      </Sheet>
+      <Sheet number="02" title="Or reach us" id="reach">
         <ul className={styles.ways}>
           <li className={styles.way}>
             <h3 className={styles.name}>By e-mail</h3>
@@ -33,7 +37,7 @@ export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE
           </li>
         </ul>
       </Sheet>
-      <Sheet number="02" title="All ways to us" id="details">
+      <Sheet number="03" title="All ways to us" id="details">
         <Prose html={entry.html} />
       </Sheet>
     </>

@@ -7,8 +7,8 @@ import { page } from './route.ts';
 
 const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
 
-function render(address: string): string {
-  const view = createElement(page.View, { data: null, settings });
+function render(address: string, reference: string | null = null): string {
+  const view = createElement(page.View, { data: { reference }, settings });
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [address] }, view));
 }
 
@@ -20,9 +20,14 @@ it('is the same screen at both addresses, with the way to both forms', () => {
   }
 });
 
+it('claims success only with the reference of a submission', () => {
+  expect(render('/thank-you')).not.toMatch(/has reached us<|stored/);
+  expect(render('/thank-you', '7K3M-92QD')).toContain('its reference is 7K3M-92QD');
+});
+
 it('has one canonical address, which its breadcrumbs end at, and stays out of search engines and caches', () => {
-  expect(page.head(null, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
-  expect(page.cache(null)).toBe('never');
+  expect(page.head({ reference: null }, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
+  expect(page.cache({ reference: null })).toBe('never');
   const [trail = ''] = /<nav aria-label="Breadcrumbs".*?<\/nav>/.exec(render('/thank-you')) ?? [];
   expect(
     trail

@@ -1,12 +1,22 @@
+import type { Client } from '../../../contract/client.ts';
 import { definePage } from '../../page.ts';
-import { ThankYouView } from './view.tsx';
+import { type ThankYou, ThankYouView } from './view.tsx';
+
+/** A reference that is really stored; for anything else the page makes no claim. */
+async function storedReference(client: Client, reference: string | null): Promise<string | null> {
+  if (!reference) return null;
+  return client.call('receipt', { reference }).then(
+    (receipt) => receipt.reference,
+    () => null,
+  );
+}
 
 /**
  * One screen at both thank-you addresses (specification, section 2). Anyone can open them, so without a submission the
  * page claims no success.
  */
-export const page = definePage<null>({
-  loader: async () => null,
+export const page = definePage<ThankYou>({
+  loader: async ({ url, client }) => ({ reference: await storedReference(client, url.searchParams.get('reference')) }),
   View: ThankYouView,
   head: () => ({
     title: 'Thank you',

@@ -5,13 +5,22 @@ import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import styles from './view.module.css';
 
+export interface ThankYou {
+  /** Of the submission that led here; null on a direct visit. */
+  reference: string | null;
+}
+
 /** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
-export function ThankYouView({ settings }: { settings: SiteSettings }) {
+export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
   return (
     <>
       <PageHeader
-        title="Thank you for your interest"
-        lede="Every message to us is read by a person, who answers it."
+        title={data.reference ? 'Your message has reached us' : 'Thank you for your interest'}
+        lede={
+          data.reference
+            ? `It is stored, its reference is ${data.reference}, and a person will answer it.`
+            : 'Every message to us is read by a person, who answers it.'
+        }
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/thank-you', label: 'Thank you' },

@@ -1,0 +1,36 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+
+const cookieName = 'XSRF-TOKEN';
+
+function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const pair = request.headers.cookie?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Whether a request comes from a page of this site: by Sec-Fetch-Site, else by Origin; without either, no. */
+export function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  if (!headers.origin || !headers.host) return false;
+  return URL.parse(headers.origin)?.host === headers.host;
+}
+
+/** Sets the cookie of the pair; a script must be able to read it. */
+export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  if (readCookie(request, cookieName)) return;
+  const isTls = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+  const token = randomBytes(24).toString('base64url');
+  reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Strict${isTls ? '; Secure' : ''}`);
+}
+
+/** Refuses, 403, what another site's page made a browser send (readings, "Client and storage"). */
+export async function guardWrite(request: FastifyRequest): Promise<void> {
+  const cookie = Buffer.from(readCookie(request, cookieName) ?? '');
+  const header = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''));
+  const isPair = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header);
+  if (!isSameOrigin(request) || !isPair) {
+    throw new ApiError('forbidden', 'This did not come from a page of this site. Reload the page and send it again.');
+  }
+}

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+
+const message = 'Two fibres, one duct. What would you do?\nمرحبا 👩🏽‍🔧';
+
+async function fill(page: Page, fields: { name?: string; email?: string; message?: string }): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await page.locator(`#field-${name}`).fill(text);
+}
+
+async function expectThanks(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message is sent, and a refresh of the thank-you page sends nothing again', async ({ page }) => {
+    await page.goto('/contact-us');
+    await fill(page, { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', message });
+    await send(page).click();
+    await expectThanks(page);
+    await page.reload();
+    await expectThanks(page);
+  });
+
+  test('what is wrong is said beside its field, with everything typed still there', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    await page.goto('/contact-us');
+    // As a browser without checks of its own would send it.
+    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
+    await fill(page, { name: 'Ada', email: 'nobody', message });
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please give an e-mail address');
+    await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('#field-message')).toHaveValue(message);
+    await expect(page.locator('#field-name')).toHaveValue('Ada');
+    await page.locator('#field-email').fill('ada@example.org');
+    await send(page).click();
+    await expectThanks(page);
+  });
+});
+
+test.describe('with JavaScript', () => {
+  test('a message is sent by keyboard alone', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await page.locator('#field-name').focus();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@example.org');
+    await page.locator('#field-message').focus();
+    await page.keyboard.type('Hello');
+    await page.keyboard.press('Tab');
+    await expect(send(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectThanks(page);
+  });
+
+  test('an address only a browser would take is refused with a summary that takes the focus and leads to the field', async ({
+    page,
+  }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await fill(page, { name: 'Ada', email: 'ada@localhost', message: 'Hello' });
+    await send(page).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await summary.getByRole('link', { name: /Your e-mail/ }).click();
+    await expect(page.locator('#field-email')).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  });
+
+  test('a network that is lost keeps what was typed, and the second try is the same message', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const keys: string[] = [];
+    let isLost = true;
+    await page.route('**/api/contact/submit', (route) => {
+      keys.push((route.request().postDataJSON() as { key: string }).key);
+      return isLost ? route.abort('internetdisconnected') : route.continue();
+    });
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await fill(page, { name: 'Ada', email: 'ada@example.org', message });
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('We could not be reached');
+    await expect(page.locator('#field-message')).toHaveValue(message);
+    isLost = false;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expectThanks(page);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test('the thank-you page claims nothing for a reference nobody was given', async ({ page }) => {
+  await page.goto('/thank-you?reference=0000-0000');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your interest' })).toBeVisible();
+});

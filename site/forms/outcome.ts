@@ -1,0 +1,13 @@
+import type { FieldError } from '../../contract/errors.ts';
+
+/** How a submission that was not taken is shown: what to say, at which fields, and what had been typed. */
+export interface Refusal {
+  status: number;
+  message: string;
+  fields: FieldError[];
+  values: Record<string, string>;
+  requestId: string | null;
+}
+
+/** What a page's action answers: on to another page, or the form again. */
+export type Outcome = { to: string } | { refusal: Refusal };
