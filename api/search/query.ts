@@ -20,19 +20,30 @@ function joined(text: string, operator: '&' | '|'): SQL {
   return sql`array_to_string(array(select quote_literal(word) from ${words} where word <> ''), ${` ${operator} `})`;
 }
 
+/** The words joined, the last one as a beginning, for it may still be being typed. */
+function joinedAndTyped(text: string, operator: '&' | '|'): SQL {
+  return sql`to_tsquery('english', coalesce(nullif(${joined(text, operator)}, '') || ':*', ''))`;
+}
+
+const isWebSearch = (text: string) => /"|(?:^|\s)-\S/.test(text);
+
 /**
  * What to match: the text in web-search syntax ("phrases", -without, or). Where it is plain words, also all of them
  * with the last one still being typed.
  */
 export function matchAll(text: string): SQL {
   const asWritten = sql`websearch_to_tsquery('english', unaccent(${cleaned(text)}))`;
-  if (/"|(?:^|\s)-\S/.test(text)) return asWritten;
-  return sql`(${asWritten} || to_tsquery('english', coalesce(nullif(${joined(text, '&')}, '') || ':*', '')))`;
+  return isWebSearch(text) ? asWritten : sql`(${asWritten} || ${joinedAndTyped(text, '&')})`;
 }
 
 /** Matches any of the words; for a question of many words of which no text holds all. */
 export function matchAny(text: string): SQL {
   return sql`to_tsquery('english', ${joined(text, '|')})`;
+}
+
+/** What to mark in an excerpt: any of the words, for those of a title need not stand in the text it is cut from. */
+export function markAny(text: string): SQL {
+  return isWebSearch(text) ? matchAny(text) : joinedAndTyped(text, '|');
 }
 
 /**

@@ -120,6 +120,13 @@ describe('search', () => {
     expect(whole).not.toMatch(/\p{Cc}/u);
   });
 
+  it('marks the words that the text holds where others stand in the title alone', async () => {
+    await make('The ferret at night', 'It sleeps while the ferrets run.');
+    expect(matches(await search('ferret night'))).toEqual(['ferrets']);
+    expect(matches(await search('night ferr'))).toEqual(['ferrets']);
+    expect(matches(await search('"ferret at night"'))).toEqual(['ferrets']);
+  });
+
   it('cuts the excerpt as text, whatever looks like markup in it', async () => {
     await make('Title', 'Write `a < ferret` & more');
     expect(matches(await search('ferret'))).toEqual(['ferret']);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 import { excerptParts, headlineOptions } from './excerpt.ts';
-import { correct, matchAll, matchAny, wordsOf } from './query.ts';
+import { correct, markAny, matchAll, matchAny, wordsOf } from './query.ts';
 
 interface SearchInput {
   q: string;
@@ -28,13 +28,13 @@ interface HitRow extends Record<string, unknown> {
 async function find(
   { db }: Context,
   query: SQL,
-  { type, page, size }: SearchInput,
+  { q, type, page, size }: SearchInput,
 ): Promise<{ rows: HitRow[]; total: number }> {
   const where = sql`${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}`;
   const matching = sql`from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId} where ${where}`;
   // Ranking reads only the index column; excerpts are cut for the rows of this page alone.
   const { rows } = await db.execute<HitRow>(sql`
-    with query as (select ${query} as tsq),
+    with query as (select ${query} as tsq, ${markAny(q)} as marks),
     hits as (
       select ${entries.id} as entry_id, ${revisions.id} as revision_id,
         ts_rank_cd(${revisions.search}, tsq, 1) as rank, ${entries.publishedAt} as published_at, count(*) over () as total
@@ -44,7 +44,7 @@ async function find(
     )
     select e.type, e.slug, r.title, e.published_at, hits.total,
       c.id as category_id, c.slug as category_slug, c.name as category_name,
-      ts_headline('english', r.summary || ' ' || r.plain, tsq, ${headlineOptions}) as headline
+      ts_headline('english', r.summary || ' ' || r.plain, marks, ${headlineOptions}) as headline
     from query, hits
     join entries e on e.id = hits.entry_id
     join revisions r on r.id = hits.revision_id
@@ -64,11 +64,11 @@ async function findLeniently(ctx: Context, input: SearchInput) {
   if (exact.total > 0) return { ...exact, corrected: null };
   const corrected = await correct(ctx, q);
   if (corrected) {
-    const found = await find(ctx, matchAll(corrected), input);
+    const found = await find(ctx, matchAll(corrected), { ...input, q: corrected });
     if (found.total > 0) return { ...found, corrected };
   }
   if (wordsOf(q).length === 1) return { ...exact, corrected: null };
-  const some = await find(ctx, matchAny(corrected ?? q), input);
+  const some = await find(ctx, matchAny(corrected ?? q), { ...input, q: corrected ?? q });
   return { ...some, corrected: some.total > 0 ? corrected : null };
 }
 
