@@ -11,5 +11,9 @@ export interface ApiContext extends Context {
     name: string;
     /** Address that messages go to. */
     inbox: string;
+    /** Origin that links in mails begin with. */
+    siteUrl: () => string;
+    /** IANA name of the zone the company works in. */
+    timeZone: string;
   };
 }

@@ -38,6 +38,8 @@ export interface EntryTypeRow {
   schemaType: 'Article' | 'Service' | 'Product' | 'SoftwareApplication' | 'WebPage' | 'Quiz' | 'WebAPI';
   /** Has feeds of its own, and appears in the site's. */
   feed: boolean;
+  /** Its pages take a business enquiry about what they show. */
+  enquiry?: true;
   /** Folder of `content/`. */
   folder: string;
   /** Where the API serves it, see `entry-paths.ts`. */
@@ -122,6 +124,7 @@ export const entryTypes = {
     cardFields: ['tagline'],
     schemaType: 'Service',
     feed: false,
+    enquiry: true,
     folder: 'services',
     api: { noun: 'service', specified: [] },
   },
@@ -137,6 +140,7 @@ export const entryTypes = {
     cardFields: ['tagline', 'monthly', 'yearly', 'currency', 'audience', 'highlights', 'limits', 'featured'],
     schemaType: 'Product',
     feed: false,
+    enquiry: true,
     folder: 'plans',
     api: { noun: 'plan', specified: [] },
   },
@@ -152,6 +156,7 @@ export const entryTypes = {
     cardFields: ['tagline', 'version', 'protocols'],
     schemaType: 'WebAPI',
     feed: false,
+    enquiry: true,
     folder: 'microservices',
     api: { noun: 'microservice', specified: [] },
   },
@@ -167,6 +172,7 @@ export const entryTypes = {
     cardFields: ['tagline', 'platforms', 'version'],
     schemaType: 'SoftwareApplication',
     feed: false,
+    enquiry: true,
     folder: 'apps',
     api: { noun: 'app', specified: [] },
   },

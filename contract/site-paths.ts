@@ -1,4 +1,4 @@
-import { entryPath, entryTypeNames, entryTypes } from './entry-types.ts';
+import { entryPath, entryType, entryTypeNames, entryTypes } from './entry-types.ts';
 
 /** Pages at fixed addresses that are not lists or entries of their own (specification, section 2). */
 export const fixedPaths = [
@@ -16,8 +16,11 @@ export const fixedPaths = [
   '/api/docs',
 ] as const;
 
-/** Pages whose form is posted to their own address. */
-export const formPaths = ['/contact-us'] as const;
+/** Pages whose form is posted to their own address, as patterns in which `:slug` is any slug. */
+export const formPaths = [
+  '/contact-us',
+  ...entryTypeNames.filter((type) => entryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
+];
 
 /** Whether the site has a page at a path, given the entries (`TYPE/slug`) and categories (`TYPE/slug`) there are. */
 export function isSitePath(path: string, entries: ReadonlySet<string>, categories: ReadonlySet<string>): boolean {

@@ -13,7 +13,8 @@ import type { SiteSettings } from '../site/settings.ts';
 export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Response>;
 
 export interface PagesOptions {
-  client: Client;
+  /** The API as a visitor with this address asks it. */
+  clientFor: (visitor: string) => Client;
   settings: () => SiteSettings;
   /** Loaded for each request, so that a development server can answer with what was just edited. */
   site: (
@@ -71,7 +72,7 @@ async function sendPage(
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : sentForm(request)) }),
-    client: options.client,
+    client: options.clientFor(request.ip),
     settings: options.settings(),
     assets,
     requestId: request.id,

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { ApiContext } from '../api/context.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
@@ -35,8 +36,8 @@ export function createSiteServer(): Server {
   return createHttpServer(httpOptions);
 }
 
-function siteClient(app: FastifyInstance, baseUrl: string): Client {
-  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app), xsrfToken: () => inProcessToken });
+function siteClient(app: FastifyInstance, baseUrl: string, visitor?: string): Client {
+  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app, visitor), xsrfToken: () => inProcessToken });
   return createClient({
     baseUrl,
     fetch: (input, init) => {
@@ -73,12 +74,18 @@ export async function createSiteApp({
         middleware ? middleware(request, response, () => handler(request, response)) : handler(request, response),
       ),
   });
-  const ctx = {
+  const ctx: ApiContext = {
     db: database.db,
-    company: { name: settings.SITE_NAME, inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL },
+    company: {
+      name: settings.SITE_NAME,
+      inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
+      siteUrl: () => siteSettings().siteUrl,
+      timeZone: settings.SITE_TIME_ZONE,
+    },
   };
   const client = siteClient(app, settings.API_BASE_URL);
-  const pages: PagesOptions = { client, settings: siteSettings, site: site.load };
+  const clientFor = (visitor: string) => siteClient(app, settings.API_BASE_URL, visitor);
+  const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
   await apiPlugin(app, ctx);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { ApiContext } from '../api/context.ts';
+import type { Database } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { addressOf } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
@@ -53,10 +54,23 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   );
 }
 
+/** What the API is given in tests. */
+export function apiContext(db: Database): ApiContext {
+  return {
+    db,
+    company: {
+      name: 'WSE',
+      inbox: 'inbox@site.example',
+      siteUrl: () => 'https://site.example',
+      timeZone: 'Europe/London',
+    },
+  };
+}
+
 /** The API on an empty database of its own. */
 export async function openTestApi(): Promise<TestApi> {
   const database = await openTestDatabase();
-  const ctx = { db: database.db, company: { name: 'WSE', inbox: 'inbox@site.example' } };
+  const ctx = apiContext(database.db);
   const app = await createApi(ctx);
   return {
     app,

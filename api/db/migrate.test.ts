@@ -25,7 +25,7 @@ it('brings an empty database to the schema of this program', async () => {
   await migrate(empty.pool);
   expect((await applied()).map(({ name }) => name)).toEqual(await names());
   expect(await isMigrated(empty.pool)).toBe(true);
-  expect((await empty.pool.query("select value from shared_values where name = 'preview_key'")).rows[0].value).toMatch(
+  expect((await empty.pool.query("select value from shared_values where name = 'signing_key'")).rows[0].value).toMatch(
     /^[0-9a-f]{64}$/,
   );
 });

@@ -137,7 +137,7 @@ export const cities = pgTable('cities', {
 
 export const sharedValues = pgTable('shared_values', { name: text().primaryKey(), value: text().notNull() });
 
-export const submissionKindEnum = pgEnum('submission_kind', ['CONTACT']);
+export const submissionKindEnum = pgEnum('submission_kind', ['CONTACT', 'ENQUIRY', 'CONSULTATION']);
 
 export const submissions = pgTable('submissions', {
   id: id(),
@@ -152,6 +152,15 @@ export const submissions = pgTable('submissions', {
   contactNumber: text('contact_number'),
   phone: text(),
   sourcePath: text('source_path'),
+  subject: text(),
+  persona: text(),
+  interests: text().array().notNull().default([]),
+  country: text(),
+  region: text(),
+  city: text(),
+  mergedInto: reference('merged_into'),
+  quarantinedFor: text('quarantined_for'),
+  closedAt: time('closed_at'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
@@ -168,4 +177,5 @@ export const outbox = pgTable('outbox', {
   lastError: text('last_error'),
   sentAt: time('sent_at'),
   deadAt: time('dead_at'),
+  held: boolean().notNull().default(false),
 });

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryTypeNames } from '../../contract/entry-types.ts';
 import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { sharedValues } from '../db/tables.ts';
+import { makeSignedToken } from '../signed-token.ts';
 import { makePreviewToken } from './preview-token.ts';
 
 let api: TestApi;
@@ -39,13 +39,7 @@ async function bytes(url: string): Promise<string> {
 const hour = 60 * 60 * 1000;
 
 /** A token signed with the right key over any payload. */
-async function signedToken(payload: unknown): Promise<string> {
-  const [row] = await api.ctx.db.select().from(sharedValues).where(eq(sharedValues.name, 'preview_key'));
-  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  return `${text}.${createHmac('sha256', row?.value ?? '')
-    .update(text)
-    .digest('base64url')}`;
-}
+const signedToken = (payload: unknown) => makeSignedToken(api.ctx, 'preview', payload);
 
 describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
   it('changes no byte of an answer unless it is a token of ours', async () => {
@@ -150,10 +144,16 @@ describe('a preview token', () => {
     expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, mine.id, 999_999_999)))).status).toBe(404);
   });
 
+  it('grants nothing where it was made for another purpose', async () => {
+    const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
+    const token = await makeSignedToken(api.ctx, 'consultation', [id, revisionId, Date.now() + 1000]);
+    expect((await api.get(url(slug, token))).status).toBe(404);
+  });
+
   it('grants nothing after the key was changed', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
     const token = await makePreviewToken(api.ctx, id, revisionId);
-    await api.ctx.db.update(sharedValues).set({ value: 'another key' }).where(eq(sharedValues.name, 'preview_key'));
+    await api.ctx.db.update(sharedValues).set({ value: 'another key' }).where(eq(sharedValues.name, 'signing_key'));
     expect((await api.get(url(slug, token))).status).toBe(404);
   });
 });

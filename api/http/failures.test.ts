@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   type AddressInfo,
@@ -12,13 +11,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { apiContext, openTestApi, type TestApi } from '../../testing/api.ts';
 import { keepingLogger } from '../../testing/logger.ts';
+import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { createApi } from './create-api.ts';
 import { createServer } from './create-server.ts';
 
-const company = { name: 'WSE', inbox: 'inbox@site.example' };
 const list = '/api/blog/enable/list';
 
 let api: TestApi;
@@ -44,7 +43,7 @@ async function closedPort(): Promise<number> {
 /** Asks an API on another connection; checks that the answer is in the form of every error. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = keepingLogger();
-  const app = await createApi({ db: connection.db, company }, logger);
+  const app = await createApi(apiContext(connection.db), logger);
   const started = performance.now();
   const answer = await app.inject(url);
   const ms = performance.now() - started;
@@ -69,13 +68,11 @@ async function expectUnavailable(connection: Connection, url = list) {
 describe('a database that does not answer is 503 with Retry-After', () => {
   it('where nothing listens, for every endpoint that asks it', async () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
-    const app = await createApi({ db: connection.db, company });
+    const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
-    const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' };
-    const form = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
     for (const { id, path, method } of endpoints) {
       const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x`;
-      const sent = method === 'POST' ? { headers: fromPage, payload: form } : {};
+      const sent = method === 'POST' ? { headers: fromPage, payload: sampleBodies[id as FormOperation]() } : {};
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
     // These two ask no database.

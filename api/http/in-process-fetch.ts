@@ -9,8 +9,9 @@ export const inProcessToken = randomUUID();
 /**
  * `fetch` that goes through the API's door without a socket: same validation, same errors, same answers. Unlike the
  * server's own `inject` it answers while the server closes, because pages that are still being made need it.
+ * `remoteAddress` is the visitor's, for whom limits count.
  */
-export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
+export function inProcessFetch(app: FastifyInstance, remoteAddress?: string): typeof globalThis.fetch {
   // What inject makes stands in for Node's own request and response, as Fastify itself takes it.
   const dispatch = (request: unknown, response: unknown) =>
     app.routing(request as IncomingMessage, response as ServerResponse);
@@ -27,6 +28,7 @@ export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
         cookie: `XSRF-TOKEN=${inProcessToken}`,
       },
       signal: request.signal,
+      ...(remoteAddress ? { remoteAddress } : {}),
       ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
     });
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>

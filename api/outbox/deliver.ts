@@ -28,7 +28,9 @@ export async function deliverDue({ db }: Context, send: SendMail): Promise<numbe
       const [mail] = await tx
         .select()
         .from(outbox)
-        .where(sql`${outbox.sentAt} is null and ${outbox.deadAt} is null and ${outbox.dueAt} <= now()`)
+        .where(
+          sql`${outbox.sentAt} is null and ${outbox.deadAt} is null and not ${outbox.held} and ${outbox.dueAt} <= now()`,
+        )
         .orderBy(outbox.dueAt)
         .limit(1)
         .for('update', { skipLocked: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactForm } from '../../contract/contact-form.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
 
 let api: TestApi;
@@ -22,8 +23,6 @@ function makeForm(overrides: Partial<ContactForm> = {}): ContactForm {
     ...overrides,
   };
 }
-
-const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
 function submit(form: object, headers: Record<string, string> = fromPage) {
   return api.get('/api/contact/submit', { method: 'POST', headers, payload: form });

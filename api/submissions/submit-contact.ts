@@ -1,22 +1,10 @@
-import { type ContactForm, sourcePath } from '../../contract/contact-form.ts';
+import type { ContactForm } from '../../contract/contact-form.ts';
 import type { ApiContext } from '../context.ts';
-import { toE164 } from './phone.ts';
+import { detailLines, oneLine, senderDetails } from './mail-text.ts';
+import { senderColumns } from './sender-columns.ts';
 import { type Mail, storeSubmission } from './store.ts';
 
-/** A header holds one line: whatever breaks a line becomes a space (RFC 5322, section 2.2). */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-function mailsAbout(form: ContactForm, company: { name: string; inbox: string }, reference: string): Mail[] {
-  const details = [
-    ['Name', form.name],
-    ['E-mail', form.email],
-    ['Company', form.company],
-    ['Telephone', [form.countryCode, form.contactNumber].filter(Boolean).join(' ')],
-    ['Page', sourcePath(form.pathName)],
-  ];
-  const lines = details.filter(([, value]) => value).map(([name, value]) => `${name}: ${oneLine(String(value))}`);
+function mailsAbout(form: ContactForm, { company }: ApiContext, reference: string): Mail[] {
   return [
     {
       recipient: form.email,
@@ -28,28 +16,16 @@ function mailsAbout(form: ContactForm, company: { name: string; inbox: string },
       recipient: company.inbox,
       replyTo: form.email,
       subject: `Message ${reference} from ${oneLine(form.name)}`,
-      body: `${lines.join('\n')}\n\n${form.message}\n`,
+      body: `${detailLines(senderDetails(form))}\n\n${form.message}\n`,
     },
   ];
 }
 
 /** Stores a contact message with its two mails; answers the reference. Errors as `storeSubmission`. */
 export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<{ reference: string; error: null }> {
-  const { name, email, message, company = null, contactNumber = null, countryCode, pathName, key } = form;
-  const { reference } = await storeSubmission(
-    ctx,
-    {
-      kind: 'CONTACT',
-      idempotencyKey: key,
-      name,
-      email,
-      message,
-      company,
-      contactNumber: contactNumber && [countryCode, contactNumber].filter(Boolean).join(' '),
-      phone: contactNumber && toE164(contactNumber, countryCode),
-      sourcePath: sourcePath(pathName) ?? null,
-    },
-    (made) => mailsAbout(form, ctx.company, made),
+  const submission = { kind: 'CONTACT' as const, ...senderColumns(form), message: form.message };
+  const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
+    mailsAbout(form, ctx, stored.reference),
   );
   return { reference, error: null };
 }

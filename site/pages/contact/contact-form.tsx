@@ -1,10 +1,11 @@
 import { type FormEvent, use, useReducer, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fieldLimits, sourcePath } from '../../../contract/contact-form.ts';
+import { fieldLimits, sourcePath } from '../../../contract/form-fields.ts';
 import { ClientContext } from '../../context.ts';
+import { checkContact, sendContact } from '../../forms/contact.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
 import type { Refusal } from '../../forms/outcome.ts';
-import { checkContact, filledFields, sendContact } from '../../forms/submit-contact.ts';
+import { filledFields } from '../../forms/submit.ts';
 import { useRefusal } from '../../forms/use-refusal.ts';
 import actions from '../../parts/action.module.css';
 import { ErrorSummary } from '../../parts/error-summary.tsx';

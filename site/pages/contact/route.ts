@@ -1,6 +1,7 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { checkContact, sendContact } from '../../forms/contact.ts';
 import { contentKey } from '../../forms/content-key.ts';
-import { checkContact, filledFields, sendContact } from '../../forms/submit-contact.ts';
+import { filledFields } from '../../forms/submit.ts';
 import { definePage } from '../../page.ts';
 import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
 import { ContactView } from './view.tsx';

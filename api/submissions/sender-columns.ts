@@ -1,0 +1,15 @@
+import { type Sender, sourcePath } from '../../contract/form-fields.ts';
+import { toE164 } from './phone.ts';
+
+/** The columns that every form fills: as typed, the number as E.164 beside it. */
+export function senderColumns({ name, email, company, contactNumber, countryCode, pathName, key }: Sender) {
+  return {
+    idempotencyKey: key,
+    name,
+    email,
+    company: company ?? null,
+    contactNumber: contactNumber ? [countryCode, contactNumber].filter(Boolean).join(' ') : null,
+    phone: contactNumber ? toE164(contactNumber, countryCode) : null,
+    sourcePath: sourcePath(pathName) ?? null,
+  };
+}

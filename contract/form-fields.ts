@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { emailLimit, isEmail } from './email.ts';
+
+// What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
+
+/** Characters a field may hold; the text itself is stored as typed. */
+export const fieldLimits = {
+  name: 120,
+  email: emailLimit,
+  message: 5_000,
+  company: 120,
+  contactNumber: 40,
+  countryCode: 6,
+  pathName: 512,
+} as const;
+
+function fits(limit: number) {
+  return z.string().check(
+    z.maxLength(limit, `At most ${limit} characters fit here.`),
+    z.refine((value) => !value.includes('\0'), 'This holds a character that no text may hold (NUL).'),
+  );
+}
+
+/** A text that must be there; `missing` is said where it is not. */
+export function text(limit: number, missing: string) {
+  return fits(limit).check(z.refine((value) => value.trim() !== '', missing));
+}
+
+export function optionalText(limit: number) {
+  return z.optional(fits(limit));
+}
+
+/** A same-site path kept as the source of a message (readings, "Address parameters"); anything else counts as none. */
+export function sourcePath(value: string | null | undefined): string | undefined {
+  const isPath = value != null && value.length < fieldLimits.pathName && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
+  return isPath ? value : undefined;
+}
+
+/** Who sends a form, how to reach them, and from which page; the same in every form. */
+export const senderFields = {
+  name: text(fieldLimits.name, 'Please tell us your name.'),
+  email: z.string().check(z.refine(isEmail, 'Please give an e-mail address such as name@example.org.')),
+  company: optionalText(fieldLimits.company),
+  contactNumber: optionalText(fieldLimits.contactNumber),
+  countryCode: optionalText(fieldLimits.countryCode),
+  pathName: optionalText(fieldLimits.pathName),
+  /** The idempotency key: makes the same submission sent twice one. */
+  key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
+};
+
+export type Sender = z.infer<z.ZodMiniObject<typeof senderFields>>;
