@@ -72,11 +72,13 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
     }
   });
 
-  it('and a slash at the end still leads to the address without, on this site', async () => {
+  it('and another spelling leads to the address itself, on this site', async () => {
     for (const [asked, target] of [
       ['/blogs/?a=b', '/blogs?a=b'],
       ['//evil.com/', '/evil.com'],
       ['/api/docs/', '/api/docs'],
+      ['/%62logs?a=%62', '/blogs?a=%62'],
+      ['/blog%2dcategory/x%2Fy', '/blog-category/x%2Fy'],
     ] as const) {
       const { status, headers } = await ask(asked);
       expect([asked, status, headers.location]).toEqual([asked, 308, target]);

@@ -25,12 +25,24 @@ export interface PagesOptions {
 /** Milliseconds in which a page is made, or else the error screen. */
 const timeLimit = 15_000;
 
-/** Same path without its trailing slash; several leading slashes would name another host and become one. */
-function withoutTrailingSlash(url: string): string | null {
+/** A letter, digit or `-_~` that was encoded without need, as itself (RFC 3986, section 6.2.2.2). */
+function decodeUnreserved(path: string): string {
+  return path.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w~-]/.test(character) ? character : encoded;
+  });
+}
+
+/**
+ * The one spelling of a page's address: no trailing slash, nothing encoded without need; null where it is that already.
+ * Several leading slashes would name another host and become one.
+ */
+function plainSpelling(url: string): string | null {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  if (path === '/' || !path.endsWith('/')) return null;
-  const shorter = `/${path.replace(/^\/+|\/+$/g, '')}`;
-  return query === undefined ? shorter : `${shorter}?${query}`;
+  const decoded = decodeUnreserved(path);
+  const plain = decoded !== '/' && decoded.endsWith('/') ? `/${decoded.replace(/^\/+|\/+$/g, '')}` : decoded;
+  if (plain === path) return null;
+  return query === undefined ? plain : `${plain}?${query}`;
 }
 
 /**
@@ -99,9 +111,8 @@ async function answerPage(options: PagesOptions, request: FastifyRequest, reply:
   const { url } = request;
   const [path = ''] = url.split('?', 1);
   if (isOdd(path)) throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
-  const shorter = withoutTrailingSlash(url);
-  if (shorter)
-    return reply.status(308).header('cache-control', cachePolicies.public).header('location', shorter).send();
+  const plain = plainSpelling(url);
+  if (plain) return reply.status(308).header('cache-control', cachePolicies.public).header('location', plain).send();
   const address = addressOf(url, path, options.settings());
   if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
   const signal = AbortSignal.timeout(timeLimit);
