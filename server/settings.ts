@@ -53,6 +53,12 @@ const schema = z.object({
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
+  /** Megabytes of memory for answers that are kept; 0 keeps none. */
+  PAGE_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is a whole number of megabytes, 0 for none')
+    .default('64')
+    .transform(Number),
 });
 
 export type Settings = z.output<typeof schema>;

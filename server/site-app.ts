@@ -11,8 +11,10 @@ import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
+import { makeFront } from './front.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-build.ts';
@@ -66,14 +68,6 @@ export async function createSiteApp({
     environment: isDevelopment ? 'development' : 'production',
   });
   const { middleware } = site;
-  const app: FastifyInstance = createServer({
-    logger: pino(),
-    showFailure: (...failure) => showFailure(pages, ...failure),
-    serverFactory: (handler) =>
-      server.on('request', (request, response) =>
-        middleware ? middleware(request, response, () => handler(request, response)) : handler(request, response),
-      ),
-  });
   const ctx: ApiContext = {
     db: database.db,
     company: {
@@ -83,8 +77,21 @@ export async function createSiteApp({
       timeZone: settings.SITE_TIME_ZONE,
     },
   };
-  const client = siteClient(app, settings.API_BASE_URL);
-  const clientFor = (visitor: string) => siteClient(app, settings.API_BASE_URL, visitor);
+  const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
+  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit });
+  const app: FastifyInstance = createServer({
+    logger: pino(),
+    showFailure: (...failure) => showFailure(pages, ...failure),
+    serverFactory: (handler) =>
+      server.on(
+        'request',
+        middleware
+          ? (request, response) => middleware(request, response, () => handler(request, response))
+          : front.wrap(handler),
+      ),
+  });
+  const client = notingClient(siteClient(app, settings.API_BASE_URL));
+  const clientFor = (visitor: string) => notingClient(siteClient(app, settings.API_BASE_URL, visitor));
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
@@ -96,5 +103,6 @@ export async function createSiteApp({
   if (!isDevelopment) await serveAssets(app);
   servePages(app, pages);
   takeForms(app, pages);
+  if (!isDevelopment) front.attach(app);
   return app;
 }

@@ -10,6 +10,8 @@ import { buildFolder } from './settings.ts';
 export interface SiteSource {
   build: string;
   load: PagesOptions['site'];
+  /** The query parameters that the page of a path reads; null where no page is, or one that nobody may keep. */
+  parametersOf: (path: string) => Promise<readonly string[] | null>;
   /** Sees each request first; absent in production. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
@@ -21,10 +23,16 @@ export async function productionSite(): Promise<SiteSource> {
   process.env.NODE_ENV = 'production';
   await buildIfStale();
   const assets = await readAssets();
-  const { renderPage } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as {
+  const { renderPage, parametersOf } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as {
     renderPage: RenderPage;
+    parametersOf: SiteSource['parametersOf'];
   };
-  return { build: assets.build, load: async () => ({ renderPage, assets }), close: async () => undefined };
+  return {
+    build: assets.build,
+    load: async () => ({ renderPage, assets }),
+    parametersOf,
+    close: async () => undefined,
+  };
 }
 
 /** Vite's development server inside ours, with hot reload over the same port. */
@@ -54,6 +62,7 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
       const { renderPage } = (await vite.ssrLoadModule('/site/entry-server.tsx')) as { renderPage: RenderPage };
       return { renderPage, assets, transform: (html) => vite.transformIndexHtml(url, html) };
     },
+    parametersOf: async () => null,
     middleware: vite.middlewares,
     close: () => vite.close(),
   };

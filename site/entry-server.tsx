@@ -4,6 +4,7 @@ import {
   createStaticRouter,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
   isRouteErrorResponse,
+  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -105,6 +106,14 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       settings,
     }),
   };
+}
+
+/** The query parameters that the page of a path declares; null where no page is, or one that declares nothing. */
+export async function parametersOf(path: string): Promise<readonly string[] | null> {
+  const lazy = matchRoutes(routes, path)?.at(-1)?.route.lazy;
+  if (typeof lazy !== 'function') return null;
+  const { handle } = await lazy();
+  return (handle as RouteHandle).page.parameters ?? null;
 }
 
 /** Renders the page of an address whole, with its status; answers a `Response` where the address redirects. */

@@ -44,6 +44,11 @@ export interface Page<D> {
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;
+  /**
+   * The query parameters that `loader` or `View` reads. The server may keep the page under its path and these, and makes it
+   * without any others; a page that declares none, not even `[]`, is made anew for each visitor.
+   */
+  parameters?: readonly string[];
 }
 
 /** Ties the four parts of a page together by the type of their data. */

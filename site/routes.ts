@@ -41,7 +41,11 @@ export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<
 
 /** What the layout and the server read from the matched route: the head and the cache policy of its page. */
 export interface RouteHandle {
-  page: { head(data: unknown, settings: SiteSettings): PageHead; cache(data: unknown): string };
+  page: {
+    head(data: unknown, settings: SiteSettings): PageHead;
+    cache(data: unknown): string;
+    parameters?: readonly string[];
+  };
 }
 
 function PageView({ page }: { page: AnyPage }) {

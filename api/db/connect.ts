@@ -8,6 +8,8 @@ export type Database = NodePgDatabase<typeof tables>;
 export interface Connection {
   db: Database;
   pool: pg.Pool;
+  /** How to reach the same database on a connection outside the pool. */
+  config: pg.ClientConfig;
   close(): Promise<void>;
 }
 
@@ -31,5 +33,5 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return { db: drizzle({ client: pool, schema: tables }), pool, close: () => pool.end() };
+  return { db: drizzle({ client: pool, schema: tables }), pool, config: rest, close: () => pool.end() };
 }

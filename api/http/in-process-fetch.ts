@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type InjectOptions, inject } from 'light-my-request';
+import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
 
 /** The pair's value for calls that never leave the process. */
 export const inProcessToken = randomUUID();
+
+/** Asks an app without a socket. Unlike the app's own `inject` it is answered while the server closes. */
+export async function askInProcess(app: FastifyInstance, request: InjectOptions): Promise<InjectResponse> {
+  await app.ready();
+  // What inject makes stands in for Node's own request and response, as Fastify itself takes it.
+  const dispatch = (made: unknown, response: unknown) =>
+    app.routing(made as IncomingMessage, response as ServerResponse);
+  return inject(dispatch, request);
+}
 
 /**
  * `fetch` that goes through the API's door without a socket: same validation, same errors, same answers. Unlike the
@@ -12,13 +21,9 @@ export const inProcessToken = randomUUID();
  * `remoteAddress` is the visitor's, for whom limits count.
  */
 export function inProcessFetch(app: FastifyInstance, remoteAddress?: string): typeof globalThis.fetch {
-  // What inject makes stands in for Node's own request and response, as Fastify itself takes it.
-  const dispatch = (request: unknown, response: unknown) =>
-    app.routing(request as IncomingMessage, response as ServerResponse);
   return async (input, init) => {
-    await app.ready();
     const request = new Request(new URL(String(input), 'http://in-process'), init);
-    const answer = await inject(dispatch, {
+    const answer = await askInProcess(app, {
       method: request.method as NonNullable<InjectOptions['method']>,
       url: request.url,
       // Our own pages are this site; a page's form was checked before its action called.

@@ -42,4 +42,5 @@ export const page = definePage<AboutData>({
     };
   },
   cache: ({ entry }) => cacheOfPageEntry(entry),
+  parameters: ['position', 'admin'],
 });

@@ -12,4 +12,5 @@ export const page = definePage<Reference>({
     canonical: '/api/docs',
   }),
   cache: () => 'public',
+  parameters: [],
 });

@@ -18,4 +18,5 @@ export const page = definePage<EntryDetail<'PAGE'>>({
   View: ContactView,
   head: (entry, settings) => headOfPageEntry(entry, '/contact-us', settings),
   cache: cacheOfPageEntry,
+  parameters: ['admin', 'pathName'],
 });

@@ -29,4 +29,5 @@ export const page = definePage<EntryCategoryData>({
     };
   },
   cache: () => 'public',
+  parameters: ['page'],
 });

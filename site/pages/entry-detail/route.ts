@@ -27,4 +27,5 @@ export const page = definePage<EntryDetailData>({
   View: EntryDetailView,
   head,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),
+  parameters: ['admin', 'pathName'],
 });

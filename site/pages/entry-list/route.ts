@@ -27,4 +27,5 @@ export const page = definePage<EntryListData>({
     };
   },
   cache: () => 'public',
+  parameters: ['page'],
 });

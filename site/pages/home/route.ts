@@ -26,4 +26,5 @@ export const page = definePage<HomeData>({
           ],
         },
   cache: ({ home }) => (home.preview ? 'never' : 'public'),
+  parameters: ['q', 'type', 'page', 'persona', 'interest'],
 });

@@ -8,4 +8,5 @@ export const page = definePage<EntryDetail<'PAGE'>>({
   View: LegacyView,
   head: (entry, settings) => headOfPageEntry(entry, '/wse-legacy', settings),
   cache: cacheOfPageEntry,
+  parameters: ['admin'],
 });

@@ -9,4 +9,5 @@ export const page = definePage<EntryDetail<'PAGE'>>({
   View: PolicyView,
   head: (entry, settings) => headOfPageEntry(entry, `/${entry.slug}`, settings),
   cache: cacheOfPageEntry,
+  parameters: ['admin'],
 });

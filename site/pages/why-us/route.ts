@@ -8,4 +8,5 @@ export const page = definePage<EntryDetail<'PAGE'>>({
   View: WhyUsView,
   head: (entry, settings) => headOfPageEntry(entry, '/why-us', settings),
   cache: cacheOfPageEntry,
+  parameters: ['admin'],
 });

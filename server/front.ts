@@ -1,0 +1,91 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { ApiContext } from '../api/context.ts';
+import type { Connection } from '../api/db/connect.ts';
+import { readPreviewToken } from '../api/entries/preview-token.ts';
+import { askInProcess } from '../api/http/in-process-fetch.ts';
+import { keptAddresses } from './page-cache/addresses.ts';
+import { hearChanges } from './page-cache/announcements.ts';
+import type { MadeAnswer } from './page-cache/answer.ts';
+import { makePageCache } from './page-cache.ts';
+import type { SiteSource } from './site-build.ts';
+
+// What makes an answer somebody's own, conditional, or partial; a kept one is made without.
+const personalHeaders = new Set([
+  'cookie',
+  'authorization',
+  'accept-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'expect',
+  'range',
+  'if-range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+]);
+
+/** The page cache as it stands in front of the site's routes. */
+export interface Front {
+  /** Answers what is kept and hands on the rest. */
+  wrap(handler: RequestListener): RequestListener;
+  /** Makes answers through this app from now on, and hears of changes until it closes. */
+  attach(app: FastifyInstance): void;
+}
+
+export interface FrontOptions {
+  ctx: ApiContext;
+  database: Connection;
+  parametersOf: SiteSource['parametersOf'];
+  /** Bytes for kept answers; 0 where content comes from elsewhere, for its changes are not heard. */
+  limit: number;
+}
+
+/** One line for each answer from memory, written some at a time: a write for each would cost more than the answer. */
+function answerLog(): { log: Logger; flush(): void } {
+  const target = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
+  return { log: pino(target), flush: () => target.flushSync() };
+}
+
+export function makeFront({ ctx, database, parametersOf, limit }: FrontOptions): Front {
+  let app: FastifyInstance | null = null;
+  const { log, flush } = answerLog();
+
+  async function make(key: string, request: IncomingMessage, requestId: string): Promise<MadeAnswer> {
+    if (!app) throw new Error('The site does not answer yet');
+    const headers = Object.entries(request.headers).filter(([name]) => !personalHeaders.has(name));
+    const made = await askInProcess(app, {
+      method: 'GET',
+      url: key,
+      headers: { ...Object.fromEntries(headers), 'x-request-id': requestId },
+      ...(request.socket.remoteAddress ? { remoteAddress: request.socket.remoteAddress } : {}),
+    });
+    return { status: made.statusCode, headers: made.headers, body: made.rawPayload };
+  }
+
+  const isPreview = async (token: string) => (await readPreviewToken(ctx, token)) !== null;
+  const cache = makePageCache({ limit, make, log, addressOf: keptAddresses({ parametersOf, isPreview }) });
+
+  return {
+    wrap: (handler) => (request, response) => cache.answer(request, response, handler),
+    attach: (site) => {
+      app = site;
+      const hearing = hearChanges(database.config, {
+        onHearing: cache.open,
+        onChange: cache.drop,
+        onLost: (reason) => {
+          cache.close();
+          site.log.warn({ err: reason }, 'changes of content are not heard; no answer is kept until they are again');
+        },
+      });
+      site.addHook('preClose', async () => cache.end());
+      site.addHook('onClose', async () => {
+        await hearing.stop();
+        flush();
+      });
+    },
+  };
+}

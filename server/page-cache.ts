@@ -1,0 +1,186 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { requestIdOf } from '../api/http/create-server.ts';
+import { cachePolicies } from '../contract/cache-policies.ts';
+import type { KeptAddress } from './page-cache/addresses.ts';
+import {
+  type MadeAnswer,
+  matches,
+  type PublicAnswer,
+  sharedHeaders,
+  type Variant,
+  variantOf,
+} from './page-cache/answer.ts';
+import { chooseEncoding } from './page-cache/encodings.ts';
+import { makeShelf, type Shelf } from './page-cache/shelf.ts';
+import { noteReading } from './page-cache/sources.ts';
+
+export interface PageCacheOptions {
+  /** Bytes that all answers together may take; 0 keeps none. */
+  limit: number;
+  addressOf: (url: string) => Promise<KeptAddress | null>;
+  /** Makes the answer to GET of a key as the site's own routes do, on behalf of a request. */
+  make: (key: string, request: IncomingMessage, requestId: string) => Promise<MadeAnswer>;
+  log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** Answers in front of the site's routes with what they answered before, for as long as that is what they would answer now. */
+export interface PageCache {
+  /** Answers a request, or hands it on. */
+  answer(request: IncomingMessage, response: ServerResponse, handOn: RequestListener): void;
+  /** From now on every change is told by `drop`, so answers may be kept. */
+  open(): void;
+  /** Forgets what these kinds of content were read for; `*` is all of them. */
+  drop(sources: readonly string[]): void;
+  /** Changes may be missed: forgets everything and keeps nothing until `open`. */
+  close(): void;
+  /** Hands everything on, so that connections can be closed. */
+  end(): void;
+  /** How much is kept. */
+  size(): { answers: number; bytes: number };
+}
+
+/** An answer that is being made, and what has changed since that began. */
+interface Flight {
+  outcome: Promise<PublicAnswer | MadeAnswer>;
+  outdated: Set<string>;
+}
+
+/** About what an answer takes beside its bodies and heads. */
+const overhead = 1_000;
+
+function isPublic({ status, headers }: MadeAnswer): boolean {
+  return status === 200 && headers['cache-control'] === cachePolicies.public && !('set-cookie' in headers);
+}
+
+function write(request: IncomingMessage, response: ServerResponse, variant: Variant, id: string): number {
+  const isSame = matches(request.headers['if-none-match'], variant.etag);
+  const head = isSame ? variant.unchanged : variant.head;
+  // The one value that differs; writeHead has read the list when it returns.
+  head[head.length - 1] = id;
+  response.writeHead(isSame ? 304 : 200, head);
+  response.end(isSame || request.method === 'HEAD' ? undefined : variant.body);
+  return isSame ? 304 : 200;
+}
+
+/** What is nobody else's answer goes out as it was made. */
+function relay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: MadeAnswer): void {
+  const { connection: _, 'transfer-encoding': __, ...rest } = headers;
+  response.writeHead(status, rest);
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions): PageCache {
+  // Texts that people make up, in a query or an endpoint's path, can only push out each other.
+  const fixed: Shelf<PublicAnswer> = makeShelf((limit * 3) / 4);
+  const free: Shelf<PublicAnswer> = makeShelf(limit / 4);
+  const shelfOf = (key: string) => (key.includes('?') || key.startsWith('/api/') ? free : fixed);
+  const flights = new Map<string, Flight>();
+  const allFlights = new Set<Flight>();
+  let isOpen = false;
+  let isEnded = false;
+
+  function drop(sources: readonly string[]): void {
+    const isDropped = (known: Iterable<string>) =>
+      sources.includes('*') || [...known].some((source) => sources.includes(source));
+    for (const shelf of [fixed, free]) shelf.remove(({ reading }) => isDropped(reading.sources));
+    for (const { outdated } of allFlights) for (const source of sources) outdated.add(source);
+    // Whoever asks from now on shall not be given what was begun before.
+    flights.clear();
+  }
+
+  function isCurrent({ reading }: PublicAnswer, { outdated }: Flight): boolean {
+    return isOpen && reading.isAnnounced && !outdated.has('*') && reading.sources.isDisjointFrom(outdated);
+  }
+
+  async function fly(address: KeptAddress, flight: Flight, request: IncomingMessage, id: string) {
+    const { key, path, kind } = address;
+    const { made, reading } = await noteReading(() => make(key, request, id));
+    if (!isPublic(made)) return made;
+    for (const source of kind.sources ?? []) reading.sources.add(source);
+    const answer: PublicAnswer = { path, reading, body: made.body, headers: sharedHeaders(made.headers), variants: {} };
+    if (isCurrent(answer, flight)) shelfOf(key).put(key, answer, answer.body.length + overhead + 2 * key.length);
+    return answer;
+  }
+
+  function begin(address: KeptAddress, request: IncomingMessage, id: string): Flight {
+    const flight: Flight = { outdated: new Set(), outcome: Promise.reject() };
+    flight.outcome.catch(() => undefined);
+    allFlights.add(flight);
+    flight.outcome = fly(address, flight, request, id).finally(() => {
+      allFlights.delete(flight);
+      if (flights.get(address.key) === flight) flights.delete(address.key);
+    });
+    // While changes are not heard nobody can say whether an answer that is being made is still right.
+    if (isOpen && limit > 0) flights.set(address.key, flight);
+    return flight;
+  }
+
+  function logAnswer({ method }: IncomingMessage, path: string, status: number, id: string, started: number): void {
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    log.info({ reqId: id, method, path, status, ms }, 'answered');
+  }
+
+  function variantFor(key: string, answer: PublicAnswer, request: IncomingMessage): Variant | Promise<Variant> {
+    const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
+    return variantOf(answer, encoding, (bytes) => shelfOf(key).grow(key, answer, bytes));
+  }
+
+  async function answerSlowly(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handOn: RequestListener,
+    started: number,
+  ): Promise<void> {
+    const { url = '' } = request;
+    const address = await addressOf(url);
+    if (!address) return handOn(request, response);
+    const { key, path } = address;
+    const id = requestIdOf(request.headers);
+    let answer: PublicAnswer | MadeAnswer | undefined = shelfOf(key).get(key);
+    let isLeader = false;
+    if (!answer) {
+      const underWay = flights.get(key);
+      isLeader = !underWay;
+      answer = await (underWay ?? begin(address, request, id)).outcome;
+    }
+    if ('status' in answer) {
+      // A failure or a redirect belongs to whoever asked for it, with the whole address and the id they asked with.
+      return isLeader && key === url ? relay(request, response, answer) : handOn(request, response);
+    }
+    const status = write(request, response, await variantFor(key, answer, request), id);
+    // The routes have logged the request they made the answer for.
+    if (!isLeader) logAnswer(request, path, status, id, started);
+  }
+
+  return {
+    answer: (request, response, handOn) => {
+      const { method, url = '' } = request;
+      if (isEnded || (method !== 'GET' && method !== 'HEAD')) return handOn(request, response);
+      const started = performance.now();
+      const answer = shelfOf(url).get(url);
+      const variant = answer && variantFor(url, answer, request);
+      if (answer && variant && !(variant instanceof Promise)) {
+        const id = requestIdOf(request.headers);
+        return logAnswer(request, answer.path, write(request, response, variant, id), id, started);
+      }
+      answerSlowly(request, response, handOn, started).catch((error: unknown) => {
+        log.error({ err: error }, 'the page cache failed');
+        if (response.headersSent) response.destroy();
+        else handOn(request, response);
+      });
+    },
+    open: () => {
+      isOpen = limit > 0;
+    },
+    drop,
+    close: () => {
+      isOpen = false;
+      drop(['*']);
+    },
+    end: () => {
+      isEnded = true;
+    },
+    size: () => ({ answers: fixed.size + free.size, bytes: fixed.bytes + free.bytes }),
+  };
+}
