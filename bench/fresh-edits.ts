@@ -1,0 +1,75 @@
+import { type Context } from '../api/context.ts';
+import { putEntry } from '../api/entries/put.ts';
+import { renderMarkdown } from '../api/markdown/render.ts';
+
+// Articles that are edited again and again. The number of an edit stands in the title and in the date, so that every
+// answer tells which edit it shows.
+
+/** How many articles are edited in turn. */
+const articles = 4;
+const word = 'Quillwort';
+const slugOf = (edit: number) => `fresh-${edit % articles}`;
+
+/** The addresses that show an edit, by the name they are reported under. */
+export function watchedPaths(category: string): Record<string, string> {
+  return {
+    entry: `/blog/${slugOf(0)}`,
+    list: '/blogs',
+    category: `/blog-category/${category}`,
+    home: '/',
+    search: `/search?q=${word}`,
+    rss: '/feed.xml',
+    'blogs’ atom': '/blogs/feed.atom',
+    'json feed': '/feed.json',
+    sitemap: '/sitemap.xml',
+    'api list': '/api/blog/enable/list',
+  };
+}
+
+/** The last edit up to this one that a watched address shows. */
+export function shownEdit(name: string, edit: number): number {
+  return name === 'entry' ? edit - (edit % articles) : edit;
+}
+
+/** The newest edit an answer shows; -1 for none. */
+export function editIn(name: string, text: string, start: number): number {
+  const numbers =
+    name === 'sitemap'
+      ? [...text.matchAll(/<loc>[^<]*\/blog\/fresh-\d+<\/loc><lastmod>([^<]+)</g)].map(([, at = '']) =>
+          Math.round((Date.parse(at) - start) / 1000),
+        )
+      : [...text.matchAll(new RegExp(`${word} (\\d+)`, 'g'))].map(([, number]) => Number(number));
+  return Math.max(-1, ...numbers);
+}
+
+/** Makes an edit as the import does, in one transaction; it is acknowledged when this returns. */
+export async function makeEdit({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
+  const body = `The text of edit ${edit}.\n`;
+  const rendered = await renderMarkdown(body);
+  await db.transaction(async (tx) => {
+    await putEntry(
+      { db: tx },
+      {
+        type: 'BLOG',
+        slug: slugOf(edit),
+        categoryId,
+        position: 0,
+        publishedAt: new Date(start + edit * 1000),
+        withdrawnAt: null,
+        formerSlugs: [],
+        text: {
+          title: `${word} ${edit}`,
+          summary: `Summary of edit ${edit}`,
+          body,
+          fields: {},
+          keywords: [],
+          interests: [],
+          authorId: null,
+          revisedAt: null,
+        },
+        rendered,
+        next: null,
+      },
+    );
+  });
+}

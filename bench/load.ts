@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+
+// A load generator in a process of its own: keeps a number of connections busy, each with one request at a time, and
+// prints what it measured as JSON. It reads no more of an answer than it must, so that the server is what is measured.
+
+/** What to ask for, and how. */
+export interface LoadOrder {
+  port: number;
+  /** Asked for in turn. */
+  paths: string[];
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+}
+
+/** What came of it; times in milliseconds. */
+export interface LoadResult {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Answers that were not 200. */
+  failed: number;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+function bodyLength(head: string): number {
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
+  return Number(length);
+}
+
+function run({ port, paths, connections, seconds, headers = {} }: LoadOrder): Promise<LoadResult> {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`));
+  const times: number[] = [];
+  let failed = 0;
+  let asked = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+
+  function work(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      let sent = 0;
+      /** Bytes of the present answer that are still to come; -1 until its head is read. */
+      let missing = -1;
+      let rest: Buffer | null = null;
+      function ask(): void {
+        sent = performance.now();
+        missing = -1;
+        socket.write(requests[asked++ % requests.length] as Buffer);
+      }
+      function finish(): void {
+        const now = performance.now();
+        times.push(now - sent);
+        if (now < end) return ask();
+        socket.destroy();
+        resolve();
+      }
+      socket.on('connect', ask);
+      socket.on('error', reject);
+      socket.on('data', (part) => {
+        if (missing >= 0) missing -= part.length;
+        else {
+          const all = rest ? Buffer.concat([rest, part]) : part;
+          const at = all.indexOf(headEnd);
+          if (at < 0) {
+            rest = all;
+            return;
+          }
+          rest = null;
+          const head = all.toString('latin1', 0, at);
+          if (!head.startsWith('HTTP/1.1 200')) failed++;
+          missing = bodyLength(head) - (all.length - at - headEnd.length);
+        }
+        if (missing === 0) finish();
+      });
+    });
+  }
+
+  return Promise.all(Array.from({ length: connections }, work)).then(() => {
+    const took = (performance.now() - started) / 1000;
+    const sorted = times.sort((a, b) => a - b);
+    const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return { perSecond: sorted.length / took, p50: quantile(0.5), p99: quantile(0.99), failed };
+  });
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '{}') as LoadOrder)));

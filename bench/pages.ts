@@ -1,0 +1,96 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import type { LoadResult } from './load.ts';
+import { isPinned, load, type Server, startBare, startSite } from './processes.ts';
+import { words } from './text.ts';
+
+// What a page costs against a bare Node server that sends the same bytes. Aims: a kept page at 0.9 of it or better with
+// p99 under 5 ms, a page made anew 500 a second, an API list 5,000 a second, each with 32 connections.
+
+const connections = 32;
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const rounds = 5;
+const [serverCore, loadCore] = [0, 1];
+const path = '/blogs';
+
+const searches = Array.from({ length: 4_000 }, (_, index) => {
+  const [a, b] = [words[index % words.length], words[(index * 7 + 3) % words.length]];
+  return `/search?q=${a}+${b}+${index}`;
+});
+
+interface Target {
+  name: string;
+  server: () => Server;
+  paths: string[];
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const dataDir = await makeDataFolder('site-bench-');
+const servers: Server[] = [];
+async function keep(starting: Promise<Server>): Promise<Server> {
+  const server = await starting;
+  servers.push(server);
+  return server;
+}
+
+try {
+  const site = await keep(startSite(dataDir, {}, serverCore));
+  const without = await keep(startSite(dataDir, { PAGE_CACHE_MB: '0' }, serverCore));
+  const file = join(dataDir, 'page.html');
+  await writeFile(file, Buffer.from(await (await fetch(`http://127.0.0.1:${site.port}${path}`)).arrayBuffer()));
+  const bare = await keep(startBare(file, serverCore));
+  const targets: Target[] = [
+    { name: 'bare Node', server: () => bare, paths: [path] },
+    { name: 'page, kept', server: () => site, paths: [path] },
+    { name: 'page, made anew', server: () => without, paths: [path] },
+    { name: 'API list, kept', server: () => site, paths: ['/api/blog/enable/list'] },
+    { name: 'API list, made anew', server: () => without, paths: ['/api/blog/enable/list'] },
+    { name: 'search, kept', server: () => site, paths: ['/search?q=replication'] },
+    { name: 'search, each another', server: () => site, paths: searches },
+  ];
+  const measured = new Map<string, LoadResult[]>();
+  // In turn, so that whatever else the machine does falls on all alike; the first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const { name, server, paths } of targets) {
+      const result = await load({ port: server().port, paths, connections, seconds }, loadCore);
+      if (round > 0) measured.set(name, [...(measured.get(name) ?? []), result]);
+    }
+  }
+
+  const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
+  console.log(`Pages, ${machine}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians of the rounds`);
+  console.log(isPinned ? 'servers on one core, load on another\n' : 'server and load share the cores\n');
+  console.log(`${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'failed'].map((text) => text.padStart(9)).join(' ')}`);
+  const figures = new Map<string, { perSecond: number; share: number; p99: number }>();
+  for (const [name, results] of measured) {
+    const perSecond = median(results.map((result) => result.perSecond));
+    // Round against round: both were measured within seconds of each other.
+    const bareOf = measured.get('bare Node') ?? [];
+    const share = median(results.map((result, round) => result.perSecond / (bareOf[round]?.perSecond ?? Number.NaN)));
+    const p50 = median(results.map((result) => result.p50));
+    const p99 = median(results.map((result) => result.p99));
+    const failed = results.reduce((sum, result) => sum + result.failed, 0);
+    figures.set(name, { perSecond, share, p99 });
+    const columns = [perSecond.toFixed(0), share.toFixed(3), p50.toFixed(2), p99.toFixed(2), String(failed)];
+    console.log(`${name.padEnd(24)} ${columns.map((text) => text.padStart(9)).join(' ')}`);
+  }
+  console.log(`\nMemory of the server process after it: ${site.memory().toFixed(0)} MB\n`);
+
+  const aims: [string, boolean][] = [
+    ['kept page ≥ 0.9 of bare Node', (figures.get('page, kept')?.share ?? 0) >= 0.9],
+    ['kept page p99 < 5 ms', (figures.get('page, kept')?.p99 ?? Infinity) < 5],
+    ['page made anew ≥ 500/s', (figures.get('page, made anew')?.perSecond ?? 0) >= 500],
+    ['API list, kept ≥ 5,000/s', (figures.get('API list, kept')?.perSecond ?? 0) >= 5_000],
+    ['memory ≤ 200 MB', site.memory() <= 200],
+  ];
+  for (const [aim, isMet] of aims) console.log(`${aim}: ${isMet ? 'met' : 'missed'}`);
+} finally {
+  for (const server of servers.reverse()) await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
