@@ -1,4 +1,4 @@
-import { type Context } from '../api/context.ts';
+import type { Context } from '../api/context.ts';
 import { putEntry } from '../api/entries/put.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
 

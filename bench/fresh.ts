@@ -92,7 +92,8 @@ try {
     acknowledged[edit] = performance.now();
     // One of the addresses in turn on every server; the readers watch them all. An article is only shown by its own edits.
     const turn = watched[edit % watched.length] as [string, string];
-    const [name, path] = turn[0] === 'entry' && shownEdit('entry', edit) !== edit ? (watched[1] as [string, string]) : turn;
+    const [name, path] =
+      turn[0] === 'entry' && shownEdit('entry', edit) !== edit ? (watched[1] as [string, string]) : turn;
     const times = await Promise.all(servers.map(({ port }) => untilSeen(port, name, path, edit)));
     seen.get(name)?.push(...times);
     await sleep(pause);
@@ -104,11 +105,15 @@ try {
 
   const all = [...seen.values()].flat();
   const took = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`Edits, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(
+    `Edits, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+  );
   console.log(`${instances} servers, ${edits} edits in ${took} s, ${readers} readers, ${answers} answers read\n`);
   console.log(`${'edit to visible on a server, ms'.padEnd(34)}     p50     p99`);
   for (const [name, times] of [...seen, ['all', all] as const])
-    console.log(`${name.padEnd(34)} ${[0.5, 0.99].map((share) => quantile(times, share).toFixed(0).padStart(7)).join(' ')}`);
+    console.log(
+      `${name.padEnd(34)} ${[0.5, 0.99].map((share) => quantile(times, share).toFixed(0).padStart(7)).join(' ')}`,
+    );
   for (const line of stale.slice(0, 10)) console.log(line);
   console.log(`\nAnswers stale more than 1 s after the acknowledgement: ${stale.length}`);
   console.log(`Answers stale for less than that: ${slightlyStale}. Answers that failed: ${failures}.`);

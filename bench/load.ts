@@ -54,9 +54,11 @@ function run({ port, paths, connections, seconds, headers = {} }: LoadOrder): Pr
       function finish(): void {
         const now = performance.now();
         times.push(now - sent);
-        if (now < end) return ask();
-        socket.destroy();
-        resolve();
+        if (now < end) ask();
+        else {
+          socket.destroy();
+          resolve();
+        }
       }
       socket.on('connect', ask);
       socket.on('error', reject);

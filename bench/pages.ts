@@ -66,7 +66,9 @@ try {
   console.log(`Pages, ${machine}, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians of the rounds`);
   console.log(isPinned ? 'servers on one core, load on another\n' : 'server and load share the cores\n');
-  console.log(`${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'failed'].map((text) => text.padStart(9)).join(' ')}`);
+  console.log(
+    `${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'failed'].map((text) => text.padStart(9)).join(' ')}`,
+  );
   const figures = new Map<string, { perSecond: number; share: number; p99: number }>();
   for (const [name, results] of measured) {
     const perSecond = median(results.map((result) => result.perSecond));

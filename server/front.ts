@@ -42,6 +42,8 @@ export interface FrontOptions {
   parametersOf: SiteSource['parametersOf'];
   /** Bytes for kept answers; 0 where content comes from elsewhere, for its changes are not heard. */
   limit: number;
+  /** Where it logs what it answers itself; left out, to standard output. */
+  logger?: Logger | undefined;
 }
 
 /** One line for each answer from memory, written some at a time: a write for each would cost more than the answer. */
@@ -50,9 +52,9 @@ function answerLog(): { log: Logger; flush(): void } {
   return { log: pino(target), flush: () => target.flushSync() };
 }
 
-export function makeFront({ ctx, database, parametersOf, limit }: FrontOptions): Front {
+export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontOptions): Front {
   let app: FastifyInstance | null = null;
-  const { log, flush } = answerLog();
+  const { log, flush } = logger ? { log: logger, flush: () => undefined } : answerLog();
 
   async function make(key: string, request: IncomingMessage, requestId: string): Promise<MadeAnswer> {
     if (!app) throw new Error('The site does not answer yet');

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
@@ -29,6 +29,8 @@ export interface SiteParts {
   /** The HTTP server that the app answers for. */
   server: Server;
   isDevelopment: boolean;
+  /** Where it logs; left out, to standard output. */
+  logger?: Logger;
   /** Where the app listens; known once it does. */
   address: () => string;
 }
@@ -57,6 +59,7 @@ export async function createSiteApp({
   server,
   isDevelopment,
   address,
+  logger,
 }: SiteParts): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
@@ -78,9 +81,9 @@ export async function createSiteApp({
     },
   };
   const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
-  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit });
+  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, logger });
   const app: FastifyInstance = createServer({
-    logger: pino(),
+    logger: logger ?? pino(),
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
       server.on(

@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categories, entries } from '../api/db/tables.ts';
+import { makePreviewToken } from '../api/entries/preview-token.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { inSeconds, makeCategory, makeDraft, makeEntry, makeMember } from '../testing/makers.ts';
+import { openTestSite, type TestSite } from '../testing/site-app.ts';
+
+let database: TestDatabase;
+let one: TestSite;
+let two: TestSite;
+let uncached: TestSite;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
+  [one, two, uncached] = await Promise.all([
+    openTestSite(database),
+    openTestSite(database),
+    openTestSite(database, { PAGE_CACHE_MB: '0' }),
+  ]);
+  await Promise.all([one, two].map(keeps));
+}, 180_000);
+afterAll(async () => {
+  await Promise.all([one, two, uncached].map((site) => site?.close()));
+  await database?.close();
+});
+
+async function read(site: TestSite, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(site.address + path, { headers, redirect: 'manual' });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+}
+
+/** How often a page is rendered while it is asked for. */
+async function rendersOf(site: TestSite, ask: () => Promise<unknown>): Promise<number> {
+  const before = site.rendered.length;
+  await ask();
+  return site.rendered.length - before;
+}
+
+/** Waits until a site keeps answers. */
+function keeps(site: TestSite): Promise<void> {
+  return expect
+    .poll(
+      async () => {
+        await read(site, '/about-us');
+        return rendersOf(site, () => read(site, '/about-us'));
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(0);
+}
+
+/** Waits until all sites show a text, which may take a moment's way from the database. */
+async function shows(path: string, text: string, sites = [one, two], timeout = 1_000): Promise<void> {
+  for (const site of sites)
+    await expect.poll(async () => (await read(site, path)).text, { timeout, interval: 20 }).toContain(text);
+}
+
+function setTitle(id: number, title: string) {
+  return database.pool.query(
+    'update revisions set title = $2 where id = (select live_revision_id from entries where id = $1)',
+    [id, title],
+  );
+}
+
+describe('a kept page', { timeout: 60_000 }, () => {
+  it('is what would be made now, headers included, but for the request’s id', async () => {
+    const { slug } = await makeEntry(database, 'BLOG');
+    for (const path of ['/', '/blogs', `/blog/${slug}`, '/api/blog/enable/list', '/feed.xml', '/sitemap.xml']) {
+      await read(one, path);
+      const [kept, again, made] = [await read(one, path), await read(one, path), await read(uncached, path)];
+      expect(kept.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+      expect(kept.headers['x-request-id']).not.toBe(again.headers['x-request-id']);
+      const { date: _, 'x-request-id': __, ...lasting } = kept.headers;
+      const { date: ___, 'x-request-id': ____, ...expected } = made.headers;
+      // Each site has an address, and so lengths and validators, of its own.
+      const own = { 'content-length': '', etag: '' };
+      expect({ ...lasting, ...own }, path).toEqual({ ...expected, ...own });
+      expect(lasting.etag).toMatch(/^"[\w-]{27}"$/);
+      expect(kept.text).toBe(made.text.replaceAll(uncached.address, one.address));
+      const condition = { 'if-none-match': kept.headers.etag ?? '', 'accept-encoding': 'gzip, deflate' };
+      const etag = (await read(one, path, { 'accept-encoding': 'gzip, deflate' })).headers.etag ?? '';
+      expect((await read(one, path, { ...condition, 'if-none-match': etag })).status).toBe(304);
+    }
+  });
+
+  it('is rendered once for any number of made-up parameters', async () => {
+    await makeEntry(database, 'BLOG');
+    await sleep(300);
+    const ask = async () => {
+      for (let index = 0; index < 30; index++) expect((await read(one, `/blogs?x=${index}`)).status).toBe(200);
+    };
+    expect(await rendersOf(one, ask)).toBe(1);
+    expect(await rendersOf(one, () => read(one, '/blogs'))).toBe(0);
+  });
+
+  it('is rendered once for everyone who asks for it at once', async () => {
+    await makeEntry(database, 'SERVICE');
+    await sleep(300);
+    const ask = () => Promise.all(Array.from({ length: 40 }, () => read(one, '/what-we-do')));
+    expect(await rendersOf(one, ask)).toBe(1);
+  });
+
+  it('is no error, redirect, thank-you page or preview', async () => {
+    const { id, slug } = await makeEntry(database, 'BLOG', { formerSlugs: ['was-called-this'] });
+    const draft = await makeDraft(database, id, 'BLOG', { title: 'Secret draft', body: 'Secret' });
+    const token = await makePreviewToken(database, id, draft);
+    const before = await read(one, `/blog/${slug}`);
+    for (const path of ['/blog/none', '/blog/was-called-this', '/thank-you', `/blog/${slug}?admin=${token}`])
+      expect(await rendersOf(one, async () => [await read(one, path), await read(one, path)]), path).toBe(2);
+    expect((await read(one, `/blog/${slug}?admin=${token}`)).headers['cache-control']).toBe('no-store');
+    expect((await read(one, `/blog/${slug}?admin=${token}`)).text).toContain('Secret draft');
+    expect((await read(one, `/blog/${slug}?admin=true`)).text).toBe(before.text);
+    expect((await read(one, `/api/blog/blogdetails/${slug}?admin=${token}`)).text).toContain('Secret draft');
+    expect((await read(one, `/api/blog/blogdetails/${slug}`)).text).not.toContain('Secret draft');
+    expect((await read(one, '/blog/was-called-this?utm=1')).headers.location).toBe(`/blog/${slug}?utm=1`);
+  });
+});
+
+describe('an edit', { timeout: 60_000 }, () => {
+  it('shows at once on every server, wherever the entry is shown', async () => {
+    const category = await makeCategory(database, 'BLOG');
+    const { id, slug } = await makeEntry(database, 'BLOG', { categoryId: category.id, publishedAt: inSeconds(-1) });
+    const paths = ['/', '/blogs', `/blog/${slug}`, `/blog-category/${category.slug}`, '/feed.xml', '/blogs/feed.json'];
+    for (const site of [one, two]) for (const path of paths) await read(site, path);
+    await setTitle(id, 'Edited title');
+    for (const path of [...paths, '/api/blog/enable/list']) await shows(path, 'Edited title');
+    await database.db.update(entries).set({ withdrawnAt: sql`now()` }).where(eq(entries.id, id));
+    for (const site of [one, two])
+      await expect.poll(async () => (await read(site, `/blog/${slug}`)).status, { timeout: 1_000 }).toBe(410);
+  });
+
+  it('of a category or a member of the team shows too, and leaves other pages as they are', async () => {
+    const category = await makeCategory(database, 'TRIVIA');
+    await makeEntry(database, 'TRIVIA', { categoryId: category.id });
+    const member = await makeMember(database);
+    await shows('/about-us', member.name);
+    for (const path of ['/trivia', '/about-us']) await read(one, path);
+    await database.db.update(categories).set({ name: 'Renamed' }).where(eq(categories.id, category.id));
+    await shows('/trivia', 'Renamed');
+    await read(one, '/trivia');
+    await makeMember(database, { name: 'Grace Newcomer' });
+    await shows('/about-us', 'Grace Newcomer');
+    expect(await rendersOf(one, () => read(one, '/trivia'))).toBe(0);
+  });
+
+  it('that changes nothing, or is given up, is not announced', async () => {
+    const { id } = await makeEntry(database, 'PLAN');
+    await shows('/our-plans', 'Title');
+    await sleep(300);
+    await read(one, '/our-plans');
+    await database.pool.query('update entries set position = position where id = $1', [id]);
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('update entries set position = 5 where id = $1', [id]);
+    await client.query('rollback');
+    client.release();
+    await sleep(300);
+    expect(await rendersOf(one, () => read(one, '/our-plans'))).toBe(0);
+    await database.pool.query('update entries set position = 7 where id = $1', [id]);
+    await expect.poll(() => rendersOf(one, () => read(one, '/our-plans')), { timeout: 1_000 }).toBe(1);
+  });
+});
+
+describe('a schedule', { timeout: 60_000 }, () => {
+  it('holds without an edit: an entry appears, takes its next text and goes at its moments', async () => {
+    const { slug } = await makeEntry(database, 'BLOG', {
+      publishedAt: inSeconds(2),
+      withdrawnAt: inSeconds(6),
+      text: { title: 'First text' },
+      next: { at: inSeconds(4), text: { title: 'Second text' } },
+    });
+    await sleep(300);
+    expect((await read(one, '/blogs')).text).not.toContain('First text');
+    expect((await read(one, `/blog/${slug}`)).status).toBe(404);
+    await shows('/blogs', 'First text', [one, two], 3_000);
+    expect(await rendersOf(one, () => read(one, '/blogs'))).toBe(0);
+    await shows('/blogs', 'Second text', [one, two], 3_000);
+    await shows(`/blog/${slug}`, 'Second text');
+    for (const site of [one, two])
+      await expect.poll(async () => (await read(site, `/blog/${slug}`)).status, { timeout: 4_000 }).toBe(410);
+    expect((await read(one, '/blogs')).text).not.toContain('Second text');
+  });
+});
+
+describe('while changes are not heard', { timeout: 60_000 }, () => {
+  it('nothing is kept, and everything is right again when they are', async () => {
+    const { id } = await makeEntry(database, 'MICROSERVICE');
+    await shows('/microservices', 'Title');
+    await read(one, '/microservices');
+    // Nobody may connect for a moment, so that the edit falls into the silence.
+    const name = database.config.database ?? new URL(database.config.connectionString ?? '').pathname.slice(1);
+    const client = await database.pool.connect();
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site-announcements' and datname = $1`,
+      [name],
+    );
+    await client.query('begin');
+    await client.query(
+      'update revisions set title = $2 where id = (select live_revision_id from entries where id = $1)',
+      [id, 'Edited in silence'],
+    );
+    await client.query('commit');
+    client.release();
+    await shows('/microservices', 'Edited in silence');
+    await Promise.all([one, two].map(keeps));
+    await setTitle(id, 'Heard again');
+    await shows('/microservices', 'Heard again');
+    expect(one.lines.some(({ msg }) => msg.includes('changes of content are not heard'))).toBe(true);
+  });
+});

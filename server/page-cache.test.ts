@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cachePolicies } from '../contract/cache-policies.ts';
+import { keepingLogger } from '../testing/logger.ts';
+import type { MadeAnswer } from './page-cache/answer.ts';
+import { makePageCache, type PageCacheOptions } from './page-cache.ts';
+
+const text = 'A page with a text that is long enough to be worth compressing. '.repeat(40);
+
+function publicAnswer(body = text, headers: Record<string, string> = {}): MadeAnswer {
+  const named = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cachePolicies.public, ...headers };
+  return { status: 200, headers: named, body: Buffer.from(body) };
+}
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A cache in front of a server whose routes answer `make`; `made` holds the keys that were asked of them. */
+async function open(given: Partial<PageCacheOptions> & { sources?: readonly 'BLOG'[] } = {}) {
+  const { sources = ['BLOG'], ...options } = given;
+  const made: string[] = [];
+  const { logger, lines } = keepingLogger();
+  const cache = makePageCache({
+    limit: 8 * 1024 * 1024,
+    log: logger,
+    addressOf: async (url) =>
+      url.startsWith('/own') ? null : { key: url, path: url.split('?', 1)[0] ?? '', kind: { parameters: [], sources } },
+    ...options,
+    make: async (key, ...rest) => {
+      made.push(key);
+      return options.make ? options.make(key, ...rest) : publicAnswer();
+    },
+  });
+  cache.open();
+  server = createServer((asked, answered) =>
+    cache.answer(asked, answered, (_request, response) => response.end('handed on')),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+    return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const asked = request({ port, host: '127.0.0.1', path, headers, method }, async (answer) => {
+        const parts: Buffer[] = [];
+        for await (const part of answer) parts.push(part as Buffer);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
+      });
+      asked.once('error', reject).end();
+    });
+  }
+  return { cache, made, lines, ask };
+}
+
+/** Headers without those of one exchange. */
+function lasting({ date: _, 'x-request-id': __, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return rest;
+}
+
+describe('what is asked for', () => {
+  it('is made once, however many ask for it at once, and then comes from memory', async () => {
+    const { made, ask } = await open({ make: () => sleep(50).then(() => publicAnswer()) });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/a')));
+    answers.push(await ask('/a'));
+    expect(made).toEqual(['/a']);
+    expect(new Set(answers.map(({ body }) => body.toString()))).toEqual(new Set([text]));
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(answers.length);
+  });
+
+  it('is handed on where it is no kept address or no read', async () => {
+    const { made, ask } = await open();
+    expect((await ask('/own')).body.toString()).toBe('handed on');
+    expect((await ask('/a', {}, 'POST')).body.toString()).toBe('handed on');
+    expect(made).toEqual([]);
+  });
+
+  it('is not kept where it failed, redirects, sets a cookie, or is nobody else’s', async () => {
+    const answers: MadeAnswer[] = [404, 410, 500, 503, 308].map((status) => ({ ...publicAnswer(), status }));
+    answers.push(publicAnswer(text, { 'set-cookie': 'a=b' }), publicAnswer(text, { 'cache-control': 'no-store' }));
+    for (const answer of answers) {
+      const { cache, made, ask } = await open({ make: async () => answer });
+      for (let turn = 0; turn < 2; turn++) {
+        const { status, headers, body } = await ask('/a');
+        expect([status, headers['cache-control'], body.toString()]).toEqual([
+          answer.status,
+          answer.headers['cache-control'],
+          text,
+        ]);
+      }
+      expect(made).toHaveLength(2);
+      expect(cache.size().answers).toBe(0);
+    }
+  });
+
+  it('breaks nothing where it cannot be made', async () => {
+    const { ask, made } = await open({ make: () => Promise.reject(new Error('broken')) });
+    expect((await ask('/a')).body.toString()).toBe('handed on');
+    expect((await ask('/a')).body.toString()).toBe('handed on');
+    expect(made).toHaveLength(2);
+  });
+
+  it('is logged in one line with its id, and the path without its query', async () => {
+    const { ask, lines } = await open();
+    await ask('/a?q=secret');
+    const { headers } = await ask('/a?q=secret', { 'x-request-id': 'given-by-a-proxy' });
+    expect(headers['x-request-id']).toBe('given-by-a-proxy');
+    expect(lines).toMatchObject([
+      { reqId: 'given-by-a-proxy', method: 'GET', path: '/a', status: 200, msg: 'answered' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+});
+
+describe('an answer', () => {
+  const decoders = {
+    br: brotliDecompressSync,
+    zstd: zstdDecompressSync,
+    gzip: gunzipSync,
+    identity: (bytes: Buffer) => bytes,
+  };
+
+  it('has the same bytes in every encoding, each with a validator of its own', async () => {
+    const { made, ask } = await open();
+    const etags = new Set<unknown>();
+    for (const [name, decode] of Object.entries(decoders)) {
+      for (let turn = 0; turn < 2; turn++) {
+        const { headers, body } = await ask('/a', { 'accept-encoding': name });
+        expect(headers['content-encoding']).toBe(name === 'identity' ? undefined : name);
+        expect(headers['content-length']).toBe(String(body.length));
+        expect(headers.vary).toBe('accept-encoding');
+        expect(decode(body).toString()).toBe(text);
+        etags.add(headers.etag);
+      }
+    }
+    expect(etags.size).toBe(4);
+    expect(made).toHaveLength(1);
+  });
+
+  it('comes in the encoding that the header likes best', async () => {
+    const { ask } = await open();
+    const cases: [string, string | undefined][] = [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, zstd', 'zstd'],
+      ['br;q=0.1, gzip;q=0.8', 'gzip'],
+      ['br;q=0, *', 'zstd'],
+      ['BR', 'br'],
+      ['identity, br;q=0.5', undefined],
+      ['deflate', undefined],
+      ['*;q=0', undefined],
+    ];
+    for (const [accepted, chosen] of cases)
+      expect((await ask('/a', { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBe(chosen);
+  });
+
+  it('is not encoded where that would gain nothing', async () => {
+    const { ask } = await open({ make: async () => publicAnswer('short') });
+    expect((await ask('/a', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is 304 without a body to whoever has it, and whole to whoever has another', async () => {
+    const { ask } = await open();
+    const { headers } = await ask('/a', { 'accept-encoding': 'br' });
+    for (const condition of [headers.etag, `W/${headers.etag}`, `"x", ${headers.etag}`, '*']) {
+      const same = await ask('/a', { 'accept-encoding': 'br', 'if-none-match': String(condition) });
+      expect([same.status, same.body.length]).toEqual([304, 0]);
+      expect(same.headers).toMatchObject({ etag: headers.etag, vary: 'accept-encoding' });
+      expect(same.headers['cache-control']).toBe(cachePolicies.public);
+      expect(same.headers['content-length']).toBeUndefined();
+    }
+    const other = { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) };
+    expect((await ask('/a', other)).status).toBe(200);
+  });
+
+  it('to HEAD has the headers of GET, whichever comes first', async () => {
+    const { ask } = await open();
+    for (const path of ['/a', '/b']) {
+      const [first, second] = path === '/a' ? ['HEAD', 'GET'] : ['GET', 'HEAD'];
+      const one = await ask(path, { 'accept-encoding': 'br' }, first);
+      const two = await ask(path, { 'accept-encoding': 'br' }, second);
+      expect(lasting(one.headers)).toEqual(lasting(two.headers));
+      expect(one.body.length * two.body.length).toBe(0);
+    }
+  });
+
+  it('is whole where a part is asked for, and says that it has none', async () => {
+    const { ask } = await open();
+    const { status, headers, body } = await ask('/a', { range: 'bytes=0-9' });
+    expect([status, headers['accept-ranges'], body.toString()]).toEqual([200, 'none', text]);
+  });
+});
+
+describe('what changed', () => {
+  it('is forgotten, and nothing else', async () => {
+    const { cache, made, ask } = await open();
+    await ask('/a');
+    cache.drop(['PLAN']);
+    await ask('/a');
+    expect(made).toHaveLength(1);
+    cache.drop(['BLOG']);
+    await ask('/a');
+    expect(made).toHaveLength(2);
+    cache.drop(['*']);
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+  });
+
+  it('while an answer was being made keeps it from being kept, and from being given to whoever asks later', async () => {
+    let version = 1;
+    const { cache, made, ask } = await open({
+      make: async () => {
+        const seen = version;
+        await sleep(100);
+        return publicAnswer(`version ${seen} ${text}`);
+      },
+    });
+    const early = ask('/a');
+    await expect.poll(() => made.length).toBe(1);
+    version = 2;
+    cache.drop(['BLOG']);
+    const late = ask('/a');
+    expect((await early).body.toString()).toContain('version 1');
+    expect((await late).body.toString()).toContain('version 2');
+    expect((await ask('/a')).body.toString()).toContain('version 2');
+    expect(made).toHaveLength(2);
+  });
+
+  it('is not known while nobody tells: nothing is kept or shared then', async () => {
+    const { cache, made, ask } = await open();
+    cache.close();
+    await Promise.all([ask('/a'), ask('/a')]);
+    expect(made).toHaveLength(2);
+    expect(cache.size().answers).toBe(0);
+    cache.open();
+    await ask('/a');
+    await ask('/a');
+    expect(made).toHaveLength(3);
+  });
+});
+
+describe('memory', () => {
+  const limit = 1024 * 1024;
+  const large = 'x'.repeat(50_000);
+
+  it('stays within its bound, and what is asked for stays longest', async () => {
+    const { cache, made, ask } = await open({ limit, make: async () => publicAnswer(large) });
+    for (let index = 0; index < 60; index++) {
+      await ask(`/page-${index}`, { 'accept-encoding': 'gzip' });
+      await ask('/page-0');
+      expect(cache.size().bytes).toBeLessThanOrEqual(limit);
+    }
+    expect(cache.size().answers).toBeGreaterThan(8);
+    expect(made.filter((key) => key === '/page-0')).toHaveLength(1);
+  });
+
+  it('of pages cannot be filled with texts that people make up', async () => {
+    const { made, ask } = await open({ limit, make: async () => publicAnswer(large) });
+    await ask('/page');
+    for (let index = 0; index < 60; index++) await ask(`/search?q=${index}`);
+    for (let index = 0; index < 60; index++) await ask(`/api/blog/recent/${index}/3`);
+    await ask('/page');
+    expect(made.filter((key) => key === '/page')).toHaveLength(1);
+  });
+
+  it('of none keeps none', async () => {
+    const { cache, made, ask } = await open({ limit: 0 });
+    await ask('/a');
+    expect((await ask('/a', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+    expect(made).toHaveLength(2);
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+  });
+});
