@@ -91,6 +91,8 @@ export function variantOf(
     return variant;
   });
   answer.variants[encoding] = made;
+  // One that fails is tried again by the next who asks.
+  made.catch(() => delete answer.variants[encoding]);
   return made;
 }
 
