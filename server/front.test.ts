@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { categories, entries } from '../api/db/tables.ts';
 import { makePreviewToken } from '../api/entries/preview-token.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -40,15 +40,13 @@ async function rendersOf(site: TestSite, ask: () => Promise<unknown>): Promise<n
 
 /** Waits until a site keeps answers. */
 function keeps(site: TestSite): Promise<void> {
-  return expect
-    .poll(
-      async () => {
-        await read(site, '/about-us');
-        return rendersOf(site, () => read(site, '/about-us'));
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(0);
+  return vi.waitFor(
+    async () => {
+      await read(site, '/about-us');
+      expect(await rendersOf(site, () => read(site, '/about-us'))).toBe(0);
+    },
+    { timeout: 15_000 },
+  );
 }
 
 /** Waits until all sites show a text, which may take a moment's way from the database. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { ApiContext } from '../api/context.ts';
@@ -8,7 +9,7 @@ import { askInProcess } from '../api/http/in-process-fetch.ts';
 import { keptAddresses } from './page-cache/addresses.ts';
 import { hearChanges } from './page-cache/announcements.ts';
 import type { MadeAnswer } from './page-cache/answer.ts';
-import { makePageCache } from './page-cache.ts';
+import { type Asker, makePageCache } from './page-cache.ts';
 import type { SiteSource } from './site-build.ts';
 
 // What makes an answer somebody's own, conditional, or partial; a kept one is made without.
@@ -32,6 +33,8 @@ const personalHeaders = new Set([
 export interface Front {
   /** Answers what is kept and hands on the rest. */
   wrap(handler: RequestListener): RequestListener;
+  /** The site's own calls to its API: those that a page shares with others come from memory too. */
+  keeping(fetch: typeof globalThis.fetch, visitor?: string): typeof globalThis.fetch;
   /** Makes answers through this app from now on, and hears of changes until it closes. */
   attach(app: FastifyInstance): void;
 }
@@ -56,14 +59,15 @@ export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontO
   let app: FastifyInstance | null = null;
   const { log, flush } = logger ? { log: logger, flush: () => undefined } : answerLog();
 
-  async function make(key: string, request: IncomingMessage, requestId: string): Promise<MadeAnswer> {
+  async function make(key: string, asker: Asker): Promise<MadeAnswer> {
     if (!app) throw new Error('The site does not answer yet');
-    const headers = Object.entries(request.headers).filter(([name]) => !personalHeaders.has(name));
+    const { address, requestId } = asker;
+    const headers = Object.entries(asker.headers).filter(([name]) => !personalHeaders.has(name));
     const made = await askInProcess(app, {
       method: 'GET',
       url: key,
       headers: { ...Object.fromEntries(headers), 'x-request-id': requestId },
-      ...(request.socket.remoteAddress ? { remoteAddress: request.socket.remoteAddress } : {}),
+      ...(address ? { remoteAddress: address } : {}),
     });
     return { status: made.statusCode, headers: made.headers, body: made.rawPayload };
   }
@@ -73,6 +77,13 @@ export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontO
 
   return {
     wrap: (handler) => (request, response) => cache.answer(request, response, handler),
+    keeping: (fetch, visitor) => async (input, init) => {
+      const { pathname, search } = new URL(String(input), 'http://in-process');
+      const asker = { headers: {}, address: visitor, requestId: randomUUID() };
+      const isRead = (init?.method ?? 'GET') === 'GET';
+      const kept = isRead ? await cache.read(pathname + search, asker) : null;
+      return kept ? new Response(new Uint8Array(kept.body)) : fetch(input, init);
+    },
     attach: (site) => {
       app = site;
       const hearing = hearChanges(database.config, {

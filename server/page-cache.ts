@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { requestIdOf } from '../api/http/create-server.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
@@ -15,12 +15,19 @@ import { chooseEncoding } from './page-cache/encodings.ts';
 import { makeShelf, type Shelf } from './page-cache/shelf.ts';
 import { noteReading } from './page-cache/sources.ts';
 
+/** Who asks first for an answer that is made for everyone. */
+export interface Asker {
+  headers: IncomingHttpHeaders;
+  address: string | undefined;
+  requestId: string;
+}
+
 export interface PageCacheOptions {
   /** Bytes that all answers together may take; 0 keeps none. */
   limit: number;
   addressOf: (url: string) => Promise<KeptAddress | null>;
-  /** Makes the answer to GET of a key as the site's own routes do, on behalf of a request. */
-  make: (key: string, request: IncomingMessage, requestId: string) => Promise<MadeAnswer>;
+  /** Makes the answer to GET of a key as the site's own routes do, on behalf of somebody. */
+  make: (key: string, asker: Asker) => Promise<MadeAnswer>;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
@@ -28,6 +35,8 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** Answers a request, or hands it on. */
   answer(request: IncomingMessage, response: ServerResponse, handOn: RequestListener): void;
+  /** What is kept under an address, made now if need be; null where nothing may be kept. */
+  read(url: string, asker: Asker): Promise<PublicAnswer | null>;
   /** From now on every change is told by `drop`, so answers may be kept. */
   open(): void;
   /** Forgets what these kinds of content were read for; `*` is all of them. */
@@ -63,6 +72,10 @@ function write(request: IncomingMessage, response: ServerResponse, variant: Vari
   return isSame ? 304 : 200;
 }
 
+function askerOf({ headers, socket }: IncomingMessage, requestId: string): Asker {
+  return { headers, address: socket.remoteAddress, requestId };
+}
+
 /** What is nobody else's answer goes out as it was made. */
 function relay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: MadeAnswer): void {
   const { connection: _, 'transfer-encoding': __, ...rest } = headers;
@@ -93,9 +106,9 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     return isOpen && reading.isAnnounced && !outdated.has('*') && reading.sources.isDisjointFrom(outdated);
   }
 
-  async function fly(address: KeptAddress, flight: Flight, request: IncomingMessage, id: string) {
+  async function fly(address: KeptAddress, flight: Flight, asker: Asker) {
     const { key, path, kind } = address;
-    const { made, reading } = await noteReading(() => make(key, request, id));
+    const { made, reading } = await noteReading(() => make(key, asker));
     if (!isPublic(made)) return made;
     for (const source of kind.sources ?? []) reading.sources.add(source);
     const answer: PublicAnswer = { path, reading, body: made.body, headers: sharedHeaders(made.headers), variants: {} };
@@ -103,11 +116,11 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     return answer;
   }
 
-  function begin(address: KeptAddress, request: IncomingMessage, id: string): Flight {
+  function begin(address: KeptAddress, asker: Asker): Flight {
     const flight: Flight = { outdated: new Set(), outcome: Promise.reject() };
     flight.outcome.catch(() => undefined);
     allFlights.add(flight);
-    flight.outcome = fly(address, flight, request, id).finally(() => {
+    flight.outcome = fly(address, flight, asker).finally(() => {
       allFlights.delete(flight);
       if (flights.get(address.key) === flight) flights.delete(address.key);
     });
@@ -142,7 +155,7 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     if (!answer) {
       const underWay = flights.get(key);
       isLeader = !underWay;
-      answer = await (underWay ?? begin(address, request, id)).outcome;
+      answer = await (underWay ?? begin(address, askerOf(request, id))).outcome;
     }
     if ('status' in answer) {
       // A failure or a redirect belongs to whoever asked for it, with the whole address and the id they asked with.
@@ -169,6 +182,13 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
         if (response.headersSent) response.destroy();
         else handOn(request, response);
       });
+    },
+    read: async (url, asker) => {
+      const address = isOpen && !isEnded ? await addressOf(url) : null;
+      if (!address) return null;
+      const { key } = address;
+      const answer = shelfOf(key).get(key) ?? (await (flights.get(key) ?? begin(address, asker)).outcome);
+      return 'status' in answer ? null : answer;
     },
     open: () => {
       isOpen = limit > 0;

@@ -39,6 +39,7 @@ describe('without any setting', () => {
       SUPPORT_EMAIL: 'support@wse.example',
       SITE_NAME: 'WSE',
       SITE_TIME_ZONE: 'Europe/London',
+      PAGE_CACHE_MB: 64,
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -77,10 +78,12 @@ describe('a setting', () => {
       SUPPORT_EMAIL: 'help@example.com',
       SITE_NAME: ' Example ',
       SITE_TIME_ZONE: 'Asia/Kolkata',
+      PAGE_CACHE_MB: '8',
     };
     expect(read(given)).toEqual({
       ...given,
       PORT: 0,
+      PAGE_CACHE_MB: 8,
       SITE_URL: 'https://www.example.com',
       API_BASE_URL: 'http://api.example.com',
       SITE_NAME: 'Example',

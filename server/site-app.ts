@@ -11,7 +11,7 @@ import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
-import { makeFront } from './front.ts';
+import { type Front, makeFront } from './front.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { notingClient } from './page-cache/sources.ts';
@@ -40,8 +40,11 @@ export function createSiteServer(): Server {
   return createHttpServer(httpOptions);
 }
 
-function siteClient(app: FastifyInstance, baseUrl: string, visitor?: string): Client {
-  if (!baseUrl) return createClient({ baseUrl, fetch: inProcessFetch(app, visitor), xsrfToken: () => inProcessToken });
+function siteClient(app: FastifyInstance, front: Front, baseUrl: string, visitor?: string): Client {
+  if (!baseUrl) {
+    const fetch = front.keeping(inProcessFetch(app, visitor), visitor);
+    return createClient({ baseUrl, fetch, xsrfToken: () => inProcessToken });
+  }
   return createClient({
     baseUrl,
     fetch: (input, init) => {
@@ -93,8 +96,8 @@ export async function createSiteApp({
           : front.wrap(handler),
       ),
   });
-  const client = notingClient(siteClient(app, settings.API_BASE_URL));
-  const clientFor = (visitor: string) => notingClient(siteClient(app, settings.API_BASE_URL, visitor));
+  const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
+  const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
