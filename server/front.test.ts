@@ -76,7 +76,8 @@ describe('a kept page', { timeout: 60_000 }, () => {
       const own = { 'content-length': '', etag: '' };
       expect({ ...lasting, ...own }, path).toEqual({ ...expected, ...own });
       expect(lasting.etag).toMatch(/^"[\w-]{27}"$/);
-      expect(kept.text).toBe(made.text.replaceAll(uncached.address, one.address));
+      const inParts = (text: string) => text.replaceAll(/localhost:\d+/g, '').split(/(?=[<,{])/);
+      expect(inParts(kept.text)).toEqual(inParts(made.text));
       const condition = { 'if-none-match': kept.headers.etag ?? '', 'accept-encoding': 'gzip, deflate' };
       const etag = (await read(one, path, { 'accept-encoding': 'gzip, deflate' })).headers.etag ?? '';
       expect((await read(one, path, { ...condition, 'if-none-match': etag })).status).toBe(304);

@@ -228,6 +228,16 @@ describe('what changed', () => {
     expect(made).toHaveLength(2);
   });
 
+  it('in a silence that ends while an answer is being made keeps it from being kept', async () => {
+    const { cache, made, ask } = await open({ make: () => sleep(100).then(() => publicAnswer()) });
+    cache.close();
+    const begun = ask('/a');
+    await expect.poll(() => made.length).toBe(1);
+    cache.open();
+    await begun;
+    expect(cache.size().answers).toBe(0);
+  });
+
   it('is not known while nobody tells: nothing is kept or shared then', async () => {
     const { cache, made, ask } = await open();
     cache.close();

@@ -117,7 +117,8 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
   }
 
   function begin(address: KeptAddress, asker: Asker): Flight {
-    const flight: Flight = { outdated: new Set(), outcome: Promise.reject() };
+    // Begun in silence, it may miss a change even if changes are heard again when it ends.
+    const flight: Flight = { outdated: new Set(isOpen ? [] : ['*']), outcome: Promise.reject() };
     flight.outcome.catch(() => undefined);
     allFlights.add(flight);
     flight.outcome = fly(address, flight, asker).finally(() => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
+import type { EntryOperation } from '../../contract/entry-paths.ts';
 import { type EntryType, entryType, entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
 import type { OperationName } from '../../contract/paths.ts';
 
@@ -33,9 +34,9 @@ const sourcesOf: Partial<Record<OperationName, (input: { type?: EntryType }) => 
   sitemap: () => entryTypeNames,
 };
 
-// An entry shows the name of its category, and whole also its author.
-function sourcesOfEntries(type: EntryType): readonly Source[] {
-  return [type, 'categories', 'team'];
+/** An entry shows the name of its category, and whole also its author. */
+function sourcesOfEntries(type: EntryType, operation: EntryOperation): readonly Source[] {
+  return operation === 'item' ? [type, 'categories', 'team'] : [type, 'categories'];
 }
 
 const readings = new AsyncLocalStorage<Reading>();
@@ -51,7 +52,7 @@ function note(sources: readonly Source[] | undefined): void {
 export function notingClient(client: Client): Client {
   return {
     entries: (type, operation, input, options) => {
-      note(sourcesOfEntries(type));
+      note(sourcesOfEntries(type, operation));
       return client.entries(type, operation, input, options);
     },
     call: (name, input, options) => {
@@ -70,5 +71,5 @@ export async function noteReading<T>(make: () => Promise<T>): Promise<{ made: T;
 
 /** What an endpoint reads; any type where the address does not say which. */
 export function sourcesOfEndpoint({ verb }: Endpoint): readonly Source[] | undefined {
-  return 'entryType' in verb ? sourcesOfEntries(verb.entryType) : sourcesOf[verb.name]?.({});
+  return 'entryType' in verb ? sourcesOfEntries(verb.entryType, verb.operation) : sourcesOf[verb.name]?.({});
 }
