@@ -20,6 +20,9 @@ const searches = Array.from({ length: 4_000 }, (_, index) => {
   return `/search?q=${a}+${b}+${index}`;
 });
 
+/** `cpu`: microseconds of the server's processor time for an answer, which a busy machine changes least. */
+type Measured = LoadResult & { cpu: number };
+
 interface Target {
   name: string;
   server: () => Server;
@@ -53,12 +56,14 @@ try {
     { name: 'search, kept', server: () => site, paths: ['/search?q=replication'] },
     { name: 'search, each another', server: () => site, paths: searches },
   ];
-  const measured = new Map<string, LoadResult[]>();
+  const measured = new Map<string, Measured[]>();
   // In turn, so that whatever else the machine does falls on all alike; the first round warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const { name, server, paths } of targets) {
+      const before = server().cpu();
       const result = await load({ port: server().port, paths, connections, seconds }, loadCore);
-      if (round > 0) measured.set(name, [...(measured.get(name) ?? []), result]);
+      const cpu = (server().cpu() - before) / (result.perSecond * seconds);
+      if (round > 0) measured.set(name, [...(measured.get(name) ?? []), { ...result, cpu }]);
     }
   }
 
@@ -67,7 +72,7 @@ try {
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians of the rounds`);
   console.log(isPinned ? 'servers on one core, load on another\n' : 'server and load share the cores\n');
   console.log(
-    `${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'failed'].map((text) => text.padStart(9)).join(' ')}`,
+    `${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'cpu µs', 'failed'].map((text) => text.padStart(9)).join(' ')}`,
   );
   const figures = new Map<string, { perSecond: number; share: number; p99: number }>();
   for (const [name, results] of measured) {
@@ -77,9 +82,17 @@ try {
     const share = median(results.map((result, round) => result.perSecond / (bareOf[round]?.perSecond ?? Number.NaN)));
     const p50 = median(results.map((result) => result.p50));
     const p99 = median(results.map((result) => result.p99));
+    const cpu = median(results.map((result) => result.cpu));
     const failed = results.reduce((sum, result) => sum + result.failed, 0);
     figures.set(name, { perSecond, share, p99 });
-    const columns = [perSecond.toFixed(0), share.toFixed(3), p50.toFixed(2), p99.toFixed(2), String(failed)];
+    const columns = [
+      perSecond.toFixed(0),
+      share.toFixed(3),
+      p50.toFixed(2),
+      p99.toFixed(2),
+      cpu.toFixed(0),
+      String(failed),
+    ];
     console.log(`${name.padEnd(24)} ${columns.map((text) => text.padStart(9)).join(' ')}`);
   }
   console.log(`\nMemory of the server process after it: ${site.memory().toFixed(0)} MB\n`);

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ export interface Server {
   port: number;
   /** Resident memory in megabytes, as Linux counts it; NaN elsewhere. */
   memory(): number;
+  /** Microseconds of processor time it has used, as Linux counts it; NaN elsewhere. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -66,10 +69,23 @@ function memoryOf(pid: number | undefined): number {
   }
 }
 
+/** User and system time (proc(5), fields 14 and 15), in ticks of 10 ms. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 function serverOf(child: ChildProcess, port: number): Server {
   return {
     port,
     memory: () => memoryOf(child.pid),
+    cpu: () => cpuOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
