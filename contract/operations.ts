@@ -4,6 +4,7 @@ import { contactForm } from './contact-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 
 export const teamMember = z.object({
@@ -70,6 +71,8 @@ interface Operation {
   body?: z.core.$ZodType;
   output: z.ZodType;
   cache: CachePolicy;
+  /** How often one network may ask; left out, as often as it likes. */
+  limit?: RateLimit;
   /** Not in the specification's section 7. */
   addition?: true;
 }
@@ -209,6 +212,7 @@ export const operations = {
     input: z.object({ reference: addressText(20).min(1) }),
     output: z.object({ reference: z.string() }),
     cache: 'never',
+    limit: 'lookup',
     addition: true,
   },
   submitContact: {
@@ -218,6 +222,7 @@ export const operations = {
     body: contactForm,
     output: submitted,
     cache: 'never',
+    limit: 'form',
     addition: true,
   },
 } as const satisfies Record<OperationName, Operation>;
