@@ -48,8 +48,32 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
-/** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
-export const submitted = z.object({ reference: z.string(), error: z.null() });
+/** A piece of work that only a computer does: a number is looked for whose derived key begins as asked (ALTCHA, version 2). */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    expiresAt: z.int().describe('Seconds since 1970'),
+    data: z.object({ reference: z.string() }),
+  }),
+  signature: z.string(),
+});
+
+/**
+ * A submission that is stored: `error` is null, and the reference names it in every mail about it. A `challenge` may come
+ * with it, whose answer goes to `prove` in the background.
+ */
+export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
+
+/** A solved challenge. */
+export const proof = z.strictObject({
+  challenge,
+  solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
+});
 
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -215,6 +239,16 @@ export const operations = {
     limit: 'lookup',
     addition: true,
   },
+  prove: {
+    summary: 'Takes the answer to a challenge that came with a submission',
+    tag: 'Forms',
+    input: z.object({}),
+    body: proof,
+    output: z.object({ error: z.null() }),
+    cache: 'never',
+    limit: 'lookup',
+    addition: true,
+  },
   submitContact: {
     summary: 'Stores a contact message; the same key again answers the same reference',
     tag: 'Forms',
@@ -227,6 +261,9 @@ export const operations = {
   },
 } as const satisfies Record<OperationName, Operation>;
 
+export type Challenge = z.infer<typeof challenge>;
+export type Proof = z.infer<typeof proof>;
+export type Submitted = z.infer<typeof submitted>;
 export type TeamMember = z.infer<typeof teamMember>;
 export type Persona = z.infer<typeof persona>;
 export type Interest = z.infer<typeof interest>;
