@@ -9,6 +9,7 @@ import { listInterests, listPersonas } from './personas/list.ts';
 import { recommend } from './search/recommend.ts';
 import { search } from './search/search.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
+import { prove } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
@@ -37,5 +38,6 @@ export const verbs: Verbs = {
   // The cookie is the transport's matter, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
+  prove,
   submitContact,
 };

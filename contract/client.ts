@@ -19,11 +19,18 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
+  /** Seconds after which the same may be asked again, where the answer says so. */
+  readonly retryAfter: number | null;
 
   constructor(
     kind: FailureKind,
     message: string,
-    answer?: { status: number; error?: Partial<ErrorBody['error']> | undefined; requestId: string | null },
+    answer?: {
+      status: number;
+      error?: Partial<ErrorBody['error']> | undefined;
+      requestId: string | null;
+      retryAfter?: string | null;
+    },
   ) {
     super(message);
     this.kind = kind;
@@ -31,6 +38,7 @@ export class ApiFailure extends Error {
     this.code = answer?.error?.code ?? null;
     this.fields = answer?.error?.fields ?? [];
     this.requestId = answer?.error?.requestId ?? answer?.requestId ?? null;
+    this.retryAfter = /^\d{1,6}$/.test(answer?.retryAfter ?? '') ? Number(answer?.retryAfter) : null;
   }
 }
 
@@ -166,6 +174,7 @@ export function createClient(settings: ClientSettings): Client {
       status: response.status,
       error,
       requestId: response.headers.get('x-request-id'),
+      retryAfter: response.headers.get('retry-after'),
     });
   }
 

@@ -6,6 +6,7 @@ import { entryDetails } from './entry-shapes.ts';
 import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
 import { operations } from './operations.ts';
 import { type OperationName, paths } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
 
 /** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
 export interface Endpoint {
@@ -21,6 +22,7 @@ export interface Endpoint {
   body: z.core.$ZodType | null;
   output: z.ZodType;
   cache: CachePolicy;
+  limit: RateLimit | null;
   /** Ours, not the specification's. */
   addition: boolean;
   verb: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
@@ -42,6 +44,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     body: null,
     output: output ?? entryDetails[type],
     cache: 'public',
+    limit: null,
     addition: !api.specified.includes(operation),
     verb: { entryType: type, operation },
   };
@@ -61,6 +64,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     body: 'body' in operation ? operation.body : null,
     output: operation.output,
     cache: operation.cache,
+    limit: 'limit' in operation ? operation.limit : null,
     addition: 'addition' in operation,
     verb: { name },
   };

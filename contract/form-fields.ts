@@ -36,6 +36,17 @@ export function sourcePath(value: string | null | undefined): string | undefined
   return isPath ? value : undefined;
 }
 
+/**
+ * What a form tells beside what a person typed (`site/parts/form-guard.tsx`). None of it refuses anything: it makes a
+ * message suspicious, see `api/submissions/suspicion.ts`.
+ */
+export const guardFields = {
+  /** A field that people neither see nor hear of; whoever fills it in is a program. */
+  homepage: optionalText(2_000),
+  /** Milliseconds from the page's coming alive to its sending, measured in the browser; absent without JavaScript. */
+  fillTime: optionalText(20),
+};
+
 /** Who sends a form, how to reach them, and from which page; the same in every form. */
 export const senderFields = {
   name: text(fieldLimits.name, 'Please tell us your name.'),
@@ -44,6 +55,7 @@ export const senderFields = {
   contactNumber: optionalText(fieldLimits.contactNumber),
   countryCode: optionalText(fieldLimits.countryCode),
   pathName: optionalText(fieldLimits.pathName),
+  ...guardFields,
   /** The idempotency key: makes the same submission sent twice one. */
   key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
 };

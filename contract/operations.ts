@@ -4,6 +4,7 @@ import { contactForm } from './contact-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 
 export const teamMember = z.object({
@@ -47,8 +48,32 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
-/** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
-export const submitted = z.object({ reference: z.string(), error: z.null() });
+/** A piece of work that only a computer does: a number is looked for whose derived key begins as asked (ALTCHA, version 2). */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    expiresAt: z.int().describe('Seconds since 1970'),
+    data: z.object({ reference: z.string() }),
+  }),
+  signature: z.string(),
+});
+
+/**
+ * A submission that is stored: `error` is null, and the reference names it in every mail about it. A `challenge` may come
+ * with it, whose answer goes to `prove` in the background.
+ */
+export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
+
+/** A solved challenge. */
+export const proof = z.strictObject({
+  challenge,
+  solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
+});
 
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -70,6 +95,8 @@ interface Operation {
   body?: z.core.$ZodType;
   output: z.ZodType;
   cache: CachePolicy;
+  /** How often one network may ask; left out, as often as it likes. */
+  limit?: RateLimit;
   /** Not in the specification's section 7. */
   addition?: true;
 }
@@ -209,6 +236,17 @@ export const operations = {
     input: z.object({ reference: addressText(20).min(1) }),
     output: z.object({ reference: z.string() }),
     cache: 'never',
+    limit: 'lookup',
+    addition: true,
+  },
+  prove: {
+    summary: 'Takes the answer to a challenge that came with a submission',
+    tag: 'Forms',
+    input: z.object({}),
+    body: proof,
+    output: z.object({ error: z.null() }),
+    cache: 'never',
+    limit: 'lookup',
     addition: true,
   },
   submitContact: {
@@ -218,10 +256,14 @@ export const operations = {
     body: contactForm,
     output: submitted,
     cache: 'never',
+    limit: 'form',
     addition: true,
   },
 } as const satisfies Record<OperationName, Operation>;
 
+export type Challenge = z.infer<typeof challenge>;
+export type Proof = z.infer<typeof proof>;
+export type Submitted = z.infer<typeof submitted>;
 export type TeamMember = z.infer<typeof teamMember>;
 export type Persona = z.infer<typeof persona>;
 export type Interest = z.infer<typeof interest>;

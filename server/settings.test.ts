@@ -38,6 +38,7 @@ describe('without any setting', () => {
       CAREERS_URL: 'https://careers.wse.example',
       SUPPORT_EMAIL: 'support@wse.example',
       SITE_NAME: 'WSE',
+      TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
@@ -54,6 +55,7 @@ describe('without any setting', () => {
       'CAREERS_URL',
       'SUPPORT_EMAIL',
       'SITE_NAME',
+      'TRUST_PROXY',
       'SITE_TIME_ZONE',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
@@ -76,6 +78,7 @@ describe('a setting', () => {
       CAREERS_URL: 'https://jobs.example.com/x',
       SUPPORT_EMAIL: 'help@example.com',
       SITE_NAME: ' Example ',
+      TRUST_PROXY: '2',
       SITE_TIME_ZONE: 'Asia/Kolkata',
     };
     expect(read(given)).toEqual({
@@ -84,6 +87,7 @@ describe('a setting', () => {
       SITE_URL: 'https://www.example.com',
       API_BASE_URL: 'http://api.example.com',
       SITE_NAME: 'Example',
+      TRUST_PROXY: 2,
     });
   });
 
@@ -95,6 +99,7 @@ describe('a setting', () => {
 
   it.each([
     ['PORT', ['x', '-1', '65536', '80.5', '1e9', '3000a']],
+    ['TRUST_PROXY', ['-1', '10', 'true', 'loopback']],
     ['DATABASE_URL', ['mysql://db/site', 'db', 'http://db']],
     ['SITE_URL', ['example.com', 'ftp://example.com', 'javascript:alert(1)', '/']],
     ['API_BASE_URL', ['api', 'file:///etc']],

@@ -52,6 +52,12 @@ const schema = z.object({
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
+  /** How many proxies stand in front and say who asks; 0: whoever connects. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'is the number of proxies in front, from 0 to 9')
+    .default('0')
+    .transform(Number),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
 });
 

@@ -68,6 +68,7 @@ export async function createSiteApp({
   const { middleware } = site;
   const app: FastifyInstance = createServer({
     logger: pino(),
+    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
       server.on('request', (request, response) =>

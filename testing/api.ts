@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { ApiContext } from '../api/context.ts';
@@ -67,6 +68,12 @@ export function apiContext(db: Database): ApiContext {
   };
 }
 
+/** The address of a visitor nobody else is: limits count for each apart. */
+export function anyAddress(): string {
+  const group = () => randomInt(0x10000).toString(16);
+  return `2001:db8:${group()}:${group()}::1`;
+}
+
 /** The API on an empty database of its own. */
 export async function openTestApi(): Promise<TestApi> {
   const database = await openTestDatabase();
@@ -78,7 +85,7 @@ export async function openTestApi(): Promise<TestApi> {
     database,
     get: async (url, options = {}) => {
       const method = options.method ?? 'GET';
-      const answer = await app.inject({ url, method, ...options });
+      const answer = await app.inject({ url, method, remoteAddress: anyAddress(), ...options });
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       const body = answer.payload && method !== 'HEAD' ? answer.json() : null;
       expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);

@@ -13,5 +13,22 @@ export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=a
 
 /** A valid body of each, new each time. */
 export const sampleBodies: Record<FormOperation, () => object> = {
+  // Well-formed, and signed by nobody.
+  prove: () => ({
+    challenge: {
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        nonce: '00',
+        salt: '00',
+        cost: 1,
+        keyLength: 32,
+        keyPrefix: '00',
+        expiresAt: 1,
+        data: { reference: '0000-0000' },
+      },
+      signature: '00',
+    },
+    solution: { counter: 0, derivedKey: '0'.repeat(64) },
+  }),
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
 };

@@ -161,6 +161,8 @@ export const submissions = pgTable('submissions', {
   mergedInto: reference('merged_into'),
   quarantinedFor: text('quarantined_for'),
   closedAt: time('closed_at'),
+  provable: boolean().notNull().default(false),
+  textSha256: text('text_sha256'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
@@ -178,4 +180,10 @@ export const outbox = pgTable('outbox', {
   sentAt: time('sent_at'),
   deadAt: time('dead_at'),
   held: boolean().notNull().default(false),
+});
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: time('expire'),
 });

@@ -114,6 +114,8 @@ export function answerErrors(showFailure?: ShowFailure) {
       reply.header('retry-after', '5');
     }
     const status = errorStatus[answer.code];
+    const wait = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
+    if (wait !== null) reply.header('retry-after', String(wait));
     reply.status(status).header('cache-control', cachePolicies.never);
     if (showFailure && isReadByPeople(request)) {
       try {

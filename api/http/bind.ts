@@ -8,6 +8,7 @@ import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
 import { guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { createLimits, type Limits } from './limit-rates.ts';
 
 type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
 
@@ -24,8 +25,15 @@ function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystri
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
-function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path: string, hide: boolean): void {
+interface Bound {
+  app: FastifyInstance;
+  ctx: ApiContext;
+  limits: Limits;
+}
+
+function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
+  const { limit } = endpoint;
   app.route({
     method: endpoint.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -39,7 +47,11 @@ function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path
       response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
     },
-    ...(endpoint.method === 'POST' ? { preValidation: guardWrite } : {}),
+    // The guard first: what another site makes a browser send does not use up what its visitor may send.
+    preValidation: [
+      ...(endpoint.method === 'POST' ? [guardWrite] : []),
+      ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : []),
+    ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
       const input = endpoint.body ? request.body : { ...(request.query as object), ...(request.params as object) };
@@ -71,13 +83,14 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
 /** Binds the whole endpoint table. */
 export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
   const methods = new Map<string, string[]>();
+  const bound = { app, ctx, limits: createLimits(ctx) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, false],
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
-      bindOne(app, ctx, endpoint, path, hide);
+      bindOne(bound, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     }
   }

@@ -36,7 +36,7 @@ export function requestIdOf(headers: Record<string, string | string[] | undefine
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory'> {
+export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'trustProxy'> {
   logger?: FastifyBaseLogger;
   /** Shows people what went wrong; programs, under `/api/`, get JSON in any case. */
   showFailure?: ShowFailure;

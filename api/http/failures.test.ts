@@ -43,7 +43,7 @@ async function closedPort(): Promise<number> {
 /** Asks an API on another connection; checks that the answer is in the form of every error. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = keepingLogger();
-  const app = await createApi(apiContext(connection.db), logger);
+  const app = await createApi(apiContext(connection.db), { logger });
   const started = performance.now();
   const answer = await app.inject(url);
   const ms = performance.now() - started;

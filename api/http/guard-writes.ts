@@ -9,18 +9,22 @@ function readCookie(request: FastifyRequest, name: string): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-/** Whether a request comes from a page of this site: by Sec-Fetch-Site, else by Origin; without either, no. */
-export function isSameOrigin({ headers }: FastifyRequest): boolean {
+/**
+ * Whether a request comes from a page of this site: by Sec-Fetch-Site, else by Origin; without either, no. `host` is the
+ * one a trusted proxy was asked for.
+ */
+export function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  if (!headers.origin || !headers.host) return false;
-  return URL.parse(headers.origin)?.host === headers.host;
+  if (!headers.origin || !host) return false;
+  return URL.parse(headers.origin)?.host === host;
 }
 
 /** Sets the cookie of the pair; a script must be able to read it. */
 export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (readCookie(request, cookieName)) return;
-  const isTls = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+  // A proxy's word for it counts where proxies are trusted (TRUST_PROXY).
+  const isTls = request.protocol === 'https';
   const token = randomBytes(24).toString('base64url');
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Strict${isTls ? '; Secure' : ''}`);
 }

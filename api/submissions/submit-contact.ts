@@ -1,5 +1,7 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
+import type { Submitted } from '../../contract/operations.ts';
 import type { ApiContext } from '../context.ts';
+import { answerSubmitted } from './challenge.ts';
 import { detailLines, oneLine, senderDetails } from './mail-text.ts';
 import { senderColumns } from './sender-columns.ts';
 import { type Mail, storeSubmission } from './store.ts';
@@ -22,10 +24,10 @@ function mailsAbout(form: ContactForm, { company }: ApiContext, reference: strin
 }
 
 /** Stores a contact message with its two mails; answers the reference. Errors as `storeSubmission`. */
-export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<{ reference: string; error: null }> {
+export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<Submitted> {
   const submission = { kind: 'CONTACT' as const, ...senderColumns(form), message: form.message };
   const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
     mailsAbout(form, ctx, stored.reference),
   );
-  return { reference, error: null };
+  return answerSubmitted(ctx, reference);
 }
