@@ -19,6 +19,8 @@ export interface Endpoint {
   tag: string;
   input: z.ZodObject;
   body: z.core.$ZodType | null;
+  /** Takes files as `multipart/form-data`. */
+  upload: boolean;
   output: z.ZodType;
   cache: CachePolicy;
   /** Ours, not the specification's. */
@@ -40,6 +42,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     tag: plural,
     input,
     body: null,
+    upload: false,
     output: output ?? entryDetails[type],
     cache: 'public',
     addition: !api.specified.includes(operation),
@@ -59,6 +62,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     tag: operation.tag,
     input: operation.input,
     body: 'body' in operation ? operation.body : null,
+    upload: 'upload' in operation,
     output: operation.output,
     cache: operation.cache,
     addition: 'addition' in operation,

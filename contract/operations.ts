@@ -50,6 +50,19 @@ export const searchHit = z.object({
 /** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
 export const submitted = z.object({ reference: z.string(), error: z.null() });
 
+/** Files that are stored, in the order in which they came. */
+export const uploaded = z.object({
+  files: z.array(
+    z.object({
+      token: z.uuid().describe('Names the file in the form that it goes with'),
+      name: z.string(),
+      size: z.int().describe('Bytes as stored'),
+      contentType: z.string(),
+    }),
+  ),
+  error: z.null(),
+});
+
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -68,6 +81,8 @@ interface Operation {
   input: z.ZodObject;
   /** What a POST carries, as JSON. */
   body?: z.core.$ZodType;
+  /** The POST carries files, as `multipart/form-data`. */
+  upload?: true;
   output: z.ZodType;
   cache: CachePolicy;
   /** Not in the specification's section 7. */
@@ -210,6 +225,15 @@ export const operations = {
     output: z.object({ reference: z.string() }),
     cache: 'never',
     addition: true,
+  },
+  uploadFiles: {
+    summary:
+      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX, by content and extension; unused ones go after a day',
+    tag: 'Forms',
+    input: z.object({}),
+    upload: true,
+    output: uploaded,
+    cache: 'never',
   },
   submitContact: {
     summary: 'Stores a contact message; the same key again answers the same reference',

@@ -18,6 +18,7 @@ export const paths = {
   sitemap: 'GET /api/sitemap/list',
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',
+  uploadFiles: 'POST /api/file/upload',
   submitContact: 'POST /api/contact/submit',
 } as const;
 

@@ -179,3 +179,14 @@ export const outbox = pgTable('outbox', {
   deadAt: time('dead_at'),
   held: boolean().notNull().default(false),
 });
+
+export const files = pgTable('files', {
+  token: uuid().primaryKey(),
+  name: text().notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: integer().notNull(),
+  sha256: text().notNull(),
+  storageKey: uuid('storage_key').notNull(),
+  submissionId: reference('submission_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});

@@ -7,7 +7,9 @@ import type { ApiContext } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
+import { createSlots } from '../slots.ts';
 import { guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { readFiles, takeMultipart } from './read-multipart.ts';
 
 type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
 
@@ -24,6 +26,14 @@ function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystri
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
+/** Files that are in memory at once, of all uploads together. */
+const filesAtOnce = createSlots(12);
+
+function inputOf({ body, upload }: Endpoint, request: FastifyRequest): unknown {
+  if (upload) return readFiles(request, filesAtOnce);
+  return body ? request.body : { ...(request.query as object), ...(request.params as object) };
+}
+
 function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
   app.route({
@@ -38,16 +48,25 @@ function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
+      ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     ...(endpoint.method === 'POST' ? { preValidation: guardWrite } : {}),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
-      const input = endpoint.body ? request.body : { ...(request.query as object), ...(request.params as object) };
-      const answer = await run(ctx, input as never);
+      const answer = await run(ctx, inputOf(endpoint, request) as never);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
     },
+  });
+}
+
+/** An upload takes multipart alone, and nothing else takes it. */
+function bindUpload(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path: string, hide: boolean): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await takeMultipart(scope);
+    bindOne(scope, ctx, endpoint, path, hide);
   });
 }
 
@@ -77,7 +96,7 @@ export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
-      bindOne(app, ctx, endpoint, path, hide);
+      (endpoint.upload ? bindUpload : bindOne)(app, ctx, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     }
   }

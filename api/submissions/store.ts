@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { identifyFiles } from '../files/identify.ts';
 import { makeReference } from './reference.ts';
 
 export type NewSubmission = Omit<typeof submissions.$inferInsert, 'id' | 'reference' | 'bodySha256' | 'createdAt'>;
@@ -21,13 +22,13 @@ function digest(sent: unknown): string {
  * reference and stores nothing; with other content it is `unprocessable`.
  */
 export async function storeSubmission(
-  { db }: Context,
-  sent: { key: string },
+  ctx: Context,
+  sent: { key: string; files?: string | undefined },
   submission: NewSubmission,
   complete: (tx: Context, stored: StoredSubmission) => Promise<Mail[]>,
 ): Promise<string> {
-  const bodySha256 = digest(sent);
-  return db.transaction(async (tx) => {
+  const bodySha256 = digest({ ...sent, files: await identifyFiles(ctx, sent.files) });
+  return ctx.db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(submissions)
       .values({ ...submission, reference: makeReference(), bodySha256 })
