@@ -27,6 +27,9 @@ export interface UploadedFile {
   contentType: string;
 }
 
+/** A stored file as a form shows it. */
+export type AttachedFile = Pick<UploadedFile, 'token' | 'name' | 'size'>;
+
 /** What is wrong with a file before its content is looked at, as a sentence that names it; null where nothing is. */
 export function uploadProblem(name: string, size: number): string | null {
   if (size === 0) return `${name} is empty.`;
