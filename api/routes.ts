@@ -4,6 +4,7 @@ import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
 import type { ApiContext } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
+import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
 import { recommend } from './search/recommend.ts';
@@ -17,7 +18,9 @@ import { listPositions } from './team/list-positions.ts';
 type Operations = typeof operations;
 type Input<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
   ? z.output<B>
-  : z.output<Operations[N]['input']>;
+  : Operations[N] extends { upload: true }
+    ? AsyncIterable<ReceivedFile>
+    : z.output<Operations[N]['input']>;
 type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>) => Promise<unknown> };
 
 /** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
@@ -39,5 +42,6 @@ export const verbs: Verbs = {
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
   prove,
+  uploadFiles,
   submitContact,
 };

@@ -7,6 +7,7 @@ import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
 import { type OperationName, paths } from './paths.ts';
+import { type UploadedFile, uploadField } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
@@ -53,6 +54,11 @@ export interface CallOptions {
   timeout?: number;
 }
 
+export interface UploadOptions extends CallOptions {
+  /** Told what share of the body, 0 to 1, has left; in a browser only. */
+  onProgress?: (share: number) => void;
+}
+
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Operations = typeof operations;
 /** What a call is given: the body of a POST, else what goes into path and query. */
@@ -81,6 +87,8 @@ export interface Client {
     input: CallInput<N>,
     options?: CallOptions,
   ): Promise<z.output<Operations[N]['output']>>;
+  /** Uploads files in one call; answers them in their order, with the tokens by which forms name them. */
+  upload(files: readonly File[], options?: UploadOptions): Promise<UploadedFile[]>;
   /** The API's own description, as served at `/api/openapi.json`. */
   openApi(options?: CallOptions): Promise<OpenApiDocument>;
 }
@@ -122,13 +130,16 @@ export function createClient(settings: ClientSettings): Client {
   async function send(
     method: string,
     path: string,
-    input: Record<string, unknown>,
+    input: Record<string, unknown> | FormData,
     options: CallOptions = {},
+    fetch = settings.fetch,
   ): Promise<unknown> {
     const headers: Record<string, string> = { accept: 'application/json' };
     const isRead = method === 'GET';
+    const isMultipart = input instanceof FormData;
     if (!isRead) {
-      headers['content-type'] = 'application/json';
+      // A multipart body brings its own type, with the boundary in it.
+      if (!isMultipart) headers['content-type'] = 'application/json';
       // The cookie of the pair is set when a form is first used, never on a page that anyone may keep.
       if (!settings.xsrfToken?.())
         await settings.fetch(settings.baseUrl + tokenPath, { headers }).catch(() => undefined);
@@ -145,10 +156,10 @@ export function createClient(settings: ClientSettings): Client {
     let response: Response;
     let text: string;
     try {
-      response = await settings.fetch(settings.baseUrl + (isRead ? addressOf(path, input) : path), {
+      response = await fetch(settings.baseUrl + (isRead && !isMultipart ? addressOf(path, input) : path), {
         method,
         headers,
-        ...(isRead ? {} : { body: JSON.stringify(input) }),
+        ...(isRead ? {} : { body: isMultipart ? input : JSON.stringify(input) }),
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
       // A refusal is one by its status, even where the text of it breaks off.
@@ -187,6 +198,15 @@ export function createClient(settings: ClientSettings): Client {
     call: async (name, input, options) => {
       const [method = 'GET', path = ''] = paths[name].split(' ');
       return (await send(method, path, input as Record<string, unknown>, options)) as never;
+    },
+    upload: async (files, { onProgress, ...options } = {}) => {
+      const form = new FormData();
+      for (const file of files) form.append(uploadField, file);
+      const [method = 'POST', path = ''] = paths.uploadFiles.split(' ');
+      // Only who uploads loads what tells the progress.
+      const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
+      const fetch = isBrowser ? (await import('./progress-fetch.ts')).progressFetch(onProgress) : settings.fetch;
+      return ((await send(method, path, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
   };

@@ -20,6 +20,8 @@ export interface Endpoint {
   tag: string;
   input: z.ZodObject;
   body: z.core.$ZodType | null;
+  /** Takes files as `multipart/form-data`. */
+  upload: boolean;
   output: z.ZodType;
   cache: CachePolicy;
   limit: RateLimit | null;
@@ -42,6 +44,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     tag: plural,
     input,
     body: null,
+    upload: false,
     output: output ?? entryDetails[type],
     cache: 'public',
     limit: null,
@@ -62,6 +65,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     tag: operation.tag,
     input: operation.input,
     body: 'body' in operation ? operation.body : null,
+    upload: 'upload' in operation,
     output: operation.output,
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailLimit, isEmail } from './email.ts';
+import { uploadLimits } from './uploads.ts';
 
 // What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
 
@@ -59,5 +60,18 @@ export const senderFields = {
   /** The idempotency key: makes the same submission sent twice one. */
   key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
 };
+
+const token = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const tokens = new RegExp(`^${token}(?:,${token}){0,${uploadLimits.files - 1}}$`);
+
+/** The files that go with a form; every form that takes some spreads these into its schema. */
+export const attachmentFields = {
+  /** Tokens of uploaded files, a comma between. */
+  files: z.optional(z.string().check(z.regex(tokens, 'The list of files is broken. Please choose the files again.'))),
+  /** Names of files that could not be stored and that the form goes without. */
+  lostFiles: optionalText(uploadLimits.files * (uploadLimits.nameLength + 2)),
+};
+
+export type Attachments = z.infer<z.ZodMiniObject<typeof attachmentFields>>;
 
 export type Sender = z.infer<z.ZodMiniObject<typeof senderFields>>;

@@ -75,6 +75,19 @@ export const proof = z.strictObject({
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
 });
 
+/** Files that are stored, in the order in which they came. */
+export const uploaded = z.object({
+  files: z.array(
+    z.object({
+      token: z.uuid().describe('Names the file in the form that it goes with'),
+      name: z.string(),
+      size: z.int().describe('Bytes as stored'),
+      contentType: z.string(),
+    }),
+  ),
+  error: z.null(),
+});
+
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -93,6 +106,8 @@ interface Operation {
   input: z.ZodObject;
   /** What a POST carries, as JSON. */
   body?: z.core.$ZodType;
+  /** The POST carries files, as `multipart/form-data`. */
+  upload?: true;
   output: z.ZodType;
   cache: CachePolicy;
   /** How often one network may ask; left out, as often as it likes. */
@@ -248,6 +263,16 @@ export const operations = {
     cache: 'never',
     limit: 'lookup',
     addition: true,
+  },
+  uploadFiles: {
+    summary:
+      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX, by content and extension; unused ones go after a day',
+    tag: 'Forms',
+    input: z.object({}),
+    upload: true,
+    output: uploaded,
+    cache: 'never',
+    limit: 'upload',
   },
   submitContact: {
     summary: 'Stores a contact message; the same key again answers the same reference',

@@ -19,6 +19,7 @@ export const paths = {
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',
   prove: 'POST /api/form/prove',
+  uploadFiles: 'POST /api/file/upload',
   submitContact: 'POST /api/contact/submit',
 } as const;
 

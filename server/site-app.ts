@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { ApiContext } from '../api/context.ts';
+import type { FileStore } from '../api/files/file-store.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
@@ -24,6 +25,7 @@ export interface SiteParts {
   settings: Settings;
   database: Awaited<ReturnType<typeof openDatabase>>;
   site: SiteSource;
+  files: FileStore;
   /** The HTTP server that the app answers for. */
   server: Server;
   isDevelopment: boolean;
@@ -52,6 +54,7 @@ export async function createSiteApp({
   settings,
   database,
   site,
+  files,
   server,
   isDevelopment,
   address,
@@ -77,6 +80,7 @@ export async function createSiteApp({
   });
   const ctx: ApiContext = {
     db: database.db,
+    files,
     company: {
       name: settings.SITE_NAME,
       inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,

@@ -31,9 +31,11 @@ export interface PageHead {
   next?: string;
 }
 
-/** What an action is given beside a loader's arguments: the fields a form was sent with. */
+/** What an action is given beside a loader's arguments: the fields a form was sent with, its files stored already. */
 export interface ActionArgs extends PageArgs {
   form: FormData;
+  /** The idempotency key of what was sent, see `forms/content-key.ts`. */
+  key: string;
 }
 
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */

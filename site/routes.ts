@@ -70,7 +70,10 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
     },
     action: async (args: ActionFunctionArgs) => {
       if (!page.action) throw failure(405);
-      const outcome = await page.action({ ...pageArgs(args, entryType), form: await args.request.formData() });
+      // A form's script never comes here: what serves the server alone loads on no page.
+      const { takeForm } = await import('./forms/take-form.ts');
+      const act = page.action;
+      const outcome = await takeForm(args.request, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       return 'to' in outcome ? redirect(outcome.to, 303) : data(outcome.refusal, { status: outcome.refusal.status });
     },

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { ApiContext } from '../api/context.ts';
@@ -9,6 +12,7 @@ import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
+import { folderStore } from '../server/folder-store.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
@@ -55,10 +59,14 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   );
 }
 
+/** Where this process' files lie; made by the first, removed with the API. */
+export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);
+
 /** What the API is given in tests. */
 export function apiContext(db: Database): ApiContext {
   return {
     db,
+    files: folderStore(filesFolder),
     company: {
       name: 'WSE',
       inbox: 'inbox@site.example',
@@ -93,7 +101,7 @@ export async function openTestApi(): Promise<TestApi> {
         expect(errorBody.parse(body)).toEqual(body);
         expect(body.error.requestId).toBe(headers['x-request-id']);
       } else if (body) {
-        const endpoint = endpointOf(url, 'GET');
+        const endpoint = endpointOf(url, method === 'POST' ? 'POST' : 'GET');
         if (endpoint) expect(endpoint.output.parse(body)).toEqual(body);
       }
       return { status: answer.statusCode, headers, body };
@@ -101,6 +109,7 @@ export async function openTestApi(): Promise<TestApi> {
     close: async () => {
       await app.close();
       await database.close();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
 }

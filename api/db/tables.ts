@@ -187,3 +187,14 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer().notNull(),
   expire: time('expire'),
 });
+
+export const files = pgTable('files', {
+  token: uuid().primaryKey(),
+  name: text().notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: integer().notNull(),
+  sha256: text().notNull(),
+  storageKey: uuid('storage_key').notNull(),
+  submissionId: reference('submission_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});

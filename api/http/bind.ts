@@ -7,8 +7,10 @@ import type { ApiContext } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
+import { createSlots } from '../slots.ts';
 import { guardWrite, setXsrfCookie } from './guard-writes.ts';
 import { createLimits, type Limits } from './limit-rates.ts';
+import { readFiles, takeMultipart } from './read-multipart.ts';
 
 type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
 
@@ -31,6 +33,14 @@ interface Bound {
   limits: Limits;
 }
 
+/** Files that are in memory at once, of all uploads together. */
+const filesAtOnce = createSlots(12);
+
+function inputOf({ body, upload }: Endpoint, request: FastifyRequest): unknown {
+  if (upload) return readFiles(request, filesAtOnce);
+  return body ? request.body : { ...(request.query as object), ...(request.params as object) };
+}
+
 function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
   const { limit } = endpoint;
@@ -46,6 +56,7 @@ function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, 
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
+      ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
     preValidation: [
@@ -54,12 +65,20 @@ function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, 
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
-      const input = endpoint.body ? request.body : { ...(request.query as object), ...(request.params as object) };
-      const answer = await run(ctx, input as never);
+      const answer = await run(ctx, inputOf(endpoint, request) as never);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
     },
+  });
+}
+
+/** An upload takes multipart alone, and nothing else takes it. */
+function bindUpload(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+  bound.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await takeMultipart(scope);
+    bindOne({ ...bound, app: scope }, endpoint, path, hide);
   });
 }
 
@@ -90,7 +109,7 @@ export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
-      bindOne(bound, endpoint, path, hide);
+      (endpoint.upload ? bindUpload : bindOne)(bound, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     }
   }

@@ -13,6 +13,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
 import { apiContext, openTestApi, type TestApi } from '../../testing/api.ts';
 import { keepingLogger } from '../../testing/logger.ts';
+import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { createApi } from './create-api.ts';
@@ -70,9 +71,10 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
-    for (const { id, path, method } of endpoints) {
+    for (const { id, path, method, upload } of endpoints) {
       const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x`;
-      const sent = method === 'POST' ? { headers: fromPage, payload: sampleBodies[id as FormOperation]() } : {};
+      const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
+      const sent = method === 'GET' ? {} : upload ? multipartOf([samplePdf()]) : body();
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
     // These two ask no database.

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { identifyFiles } from '../files/identify.ts';
 import { makeReference } from './reference.ts';
 import { type GuardSignals, suspect } from './suspicion.ts';
 
@@ -14,11 +15,12 @@ export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'id' | 'ref
 export type Mail = Pick<typeof outbox.$inferInsert, 'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt'>;
 
 /** A form as it came. */
-type Sent = { key: string } & GuardSignals;
+type Sent = { key: string; files?: string | undefined } & GuardSignals;
 
 /** What the sender sent, for telling a repetition from another message under the same key; a second try takes longer. */
-function digest({ fillTime: _measured, ...sent }: Sent): string {
-  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+async function digest(ctx: Context, { fillTime: _measured, files, ...sent }: Sent): Promise<string> {
+  const content = { ...sent, files: await identifyFiles(ctx, files) };
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /**
@@ -29,13 +31,13 @@ function digest({ fillTime: _measured, ...sent }: Sent): string {
  * its mails held, and answered like any other.
  */
 export async function storeSubmission(
-  { db }: Context,
+  ctx: Context,
   sent: Sent,
   submission: NewSubmission,
   complete: (tx: Context, stored: StoredSubmission) => Promise<Mail[]>,
 ): Promise<string> {
-  const bodySha256 = digest(sent);
-  return db.transaction(async (tx) => {
+  const bodySha256 = await digest(ctx, sent);
+  return ctx.db.transaction(async (tx) => {
     const suspicion = await suspect({ db: tx }, sent, submission);
     const [stored] = await tx
       .insert(submissions)

@@ -6,8 +6,10 @@ import { checkContact, sendContact } from '../../forms/contact.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import { filledFields } from '../../forms/submit.ts';
+import { thankYouAddress } from '../../forms/thank-you-address.ts';
 import { useRefusal } from '../../forms/use-refusal.ts';
 import actions from '../../parts/action.module.css';
+import { Attachments } from '../../parts/attachments.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import styles from './contact-form.module.css';
@@ -18,6 +20,7 @@ const labels = {
   message: 'Your message',
   company: 'Company',
   contactNumber: 'Telephone',
+  files: 'Files',
 };
 
 /** The contact form; posts to its own address without JavaScript, and stays on the page with everything typed otherwise. */
@@ -47,12 +50,19 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       return setRefusal(answer.refusal);
     }
     dispatch({ type: 'success', payload: checked.form });
-    await navigate(`/thank-you?reference=${answer.reference}`);
+    await navigate(thankYouAddress(answer.reference, checked.form));
   }
 
   const source = sourcePath(search.get('pathName'));
   return (
-    <form method="post" action="/contact-us" className={styles.form} onSubmit={submit} noValidate={refusal !== null}>
+    <form
+      method="post"
+      action="/contact-us"
+      encType="multipart/form-data"
+      className={styles.form}
+      onSubmit={submit}
+      noValidate={refusal !== null}
+    >
       {refusal && status !== 'loading' && <ErrorSummary refusal={refusal} labels={labels} />}
       <Field
         name="name"
@@ -95,6 +105,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
         rows={9}
         maxLength={fieldLimits.message}
       />
+      <Attachments refusal={refusal} />
       {source && <input type="hidden" name="pathName" value={source} />}
       <div className={styles.end}>
         <button type="submit" className={actions.primary} aria-disabled={status === 'loading'}>

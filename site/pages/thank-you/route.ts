@@ -1,4 +1,5 @@
 import type { Client } from '../../../contract/client.ts';
+import { withoutFiles } from '../../forms/thank-you-address.ts';
 import { definePage } from '../../page.ts';
 import { type ThankYou, ThankYouView } from './view.tsx';
 
@@ -16,7 +17,10 @@ async function storedReference(client: Client, reference: string | null): Promis
  * page claims no success.
  */
 export const page = definePage<ThankYou>({
-  loader: async ({ url, client }) => ({ reference: await storedReference(client, url.searchParams.get('reference')) }),
+  loader: async ({ url, client }) => ({
+    reference: await storedReference(client, url.searchParams.get('reference')),
+    isWithoutFiles: url.searchParams.has(withoutFiles),
+  }),
   View: ThankYouView,
   head: () => ({
     title: 'Thank you',

@@ -8,6 +8,8 @@ import styles from './view.module.css';
 export interface ThankYou {
   /** Of the submission that led here; null on a direct visit. */
   reference: string | null;
+  /** It went without files that our store did not take. */
+  isWithoutFiles: boolean;
 }
 
 /** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
@@ -28,6 +30,12 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
       />
       <Sheet number="01" title="If you wrote to us">
         <div className={styles.text}>
+          {data.reference && data.isWithoutFiles && (
+            <p className={styles.missing} role="note">
+              <strong>Your files did not arrive.</strong> Our file store could not be reached; the message itself is
+              stored. Please reply to the confirmation that we send you and attach them.
+            </p>
+          )}
           <p>
             When a message reaches us, a confirmation goes to the address in it. If none has come to yours, look among
             the unwanted mail, then write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
