@@ -19,6 +19,8 @@ export const paths = {
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',
   submitContact: 'POST /api/contact/submit',
+  submitEnquiry: 'POST /api/business/business-requests',
+  checkEmailPhone: 'GET /api/business/check-email-phone',
 } as const;
 
 export type OperationName = keyof typeof paths;
