@@ -1,11 +1,10 @@
-import { emailLimit } from './email.ts';
-
 // What pages need of the forms before any is used: no schema, so that a page that is only read loads no validator.
 
 /** Characters a field may hold; the text itself is stored as typed. */
 export const fieldLimits = {
   name: 120,
-  email: emailLimit,
+  /** Longest address that SMTP can carry in a path (RFC 5321, section 4.5.3.1.3, less the angle brackets). */
+  email: 254,
   message: 5_000,
   company: 120,
   contactNumber: 40,

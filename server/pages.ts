@@ -141,6 +141,7 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
         if (!isSameOrigin(request)) throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         return answerPage(options, request, reply);
       });
+      refuseOtherMethods(scope, url, ['GET', 'POST']);
     }
   });
 }

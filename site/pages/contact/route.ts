@@ -1,6 +1,4 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { checkContact, sendContact } from '../../forms/contact.ts';
-import { contentKey } from '../../forms/content-key.ts';
 import { filledFields } from '../../forms/submit.ts';
 import { definePage } from '../../page.ts';
 import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
@@ -9,6 +7,10 @@ import { ContactView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'contact-us'),
   action: async ({ client, settings, form }) => {
+    const [{ checkContact, sendContact }, { contentKey }] = await Promise.all([
+      import('../../forms/contact.ts'),
+      import('../../forms/content-key.ts'),
+    ]);
     const values = filledFields(form);
     const checked = checkContact({ ...values, key: await contentKey(values) });
     if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
