@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { attachmentFields, fieldLimits, senderFields, text } from './form-fields.ts';
+import { fieldLimits } from './field-limits.ts';
+import { attachmentFields, senderFields, text } from './form-fields.ts';
 
 /** The contact form: name, e-mail and message are needed. */
 export const contactForm = z.strictObject({

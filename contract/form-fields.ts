@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-import { emailLimit, isEmail } from './email.ts';
+import { isEmail } from './email.ts';
+import { fieldLimits } from './field-limits.ts';
 import { uploadLimits } from './uploads.ts';
 
-// What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
+export { fieldLimits, sourcePath } from './field-limits.ts';
 
-/** Characters a field may hold; the text itself is stored as typed. */
-export const fieldLimits = {
-  name: 120,
-  email: emailLimit,
-  message: 5_000,
-  company: 120,
-  contactNumber: 40,
-  countryCode: 6,
-  pathName: 512,
-} as const;
+// What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
 
 function fits(limit: number) {
   return z.string().check(
@@ -29,12 +21,6 @@ export function text(limit: number, missing: string) {
 
 export function optionalText(limit: number) {
   return z.optional(fits(limit));
-}
-
-/** A same-site path kept as the source of a message (readings, "Address parameters"); anything else counts as none. */
-export function sourcePath(value: string | null | undefined): string | undefined {
-  const isPath = value != null && value.length < fieldLimits.pathName && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
-  return isPath ? value : undefined;
 }
 
 /**

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
 import { contactForm } from './contact-form.ts';
+import { isEmail } from './email.ts';
+import { enquiryForm } from './enquiry-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
+import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
@@ -283,6 +286,28 @@ export const operations = {
     cache: 'never',
     limit: 'form',
     addition: true,
+  },
+  submitEnquiry: {
+    summary: 'Stores a business enquiry; the same key again answers the same reference',
+    tag: 'Business',
+    input: z.object({}),
+    body: enquiryForm,
+    output: submitted,
+    cache: 'never',
+  },
+  checkEmailPhone: {
+    summary: 'Whether an address and a number can be taken; never whether they are known',
+    tag: 'Business',
+    input: z.object({
+      email: addressText(fieldLimits.email).refine(isEmail, 'is no e-mail address'),
+      contactNumber: addressText(fieldLimits.contactNumber).default(''),
+      countryCode: z
+        .string()
+        .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'such as +44, 44 or GB')
+        .default(''),
+    }),
+    output: z.object({ error: z.null() }),
+    cache: 'never',
   },
 } as const satisfies Record<OperationName, Operation>;
 

@@ -21,6 +21,8 @@ export const paths = {
   prove: 'POST /api/form/prove',
   uploadFiles: 'POST /api/file/upload',
   submitContact: 'POST /api/contact/submit',
+  submitEnquiry: 'POST /api/business/business-requests',
+  checkEmailPhone: 'GET /api/business/check-email-phone',
 } as const;
 
 export type OperationName = keyof typeof paths;

@@ -163,6 +163,7 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
           request.body = await takeFormWithFiles(request, options.clientFor(request.ip), formLimit);
         return answerPage(options, request, reply);
       });
+      refuseOtherMethods(scope, url, ['GET', 'POST']);
     }
   });
 }

@@ -31,4 +31,5 @@ export const sampleBodies: Record<FormOperation, () => object> = {
     solution: { counter: 0, derivedKey: '0'.repeat(64) },
   }),
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
+  submitEnquiry: () => ({ name: 'Ada', email: 'ada@example.org', subject: '/what-we-do/x', key: randomUUID() }),
 };

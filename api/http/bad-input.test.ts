@@ -29,6 +29,8 @@ const valid: Record<string, string> = {
   type: 'BLOG',
   interests: 'a',
   reference: 'x',
+  email: 'a@example.org',
+  contactNumber: '1',
 };
 const big = 'x'.repeat(100_000);
 const hostile = [

@@ -1,5 +1,4 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { checkContact, sendContact } from '../../forms/contact.ts';
 import { filledFields } from '../../forms/submit.ts';
 import { thankYouAddress } from '../../forms/thank-you-address.ts';
 import { definePage } from '../../page.ts';
@@ -9,6 +8,7 @@ import { ContactView } from './view.tsx';
 export const page = definePage<EntryDetail<'PAGE'>>({
   loader: (args) => loadPageEntry(args, 'contact-us'),
   action: async ({ client, settings, form, key }) => {
+    const { checkContact, sendContact } = await import('../../forms/contact.ts');
     const values = filledFields(form);
     const checked = checkContact({ ...values, key });
     if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
