@@ -5,7 +5,7 @@ import { type EntryOperation, entryApiPath } from './entry-paths.ts';
 import { entryDetails } from './entry-shapes.ts';
 import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
 import { operations } from './operations.ts';
-import { type OperationName, paths } from './paths.ts';
+import { type OperationName, paths, tokenless } from './paths.ts';
 
 /** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
 export interface Endpoint {
@@ -20,6 +20,10 @@ export interface Endpoint {
   input: z.ZodObject;
   body: z.core.$ZodType | null;
   output: z.ZodType;
+  /** Status of its success. */
+  status: 200 | 202;
+  /** Wants the XSRF pair beside the same origin; of writes alone, see `tokenless`. */
+  needsToken: boolean;
   cache: CachePolicy;
   /** Ours, not the specification's. */
   addition: boolean;
@@ -41,6 +45,8 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     input,
     body: null,
     output: output ?? entryDetails[type],
+    status: 200,
+    needsToken: false,
     cache: 'public',
     addition: !api.specified.includes(operation),
     verb: { entryType: type, operation },
@@ -60,6 +66,8 @@ function otherEndpoint(name: OperationName): Endpoint {
     input: operation.input,
     body: 'body' in operation ? operation.body : null,
     output: operation.output,
+    status: 'status' in operation ? operation.status : 200,
+    needsToken: method === 'POST' && !tokenless.has(name),
     cache: operation.cache,
     addition: 'addition' in operation,
     verb: { name },

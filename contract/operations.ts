@@ -5,6 +5,7 @@ import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
+import { viewQuery } from './view-query.ts';
 
 export const teamMember = z.object({
   id: z.int(),
@@ -70,6 +71,8 @@ interface Operation {
   body?: z.core.$ZodType;
   output: z.ZodType;
   cache: CachePolicy;
+  /** Status of its success, 200 unless said otherwise. */
+  status?: 202;
   /** Not in the specification's section 7. */
   addition?: true;
 }
@@ -219,6 +222,15 @@ export const operations = {
     output: submitted,
     cache: 'never',
     addition: true,
+  },
+  recordView: {
+    summary: 'Counts a view of an entry; says the same whether it was counted or not',
+    tag: 'Views',
+    input: z.object({}),
+    body: viewQuery,
+    output: z.object({ error: z.null() }),
+    status: 202,
+    cache: 'never',
   },
 } as const satisfies Record<OperationName, Operation>;
 

@@ -19,6 +19,14 @@ export const paths = {
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',
   submitContact: 'POST /api/contact/submit',
+  recordView: 'POST /api/user-view-query/create',
 } as const;
 
 export type OperationName = keyof typeof paths;
+
+/**
+ * Writes for which coming from a page of this site is enough, without the XSRF pair. A view changes nothing that anyone
+ * sees; for the pair's cookie each first view would cost a second request and leave something on a device whose visitor
+ * did nothing but read.
+ */
+export const tokenless: ReadonlySet<OperationName> = new Set<OperationName>(['recordView']);

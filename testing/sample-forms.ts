@@ -14,4 +14,5 @@ export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=a
 /** A valid body of each, new each time. */
 export const sampleBodies: Record<FormOperation, () => object> = {
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
+  recordView: () => ({ contentType: 'BLOG', slug: 'x' }),
 };

@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgEnum,
@@ -178,4 +179,18 @@ export const outbox = pgTable('outbox', {
   sentAt: time('sent_at'),
   deadAt: time('dead_at'),
   held: boolean().notNull().default(false),
+});
+
+export const views = pgTable('views', {
+  entryId: reference('entry_id').notNull(),
+  viewedHour: time('viewed_hour').notNull(),
+  device: text(),
+  times: integer().notNull().default(1),
+});
+
+export const viewQueries = pgTable('view_queries', {
+  entryId: reference('entry_id').notNull(),
+  viewedDay: date('viewed_day').notNull(),
+  query: text().notNull(),
+  times: integer().notNull().default(1),
 });
