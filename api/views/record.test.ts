@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { viewQueryLimit } from '../../contract/view-query.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { viewQueries, views } from '../db/tables.ts';
@@ -130,7 +129,7 @@ describe('a view', () => {
     ['slug', { slug: 'a\0b' }],
     ['slug', { slug: 'x'.repeat(201) }],
     ['contentType', { contentType: 'blog' }],
-    ['query', { query: 'x'.repeat(viewQueryLimit + 1) }],
+    ['query', { query: 'x'.repeat(201) }],
     ['query', { query: ['a'] }],
     ['deviceuuID', { deviceuuID: 'somebody' }],
     ['deviceuuID', { deviceuuID: `${device}\n` }],
