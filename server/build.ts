@@ -68,9 +68,15 @@ async function build(sources: string, settings: Record<string, string>): Promise
       rolldownOptions: {
         input: 'site/entry-client.tsx',
         output: {
-          // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
+          // What pages share is one chunk that is there before any page is asked for, so that a page is one request. What
+          // makes a device's identifier is fetched when somebody agrees to one.
           codeSplitting: {
-            groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }],
+            groups: [
+              {
+                name: 'shared',
+                test: (id) => !/\/site\/(?:pages|drawings|entry-client|device-id)|\/js-md5\//.test(id),
+              },
+            ],
           },
           chunkFileNames: ({ facadeModuleId }) =>
             `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
