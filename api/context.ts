@@ -23,3 +23,10 @@ export interface ApiContext extends FilesContext {
     timeZone: string;
   };
 }
+
+/** What a request's headers say of who sends it; for the few verbs to which it matters. */
+export interface Caller {
+  userAgent: string;
+  /** The Global Privacy Control is on. */
+  refusesTracking: boolean;
+}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, Caller } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
@@ -15,6 +15,7 @@ import { submitContact } from './submissions/submit-contact.ts';
 import { submitEnquiry } from './submissions/submit-enquiry.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
+import { recordView } from './views/record.ts';
 
 type Operations = typeof operations;
 type Input<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
@@ -22,7 +23,7 @@ type Input<N extends OperationName> = Operations[N] extends { body: infer B exte
   : Operations[N] extends { upload: true }
     ? AsyncIterable<ReceivedFile>
     : z.output<Operations[N]['input']>;
-type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>) => Promise<unknown> };
+type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>, caller: Caller) => Promise<unknown> };
 
 /** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
 export const verbs: Verbs = {
@@ -48,4 +49,5 @@ export const verbs: Verbs = {
   submitEnquiry,
   // The same for everyone, asked of nothing: who is known here is told to nobody (readings, "The API").
   checkEmailPhone: async () => ({ error: null }),
+  recordView,
 };

@@ -6,7 +6,7 @@ import type { EntryType } from './entry-types.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
-import { type OperationName, paths } from './paths.ts';
+import { type OperationName, paths, tokenless } from './paths.ts';
 import { type UploadedFile, uploadField } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
@@ -52,6 +52,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds; 0, the default, waits for ever (specification, section 7: no timeout). */
   timeout?: number;
+  /** Goes on when the page is left, and lets everything else go first. */
+  inBackground?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {
@@ -124,6 +126,7 @@ function parseJson(text: string): unknown {
 }
 
 const tokenPath = paths.formToken.replace('GET ', '');
+const tokenlessPaths = new Set([...tokenless].map((name) => paths[name].replace('POST ', '')));
 
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
@@ -140,6 +143,8 @@ export function createClient(settings: ClientSettings): Client {
     if (!isRead) {
       // A multipart body brings its own type, with the boundary in it.
       if (!isMultipart) headers['content-type'] = 'application/json';
+    }
+    if (!isRead && !tokenlessPaths.has(path)) {
       // The cookie of the pair is set when a form is first used, never on a page that anyone may keep.
       if (!settings.xsrfToken?.())
         await settings.fetch(settings.baseUrl + tokenPath, { headers }).catch(() => undefined);
@@ -160,6 +165,7 @@ export function createClient(settings: ClientSettings): Client {
         method,
         headers,
         ...(isRead ? {} : { body: isMultipart ? input : JSON.stringify(input) }),
+        ...(options.inBackground ? { keepalive: true, priority: 'low' as const } : {}),
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
       // A refusal is one by its status, even where the text of it breaks off.

@@ -5,7 +5,7 @@ import { type EntryOperation, entryApiPath } from './entry-paths.ts';
 import { entryDetails } from './entry-shapes.ts';
 import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
 import { operations } from './operations.ts';
-import { type OperationName, paths } from './paths.ts';
+import { type OperationName, paths, tokenless } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 /** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
@@ -23,6 +23,10 @@ export interface Endpoint {
   /** Takes files as `multipart/form-data`. */
   upload: boolean;
   output: z.ZodType;
+  /** Status of its success. */
+  status: 200 | 202;
+  /** Wants the XSRF pair beside the same origin; of writes alone, see `tokenless`. */
+  needsToken: boolean;
   cache: CachePolicy;
   limit: RateLimit | null;
   /** Ours, not the specification's. */
@@ -46,6 +50,8 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     body: null,
     upload: false,
     output: output ?? entryDetails[type],
+    status: 200,
+    needsToken: false,
     cache: 'public',
     limit: null,
     addition: !api.specified.includes(operation),
@@ -67,6 +73,8 @@ function otherEndpoint(name: OperationName): Endpoint {
     body: 'body' in operation ? operation.body : null,
     upload: 'upload' in operation,
     output: operation.output,
+    status: 'status' in operation ? operation.status : 200,
+    needsToken: method === 'POST' && !tokenless.has(name),
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
     addition: 'addition' in operation,

@@ -9,6 +9,7 @@ import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
+import { viewQuery } from './view-query.ts';
 
 export const teamMember = z.object({
   id: z.int(),
@@ -115,6 +116,8 @@ interface Operation {
   cache: CachePolicy;
   /** How often one network may ask; left out, as often as it likes. */
   limit?: RateLimit;
+  /** Status of its success, 200 unless said otherwise. */
+  status?: 202;
   /** Not in the specification's section 7. */
   addition?: true;
 }
@@ -294,6 +297,7 @@ export const operations = {
     body: enquiryForm,
     output: submitted,
     cache: 'never',
+    limit: 'form',
   },
   checkEmailPhone: {
     summary: 'Whether an address and a number can be taken; never whether they are known',
@@ -308,6 +312,17 @@ export const operations = {
     }),
     output: z.object({ error: z.null() }),
     cache: 'never',
+    limit: 'lookup',
+  },
+  recordView: {
+    summary: 'Counts a view of an entry; says the same whether it was counted or not',
+    tag: 'Views',
+    input: z.object({}),
+    body: viewQuery,
+    output: z.object({ error: z.null() }),
+    status: 202,
+    cache: 'never',
+    limit: 'record',
   },
 } as const satisfies Record<OperationName, Operation>;
 

@@ -23,6 +23,14 @@ export const paths = {
   submitContact: 'POST /api/contact/submit',
   submitEnquiry: 'POST /api/business/business-requests',
   checkEmailPhone: 'GET /api/business/check-email-phone',
+  recordView: 'POST /api/user-view-query/create',
 } as const;
 
 export type OperationName = keyof typeof paths;
+
+/**
+ * Writes for which coming from a page of this site is enough, without the XSRF pair. A view changes nothing that anyone
+ * sees; for the pair's cookie each first view would cost a second request and leave something on a device whose visitor
+ * did nothing but read.
+ */
+export const tokenless: ReadonlySet<OperationName> = new Set<OperationName>(['recordView']);

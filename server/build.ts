@@ -76,13 +76,15 @@ async function build(sources: string, settings: Record<string, string>): Promise
         input: 'site/entry-client.tsx',
         output: {
           // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
-          // What checks and sends forms is another, asked for when a form is first used.
+          // What checks and sends forms is another, asked for when a form is first used; what makes a device's
+          // identifier is fetched when somebody agrees to one.
           codeSplitting: {
             groups: [
               // First, for a group takes with it whatever it needs.
               {
                 name: 'shared',
-                test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) && !isFormCode(id),
+                test: (id) =>
+                  !/\/site\/(?:pages|drawings|entry-client|device-id)|\/js-md5\//.test(id) && !isFormCode(id),
                 priority: 1,
               },
               { name: 'forms', test: isFormCode },

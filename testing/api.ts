@@ -101,7 +101,8 @@ export async function openTestApi(): Promise<TestApi> {
         expect(errorBody.parse(body)).toEqual(body);
         expect(body.error.requestId).toBe(headers['x-request-id']);
       } else if (body) {
-        const endpoint = endpointOf(url, method === 'POST' ? 'POST' : 'GET');
+        const endpoint = endpointOf(url, method);
+        if (endpoint) expect(answer.statusCode).toBe(endpoint.status);
         if (endpoint) expect(endpoint.output.parse(body)).toEqual(body);
       }
       return { status: answer.statusCode, headers, body };

@@ -32,4 +32,5 @@ export const sampleBodies: Record<FormOperation, () => object> = {
   }),
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
   submitEnquiry: () => ({ name: 'Ada', email: 'ada@example.org', subject: '/what-we-do/x', key: randomUUID() }),
+  recordView: () => ({ contentType: 'BLOG', slug: 'x' }),
 };

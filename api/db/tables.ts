@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgEnum,
@@ -197,4 +198,18 @@ export const files = pgTable('files', {
   storageKey: uuid('storage_key').notNull(),
   submissionId: reference('submission_id'),
   createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const views = pgTable('views', {
+  entryId: reference('entry_id').notNull(),
+  viewedHour: time('viewed_hour').notNull(),
+  device: text(),
+  times: integer().notNull().default(1),
+});
+
+export const viewQueries = pgTable('view_queries', {
+  entryId: reference('entry_id').notNull(),
+  viewedDay: date('viewed_day').notNull(),
+  query: text().notNull(),
+  times: integer().notNull().default(1),
 });

@@ -3,16 +3,21 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
 import { createSlots } from '../slots.ts';
-import { guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { guardOrigin, guardWrite, setXsrfCookie } from './guard-writes.ts';
 import { createLimits, type Limits } from './limit-rates.ts';
 import { readFiles, takeMultipart } from './read-multipart.ts';
 
-type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
+type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
+
+/** What a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
+function callerOf({ headers }: FastifyRequest): Caller {
+  return { userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
+}
 
 function verbOf({ verb }: Endpoint): Verb {
   if ('name' in verb) return verbs[verb.name];
@@ -54,20 +59,20 @@ function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, 
       hide,
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
+      response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
     preValidation: [
-      ...(endpoint.method === 'POST' ? [guardWrite] : []),
+      ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guardWrite : guardOrigin] : []),
       ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : []),
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
-      const answer = await run(ctx, inputOf(endpoint, request) as never);
+      const answer = await run(ctx, inputOf(endpoint, request) as never, callerOf(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
-      reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
+      reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
     },
   });

@@ -29,12 +29,19 @@ export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): voi
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Strict${isTls ? '; Secure' : ''}`);
 }
 
-/** Refuses, 403, what another site's page made a browser send (readings, "Client and storage"). */
+/** Refuses, 403, what another site's page made a browser send. */
+export async function guardOrigin(request: FastifyRequest): Promise<void> {
+  if (!isSameOrigin(request)) refuse();
+}
+
+/** The same, and what comes without the XSRF pair (readings, "Client and storage"). */
 export async function guardWrite(request: FastifyRequest): Promise<void> {
   const cookie = Buffer.from(readCookie(request, cookieName) ?? '');
   const header = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''));
   const isPair = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header);
-  if (!isSameOrigin(request) || !isPair) {
-    throw new ApiError('forbidden', 'This did not come from a page of this site. Reload the page and send it again.');
-  }
+  if (!isSameOrigin(request) || !isPair) refuse();
+}
+
+function refuse(): never {
+  throw new ApiError('forbidden', 'This did not come from a page of this site. Reload the page and send it again.');
 }

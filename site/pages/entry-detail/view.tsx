@@ -7,11 +7,13 @@ import { Sheet } from '../../parts/sheet.tsx';
 import { bodyOf } from './bodies.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
+import { useViewRecord } from './use-view-record.ts';
 import styles from './view.module.css';
 
 /** One entry of any type: head, the sheets of its type, what stands beside it. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
   const { entry, related, enquiry } = data;
+  useViewRecord(entry);
   const path = entryPath(entry.type, entry.slug);
   const { sheets, relatedTitle } = bodyOf(data);
   // Numbers run through the whole page, so what frames itself takes none.
