@@ -40,7 +40,7 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     let address = '';
     const app = await createSiteApp({ settings, database, site, server, isDevelopment, address: () => address });
     resources.adopt(app, drain);
-    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be read');
+    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
