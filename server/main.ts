@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
 import { startOutbox } from './mail.ts';
+import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -42,6 +43,7 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     resources.adopt(app, drain);
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
+    resources.adopt(startMaintenance(database, maintenanceJobs(settings), app.log), (running) => running.stop());
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
