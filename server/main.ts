@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
-import { startFileCleaning } from './file-cleaning.ts';
 import { openFileStore } from './file-store.ts';
 import { startOutbox } from './mail.ts';
+import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -43,10 +43,10 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     const files = await openFileStore(settings);
     const app = await createSiteApp({ settings, database, site, files, server, isDevelopment, address: () => address });
     resources.adopt(app, drain);
-    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be read');
+    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
-    const reportFiles = (error: unknown) => app.log.warn({ err: error }, 'unused files could not be removed');
-    resources.adopt(startFileCleaning({ db: database.db }, files, reportFiles), (cleaning) => cleaning.stop());
+    const jobs = maintenanceJobs(settings, files);
+    resources.adopt(startMaintenance(database, jobs, app.log), (running) => running.stop());
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');

@@ -40,6 +40,8 @@ describe('without any setting', () => {
       SITE_NAME: 'WSE',
       TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
+      RETENTION_MONTHS: 24,
+      MAIL_RETENTION_DAYS: 90,
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -57,6 +59,9 @@ describe('without any setting', () => {
       'SITE_NAME',
       'TRUST_PROXY',
       'SITE_TIME_ZONE',
+      'RETENTION_MONTHS',
+      'MAIL_RETENTION_DAYS',
+      'METRICS_TOKEN',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
@@ -80,6 +85,9 @@ describe('a setting', () => {
       SITE_NAME: ' Example ',
       TRUST_PROXY: '2',
       SITE_TIME_ZONE: 'Asia/Kolkata',
+      RETENTION_MONTHS: '12',
+      MAIL_RETENTION_DAYS: '30',
+      METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
       ...given,
@@ -88,6 +96,8 @@ describe('a setting', () => {
       API_BASE_URL: 'http://api.example.com',
       SITE_NAME: 'Example',
       TRUST_PROXY: 2,
+      RETENTION_MONTHS: 12,
+      MAIL_RETENTION_DAYS: 30,
     });
   });
 
@@ -107,6 +117,9 @@ describe('a setting', () => {
     ['SUPPORT_EMAIL', ['support', 'a@b', 'a b@c.example']],
     ['SITE_NAME', [' ', 'x'.repeat(61)]],
     ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
+    ['RETENTION_MONTHS', ['0', '121', '1.5', '-1', '1e1', 'two']],
+    ['MAIL_RETENTION_DAYS', ['0', '3651', ' 9']],
+    ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
   ])('%s is refused where it is not valid', (name, values) => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
   });

@@ -29,6 +29,16 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'is no IANA time zone such as Europe/London');
 
+function wholeNumber(least: number, most: number, standard: number) {
+  const isWrong = `is a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, isWrong)
+    .default(String(standard))
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, isWrong);
+}
+
 const schema = z.object({
   PORT: z
     .string()
@@ -65,6 +75,13 @@ const schema = z.object({
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
+  /** Months for which submissions are kept, and days for which mails are kept after they were sent. */
+  RETENTION_MONTHS: wholeNumber(1, 120, 24),
+  MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'is at least 16 printable ASCII characters without a blank')
+    .optional(),
 });
 
 export type Settings = z.output<typeof schema>;

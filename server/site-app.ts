@@ -14,6 +14,7 @@ import { serveDrawings } from './drawings.ts';
 import { serveAssets, serveMedia } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-build.ts';
@@ -93,6 +94,7 @@ export async function createSiteApp({
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
+  serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);
   serveHealth(app, database, site.build);
   serveMedia(app, ctx);
