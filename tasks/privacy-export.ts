@@ -4,7 +4,7 @@ import { runCommand, withDatabase } from './with-database.ts';
 
 // Prints, as JSON, everything that is stored about an e-mail address.
 
-const usage = 'npm run --silent privacy:export -- <e-mail>';
+const usage = 'npm run privacy:export --silent -- <e-mail>';
 
 await runCommand(usage, async () => {
   const email = readEmail(process.argv.slice(2));
