@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedValues } from '../api/db/tables.ts';
+import { apiContext } from '../testing/api.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { keepingLogger } from '../testing/logger.ts';
 import { type Job, maintainOnce, maintenanceJobs } from './maintenance.ts';
@@ -48,7 +49,7 @@ describe('maintenance', () => {
 
   it('applies the times that the settings give', async () => {
     const { logger } = keepingLogger();
-    const jobs = maintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 });
-    expect(await maintainOnce(database, jobs, logger)).toContain('retention');
+    const jobs = maintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, apiContext(database.db).files);
+    expect(await maintainOnce(database, jobs, logger)).toEqual(['retention', 'unused files']);
   });
 });

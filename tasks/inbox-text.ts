@@ -58,11 +58,12 @@ const plainFields = [
 ] as const;
 
 /** All there is, a field on a line each; what is empty has none. */
-export function printWhole({ submission, mergedInto, merged, mails }: WholeSubmission): string {
+export function printWhole({ submission, mergedInto, merged, mails, files }: WholeSubmission): string {
   const field = (name: string, value: string) => `${name.padEnd(14)}${printable(value)}`;
   const { interests } = submission;
   const sections: [title: string, lines: string[]][] = [
     ['Merged into it', merged.map((one) => `  ${printLine(one)}`)],
+    ['Files', files.map(({ name, bytes, contentType }) => `  ${printable(name)}  ${contentType}  ${bytes} bytes`)],
     ['Mails', mails.map(printMail)],
   ];
   return [

@@ -8,6 +8,7 @@ import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmiss
 import { showSubmission } from '../api/inbox/show.ts';
 import { printItem, printWhole } from './inbox-text.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
+import { writeFiles } from './write-files.ts';
 
 // What visitors have sent: listed, shown, exported, closed, kept back and let go.
 
@@ -16,6 +17,7 @@ const usage = `npm run inbox -- <command>
   list                  what has come in, newest first; what was merged is under its enquiry
   show REF              one of them whole, with its mails
   export                all of them; --format csv (default) or json, --out FILE (default: printed)
+  files REF FOLDER      writes the files that came with it
   close REF             answered, or in need of no answer; reopen REF takes it back
   quarantine REF        kept apart, its unsent mails held back; --reason TEXT
   release REF           out of quarantine; its mails leave
@@ -102,6 +104,12 @@ const commands: Record<string, () => Promise<void>> = {
   show: async () => {
     const reference = readReference();
     await withDatabase(async (ctx) => console.log(printWhole(await showSubmission(ctx, reference))));
+  },
+  files: async () => {
+    const reference = readReference();
+    const [, , folder] = positionals;
+    if (!folder) throw new UsageError('A folder is missing to write the files to.');
+    await withDatabase(async (ctx) => writeFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
   },
   close: async () => {
     const reference = readReference();

@@ -1,3 +1,4 @@
+import { removeUnlinkedFiles } from '../api/files/remove.ts';
 import { erasePersonal } from '../api/privacy/erase.ts';
 import { exportPersonal } from '../api/privacy/export.ts';
 import type { Settings } from '../server/settings.ts';
@@ -25,7 +26,11 @@ await runCommand(usage, async () => {
   const email = readEmail(words);
   await withDatabase(async (ctx, settings) => {
     refuseOwn(email, settings);
-    if (words.includes('--yes')) return print('erased', await erasePersonal(ctx, email));
+    if (words.includes('--yes')) {
+      print('erased', await erasePersonal(ctx, email));
+      await removeUnlinkedFiles(ctx, ctx.files);
+      return;
+    }
     const found = Object.entries(await exportPersonal(ctx, email));
     print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
     throw new UsageError('Nothing was erased. Say --yes to erase it for good.');

@@ -5,8 +5,9 @@ import { runCommand, withDatabase } from './with-database.ts';
 
 await runCommand('npm run retention', () =>
   withDatabase(async (ctx, settings) => {
-    const retention = maintenanceJobs(settings).find(({ name }) => name === 'retention');
-    const removed = Object.entries((await retention?.run(ctx)) ?? {});
+    const jobs = maintenanceJobs(settings, ctx.files);
+    const removed: [string, number][] = [];
+    for (const { run } of jobs) removed.push(...Object.entries(await run(ctx)));
     console.log(`Removed ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`);
   }),
 );

@@ -1,6 +1,7 @@
-import type { Context } from '../api/context.ts';
+import type { FilesContext } from '../api/context.ts';
 import { ApiError } from '../api/errors.ts';
 import { openDatabase } from '../server/database.ts';
+import { openFileStore } from '../server/file-store.ts';
 import { readSettings, type Settings, SettingsError } from '../server/settings.ts';
 
 /** What a person typed wrong; printed without a stack. */
@@ -15,13 +16,14 @@ function isPlain(error: unknown): error is Error {
 }
 
 /**
- * Does a command's work on the installation's database and closes it. What a person can put right is printed as one
+ * Does a command's work on the installation's database and files, and closes them. What a person can put right is printed as one
  * message and the process ends with 1.
  */
-export async function withDatabase(work: (ctx: Context, settings: Settings) => Promise<void>): Promise<void> {
-  const database = await openDatabase(readSettings());
+export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
+  const settings = readSettings();
+  const database = await openDatabase(settings);
   try {
-    await work({ db: database.db }, readSettings());
+    await work({ db: database.db, files: await openFileStore(settings) }, settings);
   } finally {
     await database.close();
   }

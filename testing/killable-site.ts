@@ -53,7 +53,6 @@ export async function startKillableSite(dataDir: string, env: Record<string, str
     site = await startSiteProcess({ dataDir, env: { ...env, PORT: port } });
     while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await sleep(20);
     readyAfter.push(performance.now() - started);
-    if (process.env.PROOF_LOG) console.log('ready', readyAfter.length, Math.round(performance.now() - started));
   }
 
   return {

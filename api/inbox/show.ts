@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { listFilesOf } from '../files/read.ts';
 import type { Submission } from './list.ts';
 
 /** All there is about one submission. */
@@ -11,6 +12,7 @@ export interface WholeSubmission {
   mergedInto: string | null;
   merged: Submission[];
   mails: (typeof outbox.$inferSelect)[];
+  files: Awaited<ReturnType<typeof listFilesOf>>;
 }
 
 /** One submission by its reference, in whatever case it is typed. `not_found` where there is none. */
@@ -29,6 +31,7 @@ export async function showSubmission({ db }: Context, reference: string): Promis
       .from(submissions)
       .where(eq(submissions.mergedInto, submission.id))
       .orderBy(submissions.id),
+    files: await listFilesOf({ db }, [submission.id]),
     mails: await db.select().from(outbox).where(eq(outbox.submissionId, submission.id)).orderBy(outbox.id),
   };
 }
