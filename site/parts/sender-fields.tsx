@@ -69,17 +69,16 @@ export function SenderFields({ refusal, memory }: SenderFieldsProps) {
       </div>
       {/* Without a name: what a device keeps is nothing the company is told. */}
       <div className={styles.remember}>
-        {memory.isReady && (
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              className={styles.box}
-              checked={memory.isRemembering}
-              onChange={(event) => memory.remember(event.currentTarget.checked)}
-            />
-            Remember my details on this device
-          </label>
-        )}
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={memory.isRemembering}
+            disabled={!memory.isReady}
+            onChange={(event) => memory.remember(event.currentTarget.checked)}
+          />
+          Remember my details on this device
+        </label>
       </div>
     </>
   );
