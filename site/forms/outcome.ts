@@ -7,6 +7,8 @@ export interface Refusal {
   fields: FieldError[];
   values: Record<string, string>;
   requestId: string | null;
+  /** Seconds after which it may be sent again; left out where that is not said. */
+  retryAfter?: number | null;
 }
 
 /** What a page's action answers: on to another page, or the form again. */

@@ -52,7 +52,7 @@ export const themes: { name: string; weight: number; pattern: RegExp }[] = [
   },
   {
     name: 'found your site',
-    weight: 2,
+    weight: 1,
     pattern:
       /\b(?:came across|just found|was (?:looking|browsing)|visited|looked) (?:at |on |through )?your (?:web ?)?site\b|\byour (?:web ?)?site\b.{0,40}\b(?:great potential|errors?|not ranking)\b|\berrors? on your (?:web ?)?site\b/u,
   },
@@ -132,7 +132,8 @@ export const themes: { name: string; weight: number; pattern: RegExp }[] = [
   {
     name: 'prize',
     weight: 5,
-    pattern: /\b(?:you have won|you've won|lucky winner|claim your (?:prize|reward)|lottery)\b/u,
+    pattern:
+      /\b(?:you have won|you've won|lucky winner|claim your (?:prize|reward)|lottery (?:winner|numbers|award|prize)|today's winner|winner of (?:a|an|our|the)|(?:number|e-?mail(?: address)?) was (?:picked|selected|drawn))\b/u,
   },
   {
     name: 'blackmail',
@@ -212,5 +213,129 @@ export const themes: { name: string; weight: number; pattern: RegExp }[] = [
     name: 'addressed to nobody',
     weight: 1,
     pattern: /^(?:dear (?:sir|webmaster|manager|beneficiary|lucky|owner|friend)|greetings\b|hello dear|hi there!)/u,
+  },
+  // the same trades, said more widely
+  {
+    name: 'search clicks',
+    weight: 4,
+    pattern:
+      /\bseo (?:issues|problems|score|report|services?)|\borganic (?:search|traffic|clicks|growth)|\b(?:top|first page|higher) (?:of|in|on) (?:google|search|bing)\b/u,
+  },
+  {
+    name: 'visits for sale',
+    weight: 4,
+    pattern:
+      /\b\d[\d,.]* (?:human |real |targeted |unique )*(?:visits|visitors|hits)\b|\bdeserves? more (?:visitors|traffic|customers)|\b(?:visitors|people)\b.{0,40}\bwithout (?:saying|contacting|buying|leaving)/u,
+  },
+  {
+    name: 'redesign',
+    weight: 5,
+    pattern: /\b(?:re-?design|rebuild|modernise|modernize) your\b.{0,20}\b(?:site|website|page|logo|brand)/u,
+  },
+  {
+    name: 'staff for hire',
+    weight: 4,
+    pattern:
+      /\bdevelopers? (?:at|for|from) [$€£]|\boutsourcing (?:needs|services|partner|company)|\boffshore\b.{0,30}\b(?:team|developers?|company)|[$€£] ?\d+ ?(?:per|an|\/) ?h(?:ou)?r\b/u,
+  },
+  {
+    name: 'lists of people',
+    weight: 4,
+    pattern:
+      /\battendees? (?:list|data)|\b(?:contacts|leads|list|database)\b.{0,25}\b(?:with|incl\w*|of)\b.{0,25}\b(?:e-?mails?|phone)|\b(?:buy|acquire|purchase)\b.{0,30}\b(?:list|database|contacts)\b/u,
+  },
+  {
+    name: 'meetings for sale',
+    weight: 4,
+    pattern:
+      /\b(?:booked|booking|qualified|book) (?:you )?(?:meetings|calls|appointments|demos)\b|\b(?:meetings|calls|appointments|buyers)\b.{0,60}\b(?:every month|or you don't pay|on autopilot|no retainer)/u,
+  },
+  {
+    name: 'maker abroad',
+    weight: 4,
+    pattern:
+      /\bwe (?:manufacture|produce|export|supply)\b.{0,120}\b(?:price|catalogu?e|export|countries|samples?)\b|\b(?:our|very) (?:price|quality)s? (?:is|are)\b.{0,20}\b(?:competitive|good|best|low)/u,
+  },
+  {
+    name: 'loan abroad',
+    weight: 5,
+    pattern:
+      /\b(?:kredite?n?|darlehen|préstamos?|prestamos?|prêts?|prestit[oi]|empréstimos?|pożyczk\w*|loans?)\b.{0,90}(?:%|whatsapp|bonität|sin garantía|senza garanzie|sans garantie|unsecured|no paperwork|low interest)|\bunsecured\b.{0,20}\bloans?\b|\bcash flow\b.{0,40}\bget up to\b|кредит.{0,60}без справок/u,
+  },
+  {
+    name: 'riches',
+    weight: 4,
+    pattern:
+      /\b(?:monthly|daily|weekly) (?:return|profit|income)s?\b|\bcopy (?:our|my)\b.{0,20}\btrades?\b|\b(?:earn|made|make)\b.{0,20}~?[$€£] ?\d[\d,.]*.{0,40}\b(?:daily|days?|week|trading|bitcoin)|\bpaid in (?:usdt|crypto|btc)\b|\bpart[- ]time job\b.{0,40}\bearn/u,
+  },
+  {
+    name: 'trusted stranger',
+    weight: 5,
+    pattern:
+      /\bnext of kin\b|\b(?:receive|transfer|move|release)\b.{0,20}\b(?:the )?(?:funds?|fortune|consignment)\b.{0,60}(?:\d+ ?%|\bsecret|\bconfidential|\btrust)|\b(?:trusted|honest|reliable) person\b/u,
+  },
+  {
+    name: 'threat',
+    weight: 6,
+    pattern:
+      /\b(?:vulnerab\w+|hacked|copy of your|breached|stolen)\b.{0,120}\b(?:btc|bitcoin|wallet|monero|will be (?:sold|leaked|published))/u,
+  },
+  { name: 'stars', weight: 5, pattern: /\b(?:5|five)[- ]stars?\b.{0,20}\breviews?\b|\bpermanent reviews\b/u },
+  {
+    name: 'award for sale',
+    weight: 5,
+    pattern:
+      /\b(?:shortlisted|selected|nominated|featured?)\b.{0,120}\b(?:costs? only|fee|only [$€£])|\bmost (?:innovative|influential|trusted) (?:ceo|compan|business|leader)/u,
+  },
+  {
+    name: 'brand abroad',
+    weight: 5,
+    pattern: /\bdomain registrar\b|\b(?:register|registration of)\b.{0,15}\byour (?:brand|company|trade ?mark)/u,
+  },
+  {
+    name: 'meet tonight',
+    weight: 5,
+    pattern:
+      /\b(?:lonely|single|horny|hot) (?:women|girls|ladies|wives)\b|\bno strings attached\b|\bmeet (?:you )?tonight\b/u,
+  },
+  { name: 'written for you', weight: 5, pattern: /\bwrite your (?:essays?|thesis|homework|papers?)/u },
+  {
+    name: 'wallet',
+    weight: 4,
+    pattern: /\bconnect (?:your )?wallet\b|\bfree mint\b|\b(?:seed phrase|whitelist spot)\b/u,
+  },
+  {
+    name: 'sale',
+    weight: 3,
+    pattern:
+      /\beverything must go\b|\blast chance\b|\bup to \d+ ?% off\b|\b(?:doctors|experts) (?:amazed|hate)\b|\b(?:cbd|gummies|joint pain|slim|weight loss)\b/u,
+  },
+  {
+    name: 'stranger offers',
+    weight: 2,
+    pattern:
+      /\bwe (?:offer|provide|deliver|sell|produce|fixed|helped|are a leading)\b|\bour (?:team|experts|company|agency) (?:can|could|will|offers?|provides?|delivers?|writes?)\b/u,
+  },
+  {
+    name: 'stranger asks leave',
+    weight: 2,
+    pattern:
+      /\b(?:would you like|may i|can i|shall i|can we|i can|i will|i'd love to) (?:to )?(?:send|share|receive|acquire|see|show)?\b.{0,30}\b(?:report|catalogu?e|samples?|past work|pricing|price list|packages|portfolio|details)|\bopen to hearing\b|\bwould a (?:short|quick) call\b/u,
+  },
+  {
+    name: 'more offers in Russian',
+    weight: 5,
+    pattern:
+      /больше клиентов|сайт\S* в топ|топ выдачи|настроим рекламу|гарантия.{0,20}пишите|пишите в (?:whatsapp|телеграм|telegram|вотсап|личку)/u,
+  },
+  {
+    name: 'more offers in Chinese',
+    weight: 5,
+    pattern: /赚钱|收入过|添加(?:微信|qq)|微信.{0,12}(?:详情|咨询)|代开|优惠价/u,
+  },
+  {
+    name: 'more gambling',
+    weight: 5,
+    pattern: /\b(?:togel|casino bonus|crazy slots|free bet|bonus member|slot (?:mudah|online))\b/u,
   },
 ];

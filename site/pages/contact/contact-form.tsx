@@ -2,6 +2,7 @@ import { type FormEvent, use, useReducer, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fieldLimits, sourcePath } from '../../../contract/form-fields.ts';
 import { ClientContext } from '../../context.ts';
+import { answerChallenge } from '../../forms/answer-challenge.ts';
 import { checkContact, sendContact } from '../../forms/contact.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
 import type { Refusal } from '../../forms/outcome.ts';
@@ -10,6 +11,7 @@ import { useRefusal } from '../../forms/use-refusal.ts';
 import actions from '../../parts/action.module.css';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
+import { FormGuard } from '../../parts/form-guard.tsx';
 import styles from './contact-form.module.css';
 
 const labels = {
@@ -46,6 +48,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       if (answer.refusal.status === 422) key.current = undefined;
       return setRefusal(answer.refusal);
     }
+    answerChallenge(client, answer.challenge);
     dispatch({ type: 'success', payload: checked.form });
     await navigate(`/thank-you?reference=${answer.reference}`);
   }
@@ -95,6 +98,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
         rows={9}
         maxLength={fieldLimits.message}
       />
+      <FormGuard />
       {source && <input type="hidden" name="pathName" value={source} />}
       <div className={styles.end}>
         <button type="submit" className={actions.primary} aria-disabled={status === 'loading'}>
