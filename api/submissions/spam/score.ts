@@ -82,8 +82,8 @@ function weigh(text: string): number {
   return known(text);
 }
 
-/** Words alone bring a message to the border at most, and take a little off what a single phrase brought. */
-const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore, Math.trunc(weight / 3)));
+/** Words alone never decide; they add to what a rule says, or take a little off it. */
+const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore - 1, Math.trunc(weight / 2.5)));
 
 /**
  * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure. It reads what is said and how, never in which
