@@ -30,6 +30,7 @@ describe('the rules', () => {
     expect(score('Hurry, order now: viagra http://x.example').reasons).toEqual([
       'pills',
       'hurry',
+      'its words',
       'click here',
       'a link',
     ]);
