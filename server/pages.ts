@@ -92,6 +92,7 @@ async function sendPage(
     assets,
     requestId: request.id,
     failed,
+    isForm: request.method === 'POST',
     onError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
   if (rendered instanceof Response) {
@@ -156,6 +157,8 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
       done(null, form);
     });
     await takeMultipart(scope);
+    // Fastify's own; a page's form comes in none of these.
+    scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
         if (!isSameOrigin(request)) throw new ApiError('forbidden', 'This form did not come from a page of this site.');

@@ -1,11 +1,9 @@
 import type { Client } from '../../contract/client.ts';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
+import type { Submitted } from '../../contract/operations.ts';
 
 /** What a backend answers; ours never refuses with 2xx, another may, and then `error` says why. */
-export interface BusinessAnswer {
-  reference: string;
-  error: unknown;
-}
+export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
 
 /** A failed call is logged and answers nothing (specification, sections 7 and 8); what was typed is in no log. */
 async function logged<T>(what: string, call: Promise<T>): Promise<T | undefined> {

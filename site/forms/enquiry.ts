@@ -1,7 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import { enquiryForm } from '../../contract/enquiry-form.ts';
 import type { ActionArgs } from '../page.ts';
-import { businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
+import { type BusinessAnswer, businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import { checkForm, filledFields, sendForm, type Values } from './submit.ts';
 import { thankYouAddress } from './thank-you-address.ts';
@@ -22,7 +22,7 @@ export async function sendEnquiry(
   client: Client,
   values: Values,
   key: string,
-): Promise<{ reference: string } | { refusal: Refusal } | undefined> {
+): Promise<BusinessAnswer | { refusal: Refusal } | undefined> {
   const checked = checkEnquiry(values, key);
   if ('refusal' in checked) return checked;
   // The specification's client asks this too. What it answers is the same for everyone, so nothing waits for it.
@@ -30,7 +30,7 @@ export async function sendEnquiry(
   const answer = await businessRequests(client, checked.form);
   if (!answer) return undefined;
   const refused = refusalText(answer);
-  return refused ? { refusal: refusalOf(refused, values) } : { reference: answer.reference };
+  return refused ? { refusal: refusalOf(refused, values) } : answer;
 }
 
 /** From a page without JavaScript: on to the thank-you page, or the form again with what was typed and why. */

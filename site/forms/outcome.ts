@@ -10,6 +10,8 @@ export interface Refusal {
   requestId: string | null;
   /** Files that came with a form sent without JavaScript, and are stored. */
   attached?: AttachedFile[];
+  /** Seconds after which it may be sent again; left out where that is not said. */
+  retryAfter?: number | null;
 }
 
 /** What a page's action answers: on to another page, or the form again. */

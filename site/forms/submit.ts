@@ -49,6 +49,7 @@ export async function sendForm<T extends object>(
         fields: known?.fields ?? [],
         values,
         requestId: known?.requestId ?? null,
+        retryAfter: known?.retryAfter ?? null,
       },
     };
   }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fieldLimits, sourcePath } from '../../contract/field-limits.ts';
 import { ClientContext } from '../context.ts';
+import { answerChallenge } from '../forms/answer-challenge.ts';
 import { codeFor } from '../forms/code-for.ts';
 import { fillEmpty } from '../forms/fill-empty.ts';
 import type { Refusal } from '../forms/outcome.ts';
@@ -19,6 +20,7 @@ import type { EnquiryChoices } from './enquiry-choices.ts';
 import styles from './enquiry-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { Field, type Option } from './field.tsx';
+import { FormGuard } from './form-guard.tsx';
 import { PlaceFields, placeLabels } from './place-fields.tsx';
 import { SenderFields, senderLabels } from './sender-fields.tsx';
 
@@ -73,12 +75,14 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
     if (status === 'sending' || !client) return;
     const sent = event.currentTarget;
     const values = filledFields(new FormData(sent));
-    const content = JSON.stringify(values);
+    const { fillTime: _measured, ...typed } = values;
+    const content = JSON.stringify(typed);
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
     setStatus('sending');
     const code = await codeFor(sent, loadCode);
     const outcome = await code?.sendEnquiry(client, values, last.current.key);
     if (outcome && 'reference' in outcome) {
+      answerChallenge(client, outcome.challenge);
       memory.done();
       await navigate(thankYouAddress(outcome.reference, values));
       return;
@@ -131,6 +135,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
           <PlaceFields refusal={refusal} />
         </div>
       </details>
+      <FormGuard />
       {source && <input type="hidden" name="pathName" value={source} />}
       <div className={styles.end}>
         <button ref={button} type="submit" className={actions.primary} aria-disabled={status === 'sending'}>

@@ -22,8 +22,7 @@ const lookalikes: Record<string, string> = {
 
 /** Characters nobody sees, inside a word of letters; a joiner between emoji or Arabic letters is no disguise. */
 const hiddenInWord = /(?<=\p{Script=Latin})[\u00ad\u200b-\u200d\u2060\ufeff](?=\p{Script=Latin})/gu;
-const mixedWord =
-  /(?=[\p{L}]*\p{Script=Latin})(?=[\p{L}]*[\p{Script=Cyrillic}\p{Script=Greek}])(?<!\p{L})\p{L}+(?!\p{L})/gu;
+const mixedWord = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}+/gu;
 
 export interface FoldedText {
   /** Lower case, without disguises, one blank between words. */

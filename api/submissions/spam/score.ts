@@ -1,4 +1,6 @@
+import { readCorpus } from './corpus.ts';
 import { foldText } from './fold-text.ts';
+import { learn, type Weigh } from './learned.ts';
 import { themes } from './phrases.ts';
 
 /** From this score on a message is kept apart; a proof of work releases it. */
@@ -72,11 +74,22 @@ function senderRules({ name, email }: ScoredText): [reason: string, weight: numb
   ];
 }
 
+let known: Weigh | undefined;
+
+/** What the words of a text tell, by the corpus of this repository; read and learnt when first asked. */
+function weigh(text: string): number {
+  known ??= learn(readCorpus('dev'));
+  return known(text);
+}
+
+/** Words alone never decide; they add to what a rule says, or take a little off it. */
+const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore - 1, Math.trunc(weight / 2.5)));
+
 /**
- * How much a message looks like spam: a sum of named rules, 0 for most. Pure. It reads what is said and how, never in which
+ * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure, given `words`. It reads what is said and how, never in which
  * language: a script other than Latin counts for nothing by itself, a word of two scripts does.
  */
-export function spamScore(form: ScoredText): SpamScore {
+export function spamScore(form: ScoredText, words = weigh(form.message)): SpamScore {
   const { text, hidden, mixed } = foldText([form.name, form.company, form.message].join('\n'));
   const rules: [reason: string, weight: number][] = [
     ...themes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
@@ -85,7 +98,8 @@ export function spamScore(form: ScoredText): SpamScore {
     ...linkRules(form.message),
     ...formRules(form.message),
     ...senderRules(form),
+    ['its words', pointsOfWords(words)],
   ];
   const spoken = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
-  return { score: spoken.reduce((sum, [, weight]) => sum + weight, 0), reasons: spoken.map(([reason]) => reason) };
+  return { score: rules.reduce((sum, [, weight]) => sum + weight, 0), reasons: spoken.map(([reason]) => reason) };
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ApiFailure } from '../../../contract/client.ts';
 import { fieldLimits, sourcePath } from '../../../contract/field-limits.ts';
 import { ClientContext } from '../../context.ts';
+import { answerChallenge } from '../../forms/answer-challenge.ts';
 import { codeFor } from '../../forms/code-for.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
 import { failureText } from '../../forms/failure-text.ts';
@@ -15,6 +16,7 @@ import actions from '../../parts/action.module.css';
 import { Attachments } from '../../parts/attachments.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
+import { FormGuard } from '../../parts/form-guard.tsx';
 import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
 import styles from './contact-form.module.css';
 
@@ -58,6 +60,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       if (answer.refusal.status === 422) key.current = undefined;
       return setRefusal(answer.refusal);
     }
+    answerChallenge(client, answer.challenge);
     dispatch({ type: 'success', payload: checked.form });
     memory.done();
     await navigate(thankYouAddress(answer.reference, checked.form));
@@ -86,6 +89,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
         maxLength={fieldLimits.message}
       />
       <Attachments refusal={refusal} />
+      <FormGuard />
       {source && <input type="hidden" name="pathName" value={source} />}
       <div className={styles.end}>
         <button type="submit" className={actions.primary} aria-disabled={status === 'loading'}>
