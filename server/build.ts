@@ -52,6 +52,9 @@ function filesOf(manifest: Manifest): Set<string> {
   );
 }
 
+/** Code that a browser may never need. */
+const onUse = /\/(?:contract\/progress-fetch|site\/forms\/(?:take-form|content-key))\.ts$/;
+
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Loaded only here: a start without a build does without the builder.
@@ -69,8 +72,11 @@ async function build(sources: string, settings: Record<string, string>): Promise
         input: 'site/entry-client.tsx',
         output: {
           // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
+          // What is only ever imported on first use stays apart.
           codeSplitting: {
-            groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }],
+            groups: [
+              { name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) && !onUse.test(id) },
+            ],
           },
           chunkFileNames: ({ facadeModuleId }) =>
             `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
