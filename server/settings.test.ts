@@ -163,3 +163,23 @@ describe('what the build was given', () => {
     expect(read({})).toEqual(before);
   });
 });
+
+describe('a store for files', () => {
+  const store = {
+    FILES_S3_ENDPOINT: 'https://s3.example',
+    FILES_S3_BUCKET: 'site-files',
+    FILES_S3_KEY_ID: 'key',
+    FILES_S3_SECRET: 'secret',
+  };
+
+  it('is named by four settings, and a region where it has some', () => {
+    expect(read(store)).toMatchObject(store);
+    expect(read({ ...store, FILES_S3_REGION: 'eu-west-2' }).FILES_S3_REGION).toBe('eu-west-2');
+  });
+
+  it('is refused where some of the four are missing, along with whatever else is wrong', () => {
+    expect(refused({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
+    expect(refused({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
+    expect(refused({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);
+  });
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import fastify, {
   type FastifyBaseLogger,
@@ -76,9 +76,13 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 
 /** Gives up, 408, a request without files whose body is still on its way after half a minute. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
-  if (raw.complete || /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  // A call of our own has no socket and its body is there.
+  if (!hasBody || !(raw.socket instanceof Socket) || /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+    return;
   const timer = setTimeout(() => {
-    answerUnreadable(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+    if (!raw.complete)
+      answerUnreadable(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
   }, bodyTimeout);
   timer.unref();
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));

@@ -5,7 +5,7 @@ import { useHeldSubmit } from '../forms/use-held-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';
 import styles from './attachments.module.css';
 import { ChosenFile, KeptFile } from './chosen-file.tsx';
-import fields from './field.module.css';
+import fieldStyles from './field.module.css';
 
 const accept = Object.keys(uploadTypes)
   .map((extension) => `.${extension}`)
@@ -41,11 +41,11 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
   const tokens = attachments.flatMap(({ token }) => token ?? []).join(',');
   const described = ['field-files-hint', error && 'field-files-error'].filter(Boolean).join(' ');
   return (
-    <div className={fields.field}>
-      <label htmlFor="field-files" className={fields.label}>
-        Files<span className={fields.optional}>optional</span>
+    <div className={fieldStyles.field}>
+      <label htmlFor="field-files" className={fieldStyles.label}>
+        Files<span className={fieldStyles.optional}>optional</span>
       </label>
-      <p id="field-files-hint" className={fields.hint}>
+      <p id="field-files-hint" className={fieldStyles.hint}>
         {uploadTypeNames}, 10 MB each, {uploadLimits.files} at most.
       </p>
       <input
@@ -61,7 +61,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget)}
       />
       {error && (
-        <p id="field-files-error" className={fields.error}>
+        <p id="field-files-error" className={fieldStyles.error}>
           {error}
         </p>
       )}
@@ -85,9 +85,9 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
         </ul>
       )}
       {!isAlive && lost && (
-        <p className={fields.hint}>{lost} could not be stored. Choose it again, or send the form without it.</p>
+        <p className={fieldStyles.hint}>{lost} could not be stored. Choose it again, or send the form without it.</p>
       )}
-      <p className={isHeld ? fields.hint : 'visually-hidden'} role="status">
+      <p className={isHeld ? fieldStyles.hint : 'visually-hidden'} role="status">
         {isHeld ? 'Your form is sent as soon as the files have arrived.' : status}
       </p>
       {isAlive && tokens && <input type="hidden" name="files" value={tokens} />}
