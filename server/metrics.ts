@@ -16,33 +16,26 @@ function isToken(authorization: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Gauges that are asked of the database when they are read; absent where it does not answer. */
-function addStoredFigures(register: Registry, ctx: Context): void {
+/** Gauges of what is stored; answers what reads them. They are absent where the database does not answer. */
+function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [register] });
+    new Gauge({ name, help, labelNames, registers });
   const mails = gauge('outbox_mails', 'Mails not sent, by state', ['state']);
   const oldest = gauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
   const stored = gauge('submissions', 'Submissions stored, by kind', ['kind']);
   const quarantined = gauge('submissions_quarantined', 'Submissions in quarantine');
-  // One reading for all four, by the first that is collected.
-  Object.assign(mails, {
-    collect: async () => {
-      for (const each of [mails, oldest, stored, quarantined]) each.remove();
-      try {
-        const [outbox, kinds, suspicious] = await Promise.all([
-          getOutboxState(ctx),
-          countSubmissions(ctx),
-          countQuarantined(ctx),
-        ]);
-        for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
-        for (const [kind, count] of Object.entries(kinds)) stored.set({ kind }, count);
-        oldest.set(outbox.oldestDueSeconds);
-        quarantined.set(suspicious);
-      } catch {
-        for (const each of [mails, oldest, stored, quarantined]) each.remove();
-      }
-    },
-  });
+  return async () => {
+    const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx)]);
+    const figures = await read.catch(() => null);
+    for (const each of [mails, stored]) each.reset();
+    for (const each of [oldest, quarantined]) each.remove();
+    if (!figures) return;
+    const [outbox, kinds, suspicious] = figures;
+    for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
+    for (const [kind, count] of Object.entries(kinds)) stored.set({ kind }, count);
+    oldest.set(outbox.oldestDueSeconds);
+    quarantined.set(suspicious);
+  };
 }
 
 /**
@@ -53,7 +46,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context, token: string |
   if (!token) return;
   const register = new Registry();
   collectDefaultMetrics({ register });
-  addStoredFigures(register, ctx);
+  const readStored = addStoredFigures([register], ctx);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Seconds from a request to the end of its answer',
@@ -69,6 +62,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context, token: string |
     if (!isToken(request.headers.authorization, token)) {
       throw new ApiError('not_found', 'There is nothing at this address.');
     }
+    await readStored();
     return reply
       .header('content-type', register.contentType)
       .header('cache-control', cachePolicies.never)

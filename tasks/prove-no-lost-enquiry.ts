@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
@@ -67,7 +68,9 @@ await site.stop();
 await mailServer.close();
 await rm(dataDir, { recursive: true, force: true });
 
-const slowest = Math.max(...site.readyAfter);
+const ordered = site.readyAfter.toSorted((a, b) => a - b);
+const slowest = ordered.at(-1) ?? 0;
+const usual = ordered[Math.floor(ordered.length / 2)] ?? 0;
 const mostTries = Math.max(...acknowledged.map(({ tries }) => tries));
 console.log(`
 acknowledged          ${acknowledged.length} of ${messages} (the most tries one needed: ${mostTries})
@@ -75,8 +78,9 @@ stored                ${findings.stored} (lost ${findings.lost}, duplicates ${fi
 delivered             ${findings.delivered}, each to its sender and to the company
 mails                 ${findings.mails} (delivered twice ${findings.deliveredTwice}, more often ${findings.deliveredMoreOften}, given up ${findings.dead}, most tries ${findings.mostAttempts})
 server killed         ${killed} times, and ${killedStarting} times while it started again
-ready again           within ${(slowest / 1000).toFixed(2)} s each time
+ready again           within ${(slowest / 1000).toFixed(2)} s each time (half of the times within ${(usual / 1000).toFixed(2)} s)
 mail server down      ${Math.round(weather.share() * 100)} % of the time
+machine               ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}
 took                  ${seconds()}`);
 
 const breaches = [

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { submissionKindEnum, type submissions } from '../db/tables.ts';
 
 export type SubmissionKind = (typeof submissionKindEnum.enumValues)[number];
@@ -15,11 +15,16 @@ export interface InboxFilter {
 }
 
 /** The filter as a condition on the table, or on an alias of it. */
-export function matches(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL | undefined {
-  return and(
-    kind && eq(table.kind, kind),
-    open ? and(isNull(table.closedAt), isNull(table.quarantinedFor)) : undefined,
-    quarantined ? isNotNull(table.quarantinedFor) : undefined,
-    since && gte(table.createdAt, since),
+export function matches(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
+  return sql.join(
+    [
+      // Said aloud, for a condition left out would make "this or that" mean "that" alone.
+      sql`true`,
+      ...(kind ? [eq(table.kind, kind)] : []),
+      ...(open ? [isNull(table.closedAt), isNull(table.quarantinedFor)] : []),
+      ...(quarantined ? [isNotNull(table.quarantinedFor)] : []),
+      ...(since ? [gte(table.createdAt, since)] : []),
+    ],
+    sql` and `,
   );
 }
