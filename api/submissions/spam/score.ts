@@ -86,8 +86,9 @@ function weigh(text: string): number {
 const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore - 1, Math.trunc(weight / 2.5)));
 
 /**
- * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure, given `words`. It reads what is said and how, never in which
- * language: a script other than Latin counts for nothing by itself, a word of two scripts does.
+ * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure, given
+ * `words`. It reads what is said and how, never in which language: a script other than Latin counts for nothing by itself, a
+ * word of two scripts does.
  */
 export function spamScore(form: ScoredText, words = weigh(form.message)): SpamScore {
   const { text, hidden, mixed } = foldText([form.name, form.company, form.message].join('\n'));
