@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { daysAgo, makeMail, makeSubmission } from '../../testing/message-makers.ts';
@@ -99,7 +99,7 @@ describe('the inbox', () => {
 describe('the export', () => {
   it.each(['=1+1', '+44 117', '-1', '@sum', '\tx', '\rx'])('keeps a spreadsheet from running %j', async (message) => {
     await makeSubmission(database, { message, name: 'Weir, "W"\nLine' });
-    const csv = await text(exportInbox(database, {}, 'csv'));
+    const csv = String(await buffer(exportInbox(database, {}, 'csv')));
     expect(csv.startsWith('\ufeffreference,kind,')).toBe(true);
     expect(csv).toContain('"Weir, ""W""\nLine"');
     expect(csv).toContain(`'${message}`);
