@@ -22,7 +22,7 @@ function refused(environment: Record<string, string>): string[] {
     if (!(error instanceof SettingsError)) throw error;
     const [head, ...lines] = error.message.split('\n');
     expect(head).toBe('These settings are not valid:');
-    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S/);
+    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z\d_]+: \S/);
     return [...new Set(lines.map((line) => line.trim().split(':')[0] ?? ''))].sort();
   }
   return [];
