@@ -2,6 +2,12 @@ import type { z } from 'zod';
 import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
+import { bookConsultation } from './consultations/book.ts';
+import { cancelConsultation, moveConsultation } from './consultations/change.ts';
+import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
+import { getHold, holdSlot } from './consultations/hold.ts';
+import { listSlots } from './consultations/list-slots.ts';
+import { requestConsultation } from './consultations/request.ts';
 import type { ApiContext } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
@@ -38,4 +44,13 @@ export const verbs: Verbs = {
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
   submitContact,
+  consultationSlots: listSlots,
+  consultationHold: getHold,
+  consultationDetails: getAppointment,
+  consultationReceipt: getReceiptOfConsultation,
+  holdConsultation: holdSlot,
+  bookConsultation,
+  requestConsultation,
+  cancelConsultation,
+  moveConsultation,
 };

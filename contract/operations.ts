@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
+import { consultationOperations } from './consultation-operations.ts';
 import { contactForm } from './contact-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import type { OperationName } from './paths.ts';
+import { submitted } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 
 export const teamMember = z.object({
@@ -46,9 +48,6 @@ export const searchHit = z.object({
   category: categoryRef.nullable(),
   publishedAt: z.iso.datetime(),
 });
-
-/** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
-export const submitted = z.object({ reference: z.string(), error: z.null() });
 
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -220,6 +219,7 @@ export const operations = {
     cache: 'never',
     addition: true,
   },
+  ...consultationOperations,
 } as const satisfies Record<OperationName, Operation>;
 
 export type TeamMember = z.infer<typeof teamMember>;

@@ -19,6 +19,15 @@ export const paths = {
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',
   submitContact: 'POST /api/contact/submit',
+  consultationSlots: 'GET /api/consultation/slots',
+  consultationHold: 'GET /api/consultation/held',
+  consultationDetails: 'GET /api/consultation/details',
+  consultationReceipt: 'GET /api/consultation/receipt',
+  holdConsultation: 'POST /api/consultation/hold',
+  bookConsultation: 'POST /api/consultation/book',
+  requestConsultation: 'POST /api/consultation/request',
+  cancelConsultation: 'POST /api/consultation/cancel',
+  moveConsultation: 'POST /api/consultation/move',
 } as const;
 
 export type OperationName = keyof typeof paths;

@@ -70,8 +70,10 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
+    // Of a shape that has to be checked with the key in the database.
+    const token = `x.${'x'.repeat(43)}`;
     for (const { id, path, method } of endpoints) {
-      const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x`;
+      const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x&hold=${token}&manage=${token}`;
       const sent = method === 'POST' ? { headers: fromPage, payload: sampleBodies[id as FormOperation]() } : {};
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }

@@ -7,7 +7,10 @@ import { makeReference } from './reference.ts';
 
 export type NewSubmission = Omit<typeof submissions.$inferInsert, 'id' | 'reference' | 'bodySha256' | 'createdAt'>;
 export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'id' | 'reference'>;
-export type Mail = Pick<typeof outbox.$inferInsert, 'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt'>;
+export type Mail = Pick<
+  typeof outbox.$inferInsert,
+  'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt' | 'calendar' | 'calendarMethod' | 'isReminder'
+>;
 
 /** What the sender sent, for telling a repetition from another message under the same key. */
 function digest(sent: unknown): string {
