@@ -90,7 +90,10 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   };
   return {
     status,
-    headers: head.noindex ? { 'x-robots-tag': 'noindex' } : {},
+    headers: {
+      ...(head.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+      ...(head.isPrivate ? { 'referrer-policy': 'same-origin' } : {}),
+    },
     cache: isSubmitted ? 'never' : cache,
     html: renderDocument({
       head: renderToStaticMarkup(

@@ -22,6 +22,8 @@ export interface PageHead {
   /** Path of the canonical address, with the query that belongs to it; null on the error screen, which has none. */
   canonical: string | null;
   noindex?: boolean;
+  /** The address itself is a secret, such as a link from a mail: other sites are told nothing of it. */
+  isPrivate?: boolean;
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
