@@ -43,6 +43,8 @@ export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
   /** Takes the page's form where it is sent without JavaScript; a refusal comes back to the view by `useRefusal`. */
   action?(args: ActionArgs): Promise<Outcome>;
+  /** Loads again also when the action refused, where what is shown may be why. */
+  reloadsAfterRefusal?: true;
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;

@@ -74,6 +74,7 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       return 'to' in outcome ? redirect(outcome.to, 303) : data(outcome.refusal, { status: outcome.refusal.status });
     },
+    ...(page.reloadsAfterRefusal ? { shouldRevalidate: () => true } : {}),
     element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,
   };

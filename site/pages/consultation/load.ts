@@ -19,11 +19,23 @@ export interface ConsultationData {
   appointment: Appointment | null;
 }
 
+// JavaScript engines list some cities under a name they had; a visitor looks for today's.
+const newNames: Record<string, string> = {
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+const newName = (zone: string) => newNames[zone] ?? zone;
+
 /** The zone of the visitor's device; null on the server, which cannot know it. */
 export function deviceZone(): string | null {
   if (typeof document === 'undefined') return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : null;
+  return isTimeZone(timeZone) ? newName(timeZone) : null;
 }
 
 async function loadSlots({ client, signal }: PageArgs, timeZone: string | undefined, from: Place['from']) {
@@ -60,6 +72,6 @@ export async function loadConsultation(args: PageArgs): Promise<ConsultationData
   const wanted = chosen ?? deviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
   const slots = await loadSlots(args, wanted, place.from);
   const timeZone = slots?.timeZone ?? wanted ?? settings.timeZone;
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), timeZone])].sort();
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(newName), timeZone])].sort();
   return { entry, place: { ...place, zone: chosen }, timeZone, zones, slots, hold, appointment };
 }

@@ -8,6 +8,7 @@ import { ConsultationView } from './view.tsx';
 export const page = definePage<ConsultationData>({
   loader: loadConsultation,
   action: actOnConsultation,
+  reloadsAfterRefusal: true,
   View: ConsultationView,
   head: ({ entry, place }, settings) => {
     const head = headOfPageEntry(entry, '/book-a-free-consultation', settings);

@@ -10,12 +10,12 @@ import { BookingForm } from './booking-form.tsx';
 import type { ConsultationData } from './load.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { TimeScale } from './time-scale.tsx';
-import { useRefreshedSlots } from './use-refreshed-slots.ts';
+import { useDeviceZone } from './use-device-zone.ts';
 
 /** Booking in two steps, a time and then who it is for; with the link of a mail, what was booked. */
 export function ConsultationView({ data, settings }: { data: ConsultationData; settings: SiteSettings }) {
   const refusal = useRefusal();
-  useRefreshedSlots(data, refusal);
+  useDeviceZone(data, refusal);
   const { entry, hold, appointment } = data;
   const { heading, lede, facts } = entry.fields;
   const by = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
