@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts';
 import { senderDetails } from '../submissions/mail-text.ts';
 import { senderColumns } from '../submissions/sender-columns.ts';
 import { storeSubmission } from '../submissions/store.ts';
-import { type Booking, enter, openDiary, slotTaken } from './diary.ts';
+import { type Booking, enter, openDiary, refuseTaken, slotTaken } from './diary.ts';
 import { getLaw } from './get-law.ts';
 import { mailsOfBooking } from './mails.ts';
 import { manageLink, readToken } from './tokens.ts';
@@ -49,6 +49,7 @@ export async function bookConsultation(
   form: BookingForm,
 ): Promise<{ reference: string; error: null }> {
   const held = form.hold ? await readToken(ctx, 'hold', form.hold) : null;
+  await refuseTaken(ctx, form.slot, { id: held?.id, key: form.key });
   const message = form.message ?? '';
   const submission = { kind: 'CONSULTATION' as const, ...senderColumns(form), message };
   const reference = await storeSubmission(ctx, form, submission, async ({ db }, stored) => {

@@ -27,6 +27,26 @@ export function slotTaken(message = 'This time was taken a moment ago. Please ch
   return new ApiError('conflict', message, [{ path: 'slot', message }]);
 }
 
+/**
+ * Turns most of a crowd away with one read, before they wait for the diary: `conflict` where every adviser has something
+ * else at a time. It decides nothing, for what it lets through is decided by `enter`. Who holds the time, or has booked it
+ * under this key before, is let through.
+ */
+export async function refuseTaken(
+  { db }: Context,
+  slot: string,
+  own: { id?: string | undefined; key?: string } = {},
+): Promise<void> {
+  const { rows } = await db.execute<{ taken: boolean }>(sql`
+    select count(distinct adviser) >= min(advisers)
+      and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
+    from consultation_settings law join consultations on adviser <= advisers
+      and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))
+      and (status = 'BOOKED' or status = 'HELD' and held_until > now())
+      and consultations.id is distinct from ${own.id ?? null}::uuid`);
+  if (rows[0]?.taken) throw slotTaken();
+}
+
 export interface Entry {
   id: string;
   slot: string;

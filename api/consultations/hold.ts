@@ -4,12 +4,13 @@ import type { HoldForm } from '../../contract/consultation-form.ts';
 import type { Hold } from '../../contract/consultation-shapes.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { enter, openDiary } from './diary.ts';
+import { enter, openDiary, refuseTaken } from './diary.ts';
 import { makeToken, readToken } from './tokens.ts';
 
 /** Keeps a time free for a few minutes and gives up the one held before. `conflict` on `slot` where it is taken. */
 export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm): Promise<Hold> {
   const before = hold ? await readToken(ctx, 'hold', hold) : null;
+  await refuseTaken(ctx, slot, { id: before?.id });
   const id = randomUUID();
   const token = await makeToken(ctx, { use: 'hold', id, start: slot });
   await ctx.db.transaction(async (tx) => {
