@@ -2,6 +2,12 @@ import type { z } from 'zod';
 import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
+import { bookConsultation } from './consultations/book.ts';
+import { cancelConsultation, moveConsultation } from './consultations/change.ts';
+import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
+import { getHold, holdSlot } from './consultations/hold.ts';
+import { listSlots } from './consultations/list-slots.ts';
+import { requestConsultation } from './consultations/request.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
@@ -50,4 +56,13 @@ export const verbs: Verbs = {
   // The same for everyone, asked of nothing: who is known here is told to nobody (readings, "The API").
   checkEmailPhone: async () => ({ error: null }),
   recordView,
+  consultationSlots: listSlots,
+  consultationHold: getHold,
+  consultationDetails: getAppointment,
+  consultationReceipt: getReceiptOfConsultation,
+  holdConsultation: holdSlot,
+  bookConsultation,
+  requestConsultation,
+  cancelConsultation,
+  moveConsultation,
 };

@@ -3,8 +3,6 @@ import { isEmail } from './email.ts';
 import { fieldLimits } from './field-limits.ts';
 import { uploadLimits } from './uploads.ts';
 
-export { fieldLimits, sourcePath } from './field-limits.ts';
-
 // What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
 
 function fits(limit: number) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
+import { consultationOperations } from './consultation-operations.ts';
 import { contactForm } from './contact-form.ts';
 import { isEmail } from './email.ts';
 import { enquiryForm } from './enquiry-form.ts';
@@ -8,6 +9,7 @@ import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
+import { proof, submitted } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
@@ -50,33 +52,6 @@ export const searchHit = z.object({
   excerpt: z.array(excerptPart),
   category: categoryRef.nullable(),
   publishedAt: z.iso.datetime(),
-});
-
-/** A piece of work that only a computer does: a number is looked for whose derived key begins as asked (ALTCHA, version 2). */
-export const challenge = z.object({
-  parameters: z.object({
-    algorithm: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-    cost: z.int(),
-    keyLength: z.int(),
-    keyPrefix: z.string(),
-    expiresAt: z.int().describe('Seconds since 1970'),
-    data: z.object({ reference: z.string() }),
-  }),
-  signature: z.string(),
-});
-
-/**
- * A submission that is stored: `error` is null, and the reference names it in every mail about it. A `challenge` may come
- * with it, whose answer goes to `prove` in the background.
- */
-export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
-
-/** A solved challenge. */
-export const proof = z.strictObject({
-  challenge,
-  solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
 });
 
 /** Files that are stored, in the order in which they came. */
@@ -324,11 +299,9 @@ export const operations = {
     cache: 'never',
     limit: 'record',
   },
+  ...consultationOperations,
 } as const satisfies Record<OperationName, Operation>;
 
-export type Challenge = z.infer<typeof challenge>;
-export type Proof = z.infer<typeof proof>;
-export type Submitted = z.infer<typeof submitted>;
 export type TeamMember = z.infer<typeof teamMember>;
 export type Persona = z.infer<typeof persona>;
 export type Interest = z.infer<typeof interest>;

@@ -24,6 +24,15 @@ export const paths = {
   submitEnquiry: 'POST /api/business/business-requests',
   checkEmailPhone: 'GET /api/business/check-email-phone',
   recordView: 'POST /api/user-view-query/create',
+  consultationSlots: 'GET /api/consultation/slots',
+  consultationHold: 'GET /api/consultation/held',
+  consultationDetails: 'GET /api/consultation/details',
+  consultationReceipt: 'GET /api/consultation/receipt',
+  holdConsultation: 'POST /api/consultation/hold',
+  bookConsultation: 'POST /api/consultation/book',
+  requestConsultation: 'POST /api/consultation/request',
+  cancelConsultation: 'POST /api/consultation/cancel',
+  moveConsultation: 'POST /api/consultation/move',
 } as const;
 
 export type OperationName = keyof typeof paths;

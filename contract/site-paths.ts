@@ -20,6 +20,7 @@ export const fixedPaths = [
 export const formPaths = [
   '/',
   '/contact-us',
+  '/book-a-free-consultation',
   ...entryTypeNames.filter((type) => entryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
 ];
 

@@ -35,6 +35,9 @@ export function smtpSender(
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
+      ...(mail.calendar && mail.calendarMethod
+        ? { icalEvent: { content: mail.calendar, method: mail.calendarMethod, filename: 'appointment.ics' } }
+        : {}),
       // The same for every try, so that a mail that arrives twice can be seen to be one.
       messageId: `<outbox-${mail.id}@${from.address.split('@')[1]}>`,
     });

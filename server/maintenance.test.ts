@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedValues } from '../api/db/tables.ts';
-import { apiContext } from '../testing/api.ts';
+import { apiContext } from '../testing/api-context.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { keepingLogger } from '../testing/logger.ts';
 import { type Job, maintainOnce, maintenanceJobs } from './maintenance.ts';

@@ -99,7 +99,11 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   };
   return {
     status,
-    headers: { ...(head.noindex ? { 'x-robots-tag': 'noindex' } : {}), ...waitOf(context) },
+    headers: {
+      ...(head.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+      ...(head.isPrivate ? { 'referrer-policy': 'same-origin' } : {}),
+      ...waitOf(context),
+    },
     cache: isSubmitted ? 'never' : cache,
     html: renderDocument({
       head: renderToStaticMarkup(

@@ -79,6 +79,7 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
       const { status, retryAfter } = outcome.refusal;
       return data(outcome.refusal, { status, headers: waitHeader(retryAfter) });
     },
+    ...(page.reloadsAfterRefusal ? { shouldRevalidate: () => true } : {}),
     element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,
   };

@@ -1,18 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { ApiContext } from '../api/context.ts';
-import type { Database } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { addressOf } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
-import { folderStore } from '../server/folder-store.ts';
+import { apiContext, filesFolder } from './api-context.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
@@ -57,23 +54,6 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
         known && endpoint.method === method && new RegExp(`^${known.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
     ),
   );
-}
-
-/** Where this process' files lie; made by the first, removed with the API. */
-export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);
-
-/** What the API is given in tests. */
-export function apiContext(db: Database): ApiContext {
-  return {
-    db,
-    files: folderStore(filesFolder),
-    company: {
-      name: 'WSE',
-      inbox: 'inbox@site.example',
-      siteUrl: () => 'https://site.example',
-      timeZone: 'Europe/London',
-    },
-  };
 }
 
 /** The address of a visitor nobody else is: limits count for each apart. */

@@ -2,7 +2,8 @@ import { readdir, readFile as readFromDisk } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filesFolder, openTestApi, type TestApi } from '../../testing/api.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { filesFolder } from '../../testing/api-context.ts';
 import {
   makeZip,
   multipartOf,

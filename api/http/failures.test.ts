@@ -11,7 +11,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
-import { apiContext, openTestApi, type TestApi } from '../../testing/api.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { apiContext } from '../../testing/api-context.ts';
 import { keepingLogger } from '../../testing/logger.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
@@ -71,8 +72,11 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
+    // Of a shape that has to be checked with the key in the database.
+    const token = `x.${'x'.repeat(43)}`;
+    const query = `?slug=x&q=x&reference=x&email=a@example.org&hold=${token}&manage=${token}`;
     for (const { id, path, method, upload } of endpoints) {
-      const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x&email=a@example.org`;
+      const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x') + query;
       const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
       const sent = method === 'GET' ? {} : upload ? multipartOf([samplePdf()]) : body();
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);

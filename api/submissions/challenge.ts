@@ -1,7 +1,7 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
-import { challenge as challengeShape, type Submitted } from '../../contract/operations.ts';
+import { challenge as challengeShape, type Submitted } from '../../contract/submission-shapes.ts';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { signText } from '../signed-token.ts';

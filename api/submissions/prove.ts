@@ -1,7 +1,7 @@
 import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
-import type { Proof } from '../../contract/operations.ts';
+import type { Proof } from '../../contract/submission-shapes.ts';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';

@@ -12,7 +12,10 @@ export type NewSubmission = Omit<
   'id' | 'reference' | 'bodySha256' | 'createdAt' | 'quarantinedFor' | 'provable' | 'textSha256'
 >;
 export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'id' | 'reference'>;
-export type Mail = Pick<typeof outbox.$inferInsert, 'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt'>;
+export type Mail = Pick<
+  typeof outbox.$inferInsert,
+  'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt' | 'calendar' | 'calendarMethod' | 'isReminder'
+>;
 
 /** A form as it came. */
 type Sent = { key: string; files?: string | undefined } & GuardSignals;

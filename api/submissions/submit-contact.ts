@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import type { Submitted } from '../../contract/operations.ts';
+import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
-import type { Submitted } from '../../contract/operations.ts';
+import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';

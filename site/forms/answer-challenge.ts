@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import type { Challenge } from '../../contract/operations.ts';
+import type { Challenge } from '../../contract/submission-shapes.ts';
 
 /**
  * Solves what may have come with the answer to a form, in the background while the visitor reads on; nobody waits for it and

@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
-import type { Submitted } from '../../contract/operations.ts';
+import type { Submitted } from '../../contract/submission-shapes.ts';
 
 /** What a backend answers; ours never refuses with 2xx, another may, and then `error` says why. */
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import type { Appointment } from '../../../contract/consultation-shapes.ts';
+import { stretchText } from '../../../contract/local-time.ts';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
@@ -10,6 +12,25 @@ export interface ThankYou {
   reference: string | null;
   /** It went without files that our store did not take. */
   isWithoutFiles: boolean;
+  /** The consultation that was booked with it, if one was. */
+  appointment?: Appointment | null;
+}
+
+function headOf({ reference, appointment }: ThankYou): { title: string; lede: string } {
+  if (reference && appointment?.status === 'BOOKED')
+    return {
+      title: 'Your consultation is booked',
+      lede: `${stretchText(appointment, appointment.timeZone)}. Its reference is ${reference}; a mail with a calendar file is on its way to you.`,
+    };
+  if (reference)
+    return {
+      title: 'Your message has reached us',
+      lede: `It is stored, its reference is ${reference}, and a person will answer it.`,
+    };
+  return {
+    title: 'Thank you for your interest',
+    lede: 'Every message to us is read by a person, who answers it.',
+  };
 }
 
 /** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
@@ -17,12 +38,7 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
   return (
     <>
       <PageHeader
-        title={data.reference ? 'Your message has reached us' : 'Thank you for your interest'}
-        lede={
-          data.reference
-            ? `It is stored, its reference is ${data.reference}, and a person will answer it.`
-            : 'Every message to us is read by a person, who answers it.'
-        }
+        {...headOf(data)}
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/thank-you', label: 'Thank you' },
