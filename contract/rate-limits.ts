@@ -9,8 +9,8 @@ export const rateLimits = {
   upload: { points: 30, seconds: 600 },
   /** Asked while a form is filled in, or after it: duplicate checks, receipts, proofs. */
   lookup: { points: 30, seconds: 60 },
-  /** Holding and releasing a time. */
-  hold: { points: 20, seconds: 60 },
+  /** Holding a time: a network keeps no more than these from others at once, for a hold lasts as long. */
+  hold: { points: 12, seconds: 300 },
   /** Once a page. */
   record: { points: 120, seconds: 60 },
 } as const;

@@ -50,6 +50,6 @@ describe('maintenance', () => {
   it('applies the times that the settings give', async () => {
     const { logger } = keepingLogger();
     const jobs = maintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, apiContext(database.db).files);
-    expect(await maintainOnce(database, jobs, logger)).toEqual(['retention', 'unused files']);
+    expect(await maintainOnce(database, jobs, logger)).toEqual(['retention', 'rate limits', 'holds', 'unused files']);
   });
 });

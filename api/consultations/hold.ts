@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { HoldForm } from '../../contract/consultation-form.ts';
 import type { Hold } from '../../contract/consultation-shapes.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { enter, openDiary, refuseTaken } from './diary.ts';
 import { makeToken, readToken } from './tokens.ts';
@@ -51,4 +51,12 @@ export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Prom
     secondsLeft: row.seconds_left,
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : null,
   };
+}
+
+/** Removes holds that ran out an hour ago and that nobody wanted since; answers how many. */
+export async function removeExpiredHolds({ db }: Context): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`delete from consultations where status = 'HELD' and held_until < now() - interval '1 hour'`,
+  );
+  return rowCount ?? 0;
 }

@@ -48,7 +48,7 @@ export function createLimits(ctx: Context): Limits {
   };
 }
 
-/** Removes the counts whose time is over. */
-export async function forgetOldCounts({ db }: Context): Promise<void> {
-  await db.delete(counts).where(lt(counts.expire, new Date()));
+/** Removes the counts whose time is over; answers how many. */
+export async function forgetOldCounts({ db }: Context): Promise<number> {
+  return (await db.delete(counts).where(lt(counts.expire, new Date()))).rowCount ?? 0;
 }

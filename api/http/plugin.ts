@@ -6,7 +6,6 @@ import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
-import { forgetOldCounts } from './limit-rates.ts';
 
 const description = [
   'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
@@ -53,10 +52,6 @@ export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<
     if (isRead && request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*');
   });
   bindEndpoints(app, ctx);
-  // A database that is away for a while is asked again the next time.
-  const forget = () => void forgetOldCounts(ctx).catch((error) => app.log.warn({ err: error }, 'old counts stay'));
-  const forgetting = setInterval(forget, 5 * 60_000).unref();
-  app.addHook('onClose', async () => clearInterval(forgetting));
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', cachePolicies.reference);
     return app.swagger();

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { consultationsPlace } from './consultations.ts';
 import { filesPlace } from './files.ts';
 import { mailsPlace } from './mails.ts';
 import { submissionsPlace } from './submissions.ts';
@@ -14,7 +15,7 @@ export interface PersonalPlace {
 }
 
 /** All of them, in the order in which they are erased: what points at another comes before it. */
-export const personalPlaces: readonly PersonalPlace[] = [filesPlace, mailsPlace, submissionsPlace];
+export const personalPlaces: readonly PersonalPlace[] = [consultationsPlace, filesPlace, mailsPlace, submissionsPlace];
 
 /** The tables that hold nothing a visitor told us. A test fails for a table that is in neither list. */
 export const impersonalTables: readonly string[] = [
@@ -31,6 +32,10 @@ export const impersonalTables: readonly string[] = [
   'revisions',
   'search_words',
   'team_members',
+  // when consultations are given
+  'consultation_settings',
+  'consultation_hours',
+  'consultation_days_off',
   // views of entries, of which none is anybody's by name or address
   'views',
   'view_queries',
