@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { readLink } from '../testing/read-link.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
-import { readLink } from './read-link.ts';
 
 // The way back from a mail: a site of its own, whose mails really arrive.
 

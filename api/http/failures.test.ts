@@ -85,7 +85,6 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     expect([...statuses].filter(([, status]) => status !== 503)).toEqual([
       ['countries', 200],
       ['formToken', 200],
-      ['checkEmailPhone', 200],
     ]);
     await expectUnavailable(connection);
     await app.close();
