@@ -1,12 +1,18 @@
 import type { Database } from './db/connect.ts';
+import type { FileStore } from './files/file-store.ts';
 
 /** What a verb that reads or edits content is given: the database, or a transaction of it. */
 export interface Context {
   db: Database;
 }
 
-/** What the API is given: the database, and who the company is for the mails about what visitors send. */
-export interface ApiContext extends Context {
+/** What a verb that touches visitors' files is given. */
+export interface FilesContext extends Context {
+  files: FileStore;
+}
+
+/** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
+export interface ApiContext extends FilesContext {
   company: {
     name: string;
     /** Address that messages go to. */
@@ -16,4 +22,11 @@ export interface ApiContext extends Context {
     /** IANA name of the zone the company works in. */
     timeZone: string;
   };
+}
+
+/** What a request's headers say of who sends it; for the few verbs to which it matters. */
+export interface Caller {
+  userAgent: string;
+  /** The Global Privacy Control is on. */
+  refusesTracking: boolean;
 }

@@ -5,10 +5,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly fields: FieldError[];
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter: number | null;
 
-  constructor(code: ErrorCode, message: string, fields: FieldError[] = []) {
+  constructor(code: ErrorCode, message: string, fields: FieldError[] = [], retryAfter: number | null = null) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }

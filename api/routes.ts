@@ -2,22 +2,34 @@ import type { z } from 'zod';
 import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
-import type { ApiContext } from './context.ts';
+import { bookConsultation } from './consultations/book.ts';
+import { cancelConsultation, moveConsultation } from './consultations/change.ts';
+import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
+import { getHold, holdSlot } from './consultations/hold.ts';
+import { listSlots } from './consultations/list-slots.ts';
+import { requestConsultation } from './consultations/request.ts';
+import type { ApiContext, Caller } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
+import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
 import { recommend } from './search/recommend.ts';
 import { search } from './search/search.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
+import { prove } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
+import { submitEnquiry } from './submissions/submit-enquiry.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
+import { recordView } from './views/record.ts';
 
 type Operations = typeof operations;
 type Input<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
   ? z.output<B>
-  : z.output<Operations[N]['input']>;
-type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>) => Promise<unknown> };
+  : Operations[N] extends { upload: true }
+    ? AsyncIterable<ReceivedFile>
+    : z.output<Operations[N]['input']>;
+type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>, caller: Caller) => Promise<unknown> };
 
 /** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
 export const verbs: Verbs = {
@@ -37,5 +49,20 @@ export const verbs: Verbs = {
   // The cookie is the transport's matter, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
+  prove,
+  uploadFiles,
   submitContact,
+  submitEnquiry,
+  // The same for everyone, asked of nothing: who is known here is told to nobody (readings, "The API").
+  checkEmailPhone: async () => ({ error: null }),
+  recordView,
+  consultationSlots: listSlots,
+  consultationHold: getHold,
+  consultationDetails: getAppointment,
+  consultationReceipt: getReceiptOfConsultation,
+  holdConsultation: holdSlot,
+  bookConsultation,
+  requestConsultation,
+  cancelConsultation,
+  moveConsultation,
 };

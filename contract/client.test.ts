@@ -218,6 +218,37 @@ describe('what is sent', () => {
     expect(seen[0]?.headers).not.toHaveProperty('x-xsrf-token');
   });
 
+  it('asks for the token of the pair before the first message, and for none before a view', async () => {
+    const { baseUrl, seen } = await watch();
+    const client = createClient({ baseUrl, fetch, xsrfToken: () => null });
+    await client.call('recordView', { contentType: 'BLOG', slug: 'a' }, { inBackground: true });
+    await client.call('submitContact', {
+      name: 'Ada',
+      email: 'a@example.org',
+      message: 'Hello',
+      key: crypto.randomUUID(),
+    });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/user-view-query/create',
+      'GET /api/form/token',
+      'POST /api/contact/submit',
+    ]);
+  });
+
+  it('goes on in the background, behind everything else, where the caller says so', async () => {
+    const given: (RequestInit | undefined)[] = [];
+    const quiet: typeof fetch = async (_address, init) => {
+      given.push(init);
+      return Response.json({ error: null }, { status: 202 });
+    };
+    const client = createClient({ baseUrl: '', fetch: quiet });
+    const view = { contentType: 'BLOG', slug: 'a' } as const;
+    await client.call('recordView', view, { inBackground: true });
+    await client.call('recordView', view);
+    expect(given).toMatchObject([{ keepalive: true, priority: 'low' }, {}]);
+    expect(given[1]).not.toHaveProperty('keepalive');
+  });
+
   it('goes to the address of the operation and type', async () => {
     const { baseUrl, seen } = await watch();
     const client = createClient({ baseUrl, fetch });

@@ -6,7 +6,8 @@ import type { EntryType } from './entry-types.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
-import { type OperationName, paths } from './paths.ts';
+import { type OperationName, paths, tokenless } from './paths.ts';
+import { type UploadedFile, uploadField } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
@@ -19,11 +20,18 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
+  /** Seconds after which the same may be asked again, where the answer says so. */
+  readonly retryAfter: number | null;
 
   constructor(
     kind: FailureKind,
     message: string,
-    answer?: { status: number; error?: Partial<ErrorBody['error']> | undefined; requestId: string | null },
+    answer?: {
+      status: number;
+      error?: Partial<ErrorBody['error']> | undefined;
+      requestId: string | null;
+      retryAfter?: string | null;
+    },
   ) {
     super(message);
     this.kind = kind;
@@ -31,6 +39,7 @@ export class ApiFailure extends Error {
     this.code = answer?.error?.code ?? null;
     this.fields = answer?.error?.fields ?? [];
     this.requestId = answer?.error?.requestId ?? answer?.requestId ?? null;
+    this.retryAfter = /^\d{1,6}$/.test(answer?.retryAfter ?? '') ? Number(answer?.retryAfter) : null;
   }
 }
 
@@ -43,6 +52,13 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds; 0, the default, waits for ever (specification, section 7: no timeout). */
   timeout?: number;
+  /** Goes on when the page is left, and lets everything else go first. */
+  inBackground?: boolean;
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Told what share of the body, 0 to 1, has left; in a browser only. */
+  onProgress?: (share: number) => void;
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
@@ -73,6 +89,8 @@ export interface Client {
     input: CallInput<N>,
     options?: CallOptions,
   ): Promise<z.output<Operations[N]['output']>>;
+  /** Uploads files in one call; answers them in their order, with the tokens by which forms name them. */
+  upload(files: readonly File[], options?: UploadOptions): Promise<UploadedFile[]>;
   /** The API's own description, as served at `/api/openapi.json`. */
   openApi(options?: CallOptions): Promise<OpenApiDocument>;
 }
@@ -108,19 +126,25 @@ function parseJson(text: string): unknown {
 }
 
 const tokenPath = paths.formToken.replace('GET ', '');
+const tokenlessPaths = new Set([...tokenless].map((name) => paths[name].replace('POST ', '')));
 
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
   async function send(
     method: string,
     path: string,
-    input: Record<string, unknown>,
+    input: Record<string, unknown> | FormData,
     options: CallOptions = {},
+    fetch = settings.fetch,
   ): Promise<unknown> {
     const headers: Record<string, string> = { accept: 'application/json' };
     const isRead = method === 'GET';
+    const isMultipart = input instanceof FormData;
     if (!isRead) {
-      headers['content-type'] = 'application/json';
+      // A multipart body brings its own type, with the boundary in it.
+      if (!isMultipart) headers['content-type'] = 'application/json';
+    }
+    if (!isRead && !tokenlessPaths.has(path)) {
       // The cookie of the pair is set when a form is first used, never on a page that anyone may keep.
       if (!settings.xsrfToken?.())
         await settings.fetch(settings.baseUrl + tokenPath, { headers }).catch(() => undefined);
@@ -137,10 +161,11 @@ export function createClient(settings: ClientSettings): Client {
     let response: Response;
     let text: string;
     try {
-      response = await settings.fetch(settings.baseUrl + (isRead ? addressOf(path, input) : path), {
+      response = await fetch(settings.baseUrl + (isRead && !isMultipart ? addressOf(path, input) : path), {
         method,
         headers,
-        ...(isRead ? {} : { body: JSON.stringify(input) }),
+        ...(isRead ? {} : { body: isMultipart ? input : JSON.stringify(input) }),
+        ...(options.inBackground ? { keepalive: true, priority: 'low' as const } : {}),
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
       // A refusal is one by its status, even where the text of it breaks off.
@@ -166,6 +191,7 @@ export function createClient(settings: ClientSettings): Client {
       status: response.status,
       error,
       requestId: response.headers.get('x-request-id'),
+      retryAfter: response.headers.get('retry-after'),
     });
   }
 
@@ -178,6 +204,15 @@ export function createClient(settings: ClientSettings): Client {
     call: async (name, input, options) => {
       const [method = 'GET', path = ''] = paths[name].split(' ');
       return (await send(method, path, input as Record<string, unknown>, options)) as never;
+    },
+    upload: async (files, { onProgress, ...options } = {}) => {
+      const form = new FormData();
+      for (const file of files) form.append(uploadField, file);
+      const [method = 'POST', path = ''] = paths.uploadFiles.split(' ');
+      // Only who uploads loads what tells the progress.
+      const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
+      const fetch = isBrowser ? (await import('./progress-fetch.ts')).progressFetch(onProgress) : settings.fetch;
+      return ((await send(method, path, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
   };

@@ -1,21 +1,22 @@
-/** Longest address that SMTP can carry in a path (RFC 5321, section 4.5.3.1.3, less the angle brackets). */
-export const emailLimit = 254;
+import { fieldLimits } from './field-limits.ts';
+import { unicodeLabel } from './punycode.ts';
 
 const localPart = /^[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
-const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
-const topLevel = /^\p{L}{2,}$/u;
+// Letters of many scripts are written with marks behind them.
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const topLevel = /^(?:\p{L}\p{M}*){2,}$/u;
 
+/** IPv4, or IPv6 with its tag, as mail writes them (RFC 5321, section 4.1.3). */
 function isIpAddress(text: string): boolean {
+  if (/^ipv6:[\da-f:.]+$/i.test(text)) return URL.canParse(`http://[${text.slice(5)}]`);
   const parts = text.split('.');
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
 }
 
 function isDomain(domain: string): boolean {
-  // A top-level domain in its ASCII form holds digits and hyphens; in Unicode it is letters like any other.
-  const labels = domain.split('.');
-  const last = labels.at(-1) ?? '';
-  const isTop = topLevel.test(last) || /^xn--[a-z0-9-]{2,59}$/i.test(last);
-  return labels.length >= 2 && isTop && labels.every((part) => label.test(part));
+  // Read in Unicode first: a top-level domain in its ASCII form holds digits and hyphens (readings, "Formats").
+  const labels = domain.split('.').map((part) => (part.length > 63 ? null : unicodeLabel(part)));
+  return labels.length >= 2 && topLevel.test(labels.at(-1) ?? '') && labels.every((part) => label.test(part ?? ''));
 }
 
 /**
@@ -23,7 +24,7 @@ function isDomain(domain: string): boolean {
  * more, or a bracketed IP address. At most 254 characters; linear time whatever is typed.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > emailLimit) return false;
+  if (text.length > fieldLimits.email) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);

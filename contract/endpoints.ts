@@ -5,7 +5,8 @@ import { type EntryOperation, entryApiPath } from './entry-paths.ts';
 import { entryDetails } from './entry-shapes.ts';
 import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
 import { operations } from './operations.ts';
-import { type OperationName, paths } from './paths.ts';
+import { type OperationName, paths, tokenless } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
 
 /** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
 export interface Endpoint {
@@ -19,8 +20,15 @@ export interface Endpoint {
   tag: string;
   input: z.ZodObject;
   body: z.core.$ZodType | null;
+  /** Takes files as `multipart/form-data`. */
+  upload: boolean;
   output: z.ZodType;
+  /** Status of its success. */
+  status: 200 | 202;
+  /** Wants the XSRF pair beside the same origin; of writes alone, see `tokenless`. */
+  needsToken: boolean;
   cache: CachePolicy;
+  limit: RateLimit | null;
   /** Ours, not the specification's. */
   addition: boolean;
   verb: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
@@ -40,8 +48,12 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     tag: plural,
     input,
     body: null,
+    upload: false,
     output: output ?? entryDetails[type],
+    status: 200,
+    needsToken: false,
     cache: 'public',
+    limit: null,
     addition: !api.specified.includes(operation),
     verb: { entryType: type, operation },
   };
@@ -59,8 +71,12 @@ function otherEndpoint(name: OperationName): Endpoint {
     tag: operation.tag,
     input: operation.input,
     body: 'body' in operation ? operation.body : null,
+    upload: 'upload' in operation,
     output: operation.output,
+    status: 'status' in operation ? operation.status : 200,
+    needsToken: method === 'POST' && !tokenless.has(name),
     cache: operation.cache,
+    limit: 'limit' in operation ? operation.limit : null,
     addition: 'addition' in operation,
     verb: { name },
   };

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
-import { emailLimit, isEmail } from './email.ts';
+import { isEmail } from './email.ts';
+import { fieldLimits } from './field-limits.ts';
+import { uploadLimits } from './uploads.ts';
 
 // What the forms' schemas are made of. Browser and server check by the same; zod/mini because it reaches the browser.
-
-/** Characters a field may hold; the text itself is stored as typed. */
-export const fieldLimits = {
-  name: 120,
-  email: emailLimit,
-  message: 5_000,
-  company: 120,
-  contactNumber: 40,
-  countryCode: 6,
-  pathName: 512,
-} as const;
 
 function fits(limit: number) {
   return z.string().check(
@@ -30,11 +21,16 @@ export function optionalText(limit: number) {
   return z.optional(fits(limit));
 }
 
-/** A same-site path kept as the source of a message (readings, "Address parameters"); anything else counts as none. */
-export function sourcePath(value: string | null | undefined): string | undefined {
-  const isPath = value != null && value.length < fieldLimits.pathName && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
-  return isPath ? value : undefined;
-}
+/**
+ * What a form tells beside what a person typed (`site/parts/form-guard.tsx`). None of it refuses anything: it makes a
+ * message suspicious, see `api/submissions/suspicion.ts`.
+ */
+export const guardFields = {
+  /** A field that people neither see nor hear of; whoever fills it in is a program. */
+  homepage: optionalText(2_000),
+  /** Milliseconds from the page's coming alive to its sending, measured in the browser; absent without JavaScript. */
+  fillTime: optionalText(20),
+};
 
 /** Who sends a form, how to reach them, and from which page; the same in every form. */
 export const senderFields = {
@@ -44,8 +40,22 @@ export const senderFields = {
   contactNumber: optionalText(fieldLimits.contactNumber),
   countryCode: optionalText(fieldLimits.countryCode),
   pathName: optionalText(fieldLimits.pathName),
+  ...guardFields,
   /** The idempotency key: makes the same submission sent twice one. */
   key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
 };
+
+const token = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const tokens = new RegExp(`^${token}(?:,${token}){0,${uploadLimits.files - 1}}$`);
+
+/** The files that go with a form; every form that takes some spreads these into its schema. */
+export const attachmentFields = {
+  /** Tokens of uploaded files, a comma between. */
+  files: z.optional(z.string().check(z.regex(tokens, 'The list of files is broken. Please choose the files again.'))),
+  /** Names of files that could not be stored and that the form goes without. */
+  lostFiles: optionalText(uploadLimits.files * (uploadLimits.nameLength + 2)),
+};
+
+export type Attachments = z.infer<z.ZodMiniObject<typeof attachmentFields>>;
 
 export type Sender = z.infer<z.ZodMiniObject<typeof senderFields>>;

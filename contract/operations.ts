@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
+import { consultationOperations } from './consultation-operations.ts';
 import { contactForm } from './contact-form.ts';
+import { isEmail } from './email.ts';
+import { enquiryForm } from './enquiry-form.ts';
 import { categoryRef, entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
+import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
+import type { RateLimit } from './rate-limits.ts';
+import { proof, submitted } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
+import { viewQuery } from './view-query.ts';
 
 export const teamMember = z.object({
   id: z.int(),
@@ -47,8 +54,18 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
-/** A submission that is stored: `error` is null, and the reference names it in every mail about it. */
-export const submitted = z.object({ reference: z.string(), error: z.null() });
+/** Files that are stored, in the order in which they came. */
+export const uploaded = z.object({
+  files: z.array(
+    z.object({
+      token: z.uuid().describe('Names the file in the form that it goes with'),
+      name: z.string(),
+      size: z.int().describe('Bytes as stored'),
+      contentType: z.string(),
+    }),
+  ),
+  error: z.null(),
+});
 
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -68,8 +85,14 @@ interface Operation {
   input: z.ZodObject;
   /** What a POST carries, as JSON. */
   body?: z.core.$ZodType;
+  /** The POST carries files, as `multipart/form-data`. */
+  upload?: true;
   output: z.ZodType;
   cache: CachePolicy;
+  /** How often one network may ask; left out, as often as it likes. */
+  limit?: RateLimit;
+  /** Status of its success, 200 unless said otherwise. */
+  status?: 202;
   /** Not in the specification's section 7. */
   addition?: true;
 }
@@ -209,7 +232,28 @@ export const operations = {
     input: z.object({ reference: addressText(20).min(1) }),
     output: z.object({ reference: z.string() }),
     cache: 'never',
+    limit: 'lookup',
     addition: true,
+  },
+  prove: {
+    summary: 'Takes the answer to a challenge that came with a submission',
+    tag: 'Forms',
+    input: z.object({}),
+    body: proof,
+    output: z.object({ error: z.null() }),
+    cache: 'never',
+    limit: 'lookup',
+    addition: true,
+  },
+  uploadFiles: {
+    summary:
+      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX, by content and extension; unused ones go after a day',
+    tag: 'Forms',
+    input: z.object({}),
+    upload: true,
+    output: uploaded,
+    cache: 'never',
+    limit: 'upload',
   },
   submitContact: {
     summary: 'Stores a contact message; the same key again answers the same reference',
@@ -218,8 +262,44 @@ export const operations = {
     body: contactForm,
     output: submitted,
     cache: 'never',
+    limit: 'form',
     addition: true,
   },
+  submitEnquiry: {
+    summary: 'Stores a business enquiry; the same key again answers the same reference',
+    tag: 'Business',
+    input: z.object({}),
+    body: enquiryForm,
+    output: submitted,
+    cache: 'never',
+    limit: 'form',
+  },
+  checkEmailPhone: {
+    summary: 'Whether an address and a number can be taken; never whether they are known',
+    tag: 'Business',
+    input: z.object({
+      email: addressText(fieldLimits.email).refine(isEmail, 'is no e-mail address'),
+      contactNumber: addressText(fieldLimits.contactNumber).default(''),
+      countryCode: z
+        .string()
+        .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'such as +44, 44 or GB')
+        .default(''),
+    }),
+    output: z.object({ error: z.null() }),
+    cache: 'never',
+    limit: 'lookup',
+  },
+  recordView: {
+    summary: 'Counts a view of an entry; says the same whether it was counted or not',
+    tag: 'Views',
+    input: z.object({}),
+    body: viewQuery,
+    output: z.object({ error: z.null() }),
+    status: 202,
+    cache: 'never',
+    limit: 'record',
+  },
+  ...consultationOperations,
 } as const satisfies Record<OperationName, Operation>;
 
 export type TeamMember = z.infer<typeof teamMember>;

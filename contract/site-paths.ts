@@ -18,7 +18,9 @@ export const fixedPaths = [
 
 /** Pages whose form is posted to their own address, as patterns in which `:slug` is any slug. */
 export const formPaths = [
+  '/',
   '/contact-us',
+  '/book-a-free-consultation',
   ...entryTypeNames.filter((type) => entryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
 ];
 

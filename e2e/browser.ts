@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 
 /** Where the site under test listens; see testing/site.ts. */
@@ -12,6 +13,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   baseURL: async ({}, use) => use(siteAddress()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => {
+    const group = () => randomInt(0x10000).toString(16);
+    await use({ 'x-forwarded-for': `2001:db8:${group()}:${group()}::1` });
+  },
   expectComplaint: [
     async ({ page }, use) => {
       const complaints: string[] = [];

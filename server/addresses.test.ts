@@ -88,7 +88,6 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
 
 describe('a method that an address does not take', { timeout: 60_000 }, () => {
   const paths = [
-    '/',
     '/blogs',
     '/none',
     '/feed.xml',
@@ -107,6 +106,18 @@ describe('a method that an address does not take', { timeout: 60_000 }, () => {
         expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD, OPTIONS']);
         expect(JSON.parse(body).error.code).toBe('method_not_allowed');
       }
+    }
+  });
+
+  it('is 405 where a form is taken too, and POST is among those that are', async () => {
+    for (const path of ['/', '/contact-us', '/what-we-do/x', '/apps/x']) {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+        const { status, headers } = await ask(path, method);
+        expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, POST, HEAD, OPTIONS']);
+      }
+      expect((await ask(path, 'OPTIONS')).headers.allow).toBe('GET, POST, HEAD, OPTIONS');
+      // From nowhere: no page of this site sent it.
+      expect([path, (await ask(path, 'POST')).status]).toEqual([path, 403]);
     }
   });
 

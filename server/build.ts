@@ -52,6 +52,17 @@ function filesOf(manifest: Manifest): Set<string> {
   );
 }
 
+/** Schemas and their library, and what is made of them. */
+function isFormCode(id: string): boolean {
+  return /\/node_modules\/zod\/|\/contract\/(?:[\w-]+-form|form-fields|email|punycode)\.ts|\/site\/forms\/(?:business-requests|contact|enquiry)\.ts/.test(
+    id,
+  );
+}
+
+/** Code that a browser may never need, each piece asked for by itself when it is. */
+const onUse =
+  /\/site\/device-id\.ts$|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:take-form|content-key|solve)\.ts$|\/altcha-lib\//;
+
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Loaded only here: a start without a build does without the builder.
@@ -69,8 +80,17 @@ async function build(sources: string, settings: Record<string, string>): Promise
         input: 'site/entry-client.tsx',
         output: {
           // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
+          // What checks and sends forms is another, asked for when a form is first used.
           codeSplitting: {
-            groups: [{ name: 'shared', test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) }],
+            groups: [
+              // First, for a group takes with it whatever it needs.
+              {
+                name: 'shared',
+                test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) && !onUse.test(id) && !isFormCode(id),
+                priority: 1,
+              },
+              { name: 'forms', test: isFormCode },
+            ],
           },
           chunkFileNames: ({ facadeModuleId }) =>
             `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,

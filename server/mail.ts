@@ -1,33 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import type { Context } from '../api/context.ts';
-import { deliverDue, type SendMail } from '../api/outbox/deliver.ts';
+import { deliverDue, MailServerUnreachable, type SendMail } from '../api/outbox/deliver.ts';
 import type { Settings } from './settings.ts';
 
 const interval = 1_000;
+const longestPause = 30_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+// As many connections as the outbox has workers; given back soon, for mail servers count them.
+const pool = { pool: true, maxConnections: 4, maxRequeues: 1, idleTimeout: 5_000 } as const;
 
-/** Gives mails to the SMTP server that `SMTP_URL` names. Headers are made from fields, so no text can add one. */
+/** Whether a refusal is an answer about the mail itself, not about the connection it was to go over. */
+function isAboutMail(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode !== 421;
+}
+
+/** What hands mails over, and the connections it keeps for the next ones. */
+export type SmtpSender = SendMail & { close(): void };
+
+/**
+ * Gives mails to the SMTP server that `SMTP_URL` names. Headers are made from fields, so no text can add one. Where a
+ * connection breaks the server is asked once more, without a mail: one that answers broke off because of this mail.
+ */
 export function smtpSender(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL' | 'SITE_NAME'>,
-): SendMail {
-  const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts });
+): SmtpSender {
+  const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
   const from = { name: settings.SITE_NAME, address: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL };
-  return async (mail) => {
-    await transport.sendMail({
+  async function send(mail: Parameters<SendMail>[0]): Promise<void> {
+    const sending = transport.sendMail({
       from,
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
+      ...(mail.calendar && mail.calendarMethod
+        ? { icalEvent: { content: mail.calendar, method: mail.calendarMethod, filename: 'appointment.ics' } }
+        : {}),
       // The same for every try, so that a mail that arrives twice can be seen to be one.
       messageId: `<outbox-${mail.id}@${from.address.split('@')[1]}>`,
     });
-  };
+    await sending.catch(async (error) => {
+      if (isAboutMail(error)) throw error;
+      await transport.verify().catch((cause: Error) => {
+        throw new MailServerUnreachable(`The mail server cannot be reached: ${cause.message}`, { cause });
+      });
+      throw error;
+    });
+  }
+  return Object.assign(send, { close: () => transport.close() });
 }
 
 /**
- * Sends what is due, again and again, until told to stop; several servers share the work. Without `SMTP_URL` nothing is
- * sent and the mails stay in the outbox, where `npm run outbox` lists them.
+ * Sends what is due, again and again, until told to stop; several servers share the work. A mail server that cannot be
+ * reached is tried with one mail after 1 s, 2 s, 4 s … up to 30 s. Without `SMTP_URL` nothing is sent and the mails stay in
+ * the outbox, where `npm run outbox` lists them.
  */
 export function startOutbox(
   ctx: Context,
@@ -36,27 +64,28 @@ export function startOutbox(
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
   const send = smtpSender(settings);
-  let isStopping = false;
-  let wake = () => {};
+  const ending = new AbortController();
   async function run(): Promise<void> {
-    while (!isStopping) {
-      const tried = await deliverDue(ctx, send).catch((error) => {
+    let failures = 0;
+    while (!ending.signal.aborted) {
+      try {
+        const tried = await deliverDue(ctx, send, ending.signal);
+        failures = 0;
+        if (tried > 0) continue;
+      } catch (error) {
         onError(error);
-        return 0;
-      });
-      if (tried > 0) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, interval);
-      });
+        failures += 1;
+      }
+      const pause = failures ? Math.min(longestPause, interval * 2 ** (failures - 1)) : interval;
+      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   }
   const running = run();
   return {
     stop: async () => {
-      isStopping = true;
-      wake();
+      ending.abort();
       await running;
+      send.close();
     },
   };
 }

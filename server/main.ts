@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
+import { openFileStore } from './file-store.ts';
 import { startOutbox } from './mail.ts';
+import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
@@ -38,10 +40,13 @@ export async function startSite(settings: Settings, isDevelopment: boolean, sign
     await prepareContent({ db: database.db }, signal);
 
     let address = '';
-    const app = await createSiteApp({ settings, database, site, server, isDevelopment, address: () => address });
+    const files = await openFileStore(settings);
+    const app = await createSiteApp({ settings, database, site, files, server, isDevelopment, address: () => address });
     resources.adopt(app, drain);
-    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be read');
+    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
+    const jobs = maintenanceJobs(settings, files);
+    resources.adopt(startMaintenance(database, jobs, app.log), (running) => running.stop());
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');

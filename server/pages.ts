@@ -3,12 +3,15 @@ import { ApiError } from '../api/errors.ts';
 import type { ShowFailure } from '../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
 import { isSameOrigin } from '../api/http/guard-writes.ts';
+import { takeMultipart } from '../api/http/read-multipart.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
+import { takenField } from '../site/forms/attachment-fields.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { takeFormWithFiles } from './take-files.ts';
 
 export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Response>;
 
@@ -89,6 +92,7 @@ async function sendPage(
     assets,
     requestId: request.id,
     failed,
+    isForm: request.method === 'POST',
     onError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
   if (rendered instanceof Response) {
@@ -140,18 +144,29 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
 const formLimit = 128 * 1024;
 
-/** Takes the forms that pages send without JavaScript (`application/x-www-form-urlencoded`); no other site's page can send one. */
+/**
+ * Takes the forms that pages send without JavaScript, as `application/x-www-form-urlencoded` or, with files, as
+ * `multipart/form-data`; no other site's page can send one.
+ */
 export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
     scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: formLimit }, (_request, text, done) => {
-      done(null, new URLSearchParams(String(text)));
+      const form = new URLSearchParams(String(text));
+      form.delete(takenField);
+      done(null, form);
     });
+    await takeMultipart(scope);
+    // Fastify's own; a page's form comes in none of these.
+    scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
         if (!isSameOrigin(request)) throw new ApiError('forbidden', 'This form did not come from a page of this site.');
+        if (request.isMultipart())
+          request.body = await takeFormWithFiles(request, options.clientFor(request.ip), formLimit);
         return answerPage(options, request, reply);
       });
+      refuseOtherMethods(scope, url, ['GET', 'POST']);
     }
   });
 }

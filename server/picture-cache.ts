@@ -2,27 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { atMost } from '../api/slots.ts';
 
 /** Drawing keeps a processor busy; more at once would only make every other visitor wait. */
 const drawnAtOnce = 2;
-
-/** Runs at most `limit` tasks at a time, the others in the order they came. */
-function atMost(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (task) => {
-    if (running < limit) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      // A place is handed on, not given back, so that nobody slips in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
 
 /** Answers the picture of a key, which names all that it shows: the kept one, or the one that `draw` makes. */
 export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;

@@ -22,7 +22,7 @@ function refused(environment: Record<string, string>): string[] {
     if (!(error instanceof SettingsError)) throw error;
     const [head, ...lines] = error.message.split('\n');
     expect(head).toBe('These settings are not valid:');
-    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S/);
+    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z\d_]+: \S/);
     return [...new Set(lines.map((line) => line.trim().split(':')[0] ?? ''))].sort();
   }
   return [];
@@ -38,8 +38,11 @@ describe('without any setting', () => {
       CAREERS_URL: 'https://careers.wse.example',
       SUPPORT_EMAIL: 'support@wse.example',
       SITE_NAME: 'WSE',
+      TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
       PAGE_CACHE_MB: 64,
+      RETENTION_MONTHS: 24,
+      MAIL_RETENTION_DAYS: 90,
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -55,7 +58,11 @@ describe('without any setting', () => {
       'CAREERS_URL',
       'SUPPORT_EMAIL',
       'SITE_NAME',
+      'TRUST_PROXY',
       'SITE_TIME_ZONE',
+      'RETENTION_MONTHS',
+      'MAIL_RETENTION_DAYS',
+      'METRICS_TOKEN',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
@@ -77,8 +84,12 @@ describe('a setting', () => {
       CAREERS_URL: 'https://jobs.example.com/x',
       SUPPORT_EMAIL: 'help@example.com',
       SITE_NAME: ' Example ',
+      TRUST_PROXY: '2',
       SITE_TIME_ZONE: 'Asia/Kolkata',
       PAGE_CACHE_MB: '8',
+      RETENTION_MONTHS: '12',
+      MAIL_RETENTION_DAYS: '30',
+      METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
       ...given,
@@ -87,6 +98,9 @@ describe('a setting', () => {
       SITE_URL: 'https://www.example.com',
       API_BASE_URL: 'http://api.example.com',
       SITE_NAME: 'Example',
+      TRUST_PROXY: 2,
+      RETENTION_MONTHS: 12,
+      MAIL_RETENTION_DAYS: 30,
     });
   });
 
@@ -98,6 +112,7 @@ describe('a setting', () => {
 
   it.each([
     ['PORT', ['x', '-1', '65536', '80.5', '1e9', '3000a']],
+    ['TRUST_PROXY', ['-1', '10', 'true', 'loopback']],
     ['DATABASE_URL', ['mysql://db/site', 'db', 'http://db']],
     ['SITE_URL', ['example.com', 'ftp://example.com', 'javascript:alert(1)', '/']],
     ['API_BASE_URL', ['api', 'file:///etc']],
@@ -105,6 +120,9 @@ describe('a setting', () => {
     ['SUPPORT_EMAIL', ['support', 'a@b', 'a b@c.example']],
     ['SITE_NAME', [' ', 'x'.repeat(61)]],
     ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
+    ['RETENTION_MONTHS', ['0', '121', '1.5', '-1', '1e1', 'two']],
+    ['MAIL_RETENTION_DAYS', ['0', '3651', ' 9']],
+    ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
   ])('%s is refused where it is not valid', (name, values) => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
   });
@@ -146,5 +164,25 @@ describe('what the build was given', () => {
     const before = read({});
     await writeFile(join(build, 'build.json'), '{broken');
     expect(read({})).toEqual(before);
+  });
+});
+
+describe('a store for files', () => {
+  const store = {
+    FILES_S3_ENDPOINT: 'https://s3.example',
+    FILES_S3_BUCKET: 'site-files',
+    FILES_S3_KEY_ID: 'key',
+    FILES_S3_SECRET: 'secret',
+  };
+
+  it('is named by four settings, and a region where it has some', () => {
+    expect(read(store)).toMatchObject(store);
+    expect(read({ ...store, FILES_S3_REGION: 'eu-west-2' }).FILES_S3_REGION).toBe('eu-west-2');
+  });
+
+  it('is refused where some of the four are missing, along with whatever else is wrong', () => {
+    expect(refused({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
+    expect(refused({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
+    expect(refused({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);
   });
 });

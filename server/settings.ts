@@ -29,6 +29,16 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'is no IANA time zone such as Europe/London');
 
+function wholeNumber(least: number, most: number, standard: number) {
+  const isWrong = `is a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, isWrong)
+    .default(String(standard))
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, isWrong);
+}
+
 const schema = z.object({
   PORT: z
     .string()
@@ -52,6 +62,18 @@ const schema = z.object({
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
+  /** How many proxies stand in front and say who asks; 0: whoever connects. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'is the number of proxies in front, from 0 to 9')
+    .default('0')
+    .transform(Number),
+  /** An S3-compatible store for visitors' files; without these four, DATA_DIR/files. */
+  FILES_S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
+  FILES_S3_REGION: z.string().optional(),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
   /** Megabytes of memory for answers that are kept; 0 keeps none. */
   PAGE_CACHE_MB: z
@@ -59,6 +81,13 @@ const schema = z.object({
     .regex(/^\d{1,5}$/, 'is a whole number of megabytes, 0 for none')
     .default('64')
     .transform(Number),
+  /** Months for which submissions are kept, and days for which mails are kept after they were sent. */
+  RETENTION_MONTHS: wholeNumber(1, 120, 24),
+  MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'is at least 16 printable ASCII characters without a blank')
+    .optional(),
 });
 
 export type Settings = z.output<typeof schema>;
@@ -74,14 +103,25 @@ function rememberedByBuild(folder: string): Record<string, string> {
   }
 }
 
+const storeNames = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
+
+/** A line for each setting that is missing beside others of the same store. */
+function missingTogether(given: Record<string, unknown>): string[] {
+  const isAny = [...storeNames, 'FILES_S3_REGION'].some((name) => given[name] !== undefined);
+  const missing = isAny ? storeNames.filter((name) => given[name] === undefined) : [];
+  return missing.map((name) => `  ${name}: is needed as soon as another FILES_S3 setting is given`);
+}
+
 /** Settings from the environment, else from the build, else defaults. Throws with all that is wrong in one list. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = buildFolder): Settings {
   // An empty variable means the default, as in a compose file with an empty value; it overrides what a build was given.
   const named = { ...rememberedByBuild(folder), ...environment };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  const missing = missingTogether(given);
+  if (parsed.success && missing.length === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const lines = [...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`), ...missing];
   throw new SettingsError(`These settings are not valid:\n${lines.join('\n')}`);
 }
 

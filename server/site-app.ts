@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { ApiContext } from '../api/context.ts';
+import type { FileStore } from '../api/files/file-store.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
@@ -14,6 +15,7 @@ import { serveAssets, serveMedia } from './files.ts';
 import { type Front, makeFront } from './front.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
 import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -26,6 +28,7 @@ export interface SiteParts {
   settings: Settings;
   database: Awaited<ReturnType<typeof openDatabase>>;
   site: SiteSource;
+  files: FileStore;
   /** The HTTP server that the app answers for. */
   server: Server;
   isDevelopment: boolean;
@@ -59,6 +62,7 @@ export async function createSiteApp({
   settings,
   database,
   site,
+  files,
   server,
   isDevelopment,
   address,
@@ -76,6 +80,7 @@ export async function createSiteApp({
   const { middleware } = site;
   const ctx: ApiContext = {
     db: database.db,
+    files,
     company: {
       name: settings.SITE_NAME,
       inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
@@ -87,6 +92,7 @@ export async function createSiteApp({
   const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, logger });
   const app: FastifyInstance = createServer({
     logger: logger ?? pino(),
+    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
       server.on(
@@ -101,6 +107,7 @@ export async function createSiteApp({
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
+  serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);
   serveHealth(app, database, site.build);
   serveMedia(app, ctx);

@@ -26,6 +26,8 @@ export interface RenderRequest {
   requestId: string;
   /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
   failed?: number;
+  /** What failed was a form that somebody sent: its status is shown as it is. */
+  isForm?: boolean;
   /** Called with an error nobody expected, before the visitor is answered. */
   onError(error: unknown): void;
 }
@@ -55,6 +57,13 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
   }
   onError(error);
   return { routeId, status: 500, statusText: '', data: failure(500, { requestId }).data };
+}
+
+/** When to come back, as the page's action or loader was told. */
+function waitOf({ actionHeaders, loaderHeaders }: StaticHandlerContext): Record<string, string> {
+  const said = Object.values({ ...loaderHeaders, ...actionHeaders }).map((headers) => headers?.get('retry-after'));
+  const wait = said.find(Boolean);
+  return wait ? { 'retry-after': wait } : {};
 }
 
 function renderContext(context: StaticHandlerContext, input: RenderRequest): RenderedPage {
@@ -91,7 +100,11 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   };
   return {
     status,
-    headers: head.noindex ? { 'x-robots-tag': 'noindex' } : {},
+    headers: {
+      ...(head.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+      ...(head.isPrivate ? { 'referrer-policy': 'same-origin' } : {}),
+      ...waitOf(context),
+    },
     cache: isSubmitted ? 'never' : cache,
     html: renderDocument({
       head: renderToStaticMarkup(
@@ -127,7 +140,8 @@ export async function renderPage(input: RenderRequest): Promise<RenderedPage | R
   if (context instanceof Response) return context;
   const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
   const renderFailure = (error: unknown) => renderContext({ ...context, errors: { [boundary]: error } }, input);
-  if (input.failed) return renderFailure(new ErrorResponse(shownStatus(input.failed), '', {}));
+  if (input.failed)
+    return renderFailure(new ErrorResponse(input.isForm ? input.failed : shownStatus(input.failed), '', {}));
   try {
     return renderContext(context, input);
   } catch (error) {

@@ -11,10 +11,16 @@ export interface RouteFailure {
   links: { href: string; label: string }[];
 }
 
+/** Says when the same may be asked again (RFC 9110, section 10.2.3). */
+export function waitHeader(seconds: number | null | undefined): Record<string, string> {
+  return seconds ? { 'retry-after': String(seconds) } : {};
+}
+
 /** Thrown from a loader: shows the error screen with this status. */
-export function failure(status: number, details: Partial<RouteFailure> = {}) {
+export function failure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
     status,
+    headers: waitHeader(retryAfter),
   });
 }
 
@@ -37,5 +43,9 @@ export function asRouteFailure(error: unknown): unknown {
   if (!isApiFailure(error) || error.kind === 'cancelled') return error;
   if (error.kind === 'network' || error.kind === 'timeout')
     return failure(503, { offline: typeof document !== 'undefined' });
-  return failure(shownStatus(error.status ?? 500), { message: error.message, requestId: error.requestId });
+  return failure(
+    shownStatus(error.status ?? 500),
+    { message: error.message, requestId: error.requestId },
+    error.retryAfter,
+  );
 }

@@ -22,6 +22,8 @@ export interface PageHead {
   /** Path of the canonical address, with the query that belongs to it; null on the error screen, which has none. */
   canonical: string | null;
   noindex?: boolean;
+  /** The address itself is a secret, such as a link from a mail: other sites are told nothing of it. */
+  isPrivate?: boolean;
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
@@ -31,9 +33,11 @@ export interface PageHead {
   next?: string;
 }
 
-/** What an action is given beside a loader's arguments: the fields a form was sent with. */
+/** What an action is given beside a loader's arguments: the fields a form was sent with, its files stored already. */
 export interface ActionArgs extends PageArgs {
   form: FormData;
+  /** The idempotency key of what was sent, see `forms/content-key.ts`. */
+  key: string;
 }
 
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
@@ -41,6 +45,8 @@ export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
   /** Takes the page's form where it is sent without JavaScript; a refusal comes back to the view by `useRefusal`. */
   action?(args: ActionArgs): Promise<Outcome>;
+  /** Loads again also when the action refused, where what is shown may be why. */
+  reloadsAfterRefusal?: true;
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;

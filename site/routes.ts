@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { siteContext } from './context.ts';
-import { asRouteFailure, failure, movedTo } from './failures.ts';
+import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
 import type { Page, PageArgs, PageHead } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
@@ -74,10 +74,16 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
     },
     action: async (args: ActionFunctionArgs) => {
       if (!page.action) throw failure(405);
-      const outcome = await page.action({ ...pageArgs(args, entryType), form: await args.request.formData() });
+      // A form's script never comes here: what serves the server alone loads on no page.
+      const { takeForm } = await import('./forms/take-form.ts');
+      const act = page.action;
+      const outcome = await takeForm(args.request, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
-      return 'to' in outcome ? redirect(outcome.to, 303) : data(outcome.refusal, { status: outcome.refusal.status });
+      if ('to' in outcome) return redirect(outcome.to, 303);
+      const { status, retryAfter } = outcome.refusal;
+      return data(outcome.refusal, { status, headers: waitHeader(retryAfter) });
     },
+    ...(page.reloadsAfterRefusal ? { shouldRevalidate: () => true } : {}),
     element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,
   };

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('spells its keys as the specification does', () => {
-  expect(Object.values(storageKeys)).toEqual(['deviceuuID', 'userDatails', 'userCategories']);
+it('spells its keys as the specification does, and has one more for a refusal', () => {
+  expect(Object.values(storageKeys)).toEqual(['deviceuuID', 'userDatails', 'userCategories', 'deviceConsent']);
 });
 
 it('keeps JSON, reads it back and forgets it', () => {

@@ -1,13 +1,15 @@
+import { randomInt } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { ApiContext } from '../api/context.ts';
-import type { Database } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { addressOf } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
+import { apiContext, filesFolder } from './api-context.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
@@ -54,17 +56,10 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   );
 }
 
-/** What the API is given in tests. */
-export function apiContext(db: Database): ApiContext {
-  return {
-    db,
-    company: {
-      name: 'WSE',
-      inbox: 'inbox@site.example',
-      siteUrl: () => 'https://site.example',
-      timeZone: 'Europe/London',
-    },
-  };
+/** The address of a visitor nobody else is: limits count for each apart. */
+export function anyAddress(): string {
+  const group = () => randomInt(0x10000).toString(16);
+  return `2001:db8:${group()}:${group()}::1`;
 }
 
 /** The API on an empty database of its own. */
@@ -78,7 +73,7 @@ export async function openTestApi(): Promise<TestApi> {
     database,
     get: async (url, options = {}) => {
       const method = options.method ?? 'GET';
-      const answer = await app.inject({ url, method, ...options });
+      const answer = await app.inject({ url, method, remoteAddress: anyAddress(), ...options });
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       const body = answer.payload && method !== 'HEAD' ? answer.json() : null;
       expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
@@ -86,7 +81,8 @@ export async function openTestApi(): Promise<TestApi> {
         expect(errorBody.parse(body)).toEqual(body);
         expect(body.error.requestId).toBe(headers['x-request-id']);
       } else if (body) {
-        const endpoint = endpointOf(url, 'GET');
+        const endpoint = endpointOf(url, method);
+        if (endpoint) expect(answer.statusCode).toBe(endpoint.status);
         if (endpoint) expect(endpoint.output.parse(body)).toEqual(body);
       }
       return { status: answer.statusCode, headers, body };
@@ -94,6 +90,7 @@ export async function openTestApi(): Promise<TestApi> {
     close: async () => {
       await app.close();
       await database.close();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   from: string;
@@ -13,46 +14,72 @@ export interface MailServer {
   received: ReceivedMail[];
   /** What the next mails are answered with; null takes them. */
   refuseWith: { code: number; message: string } | null;
+  /** A mail that holds this text breaks the connection; null: none does. */
+  breakOffAt: string | null;
+  /** Breaks every connection and takes no new one, as a server that lost its power; keeps what it was given. */
+  goDown(): Promise<void>;
+  /** Listens again, on the port it had. */
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Session {
-  envelope: { mailFrom: { address: string }; rcptTo: { address: string }[] };
-}
-
-interface SmtpServer {
-  server: { address(): AddressInfo };
-  listen(port: number, host: string, done: () => void): void;
-  close(done: () => void): void;
-}
-
-// The package has no types of its own.
-const { SMTPServer } = createRequire(import.meta.url)('smtp-server') as {
-  SMTPServer: new (options: object) => SmtpServer;
-};
-
 /** A real SMTP server on a free port of 127.0.0.1 that keeps what it is given. */
 export async function startMailServer(): Promise<MailServer> {
-  const mailServer: MailServer = { url: '', received: [], refuseWith: null, close: async () => undefined };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream: NodeJS.ReadableStream, session: Session, done: (error?: Error & { responseCode?: number }) => void) {
-      let raw = '';
-      stream.on('data', (part) => {
-        raw += part;
-      });
-      stream.on('end', () => {
-        const { refuseWith } = mailServer;
-        if (refuseWith) return done(Object.assign(new Error(refuseWith.message), { responseCode: refuseWith.code }));
-        const { mailFrom, rcptTo } = session.envelope;
-        mailServer.received.push({ from: mailFrom.address, to: rcptTo.map(({ address }) => address), raw });
-        return done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  mailServer.url = `smtp://127.0.0.1:${server.server.address().port}`;
-  mailServer.close = () => new Promise((resolve) => server.close(resolve));
+  const sockets = new Set<Socket>();
+  let server: SMTPServer;
+  let port = 0;
+
+  async function listen(): Promise<void> {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onData(stream, session, done) {
+        let raw = '';
+        stream.on('data', (part) => {
+          raw += part;
+        });
+        stream.on('end', () => {
+          const { refuseWith, breakOffAt } = mailServer;
+          if (refuseWith) return done(Object.assign(new Error(refuseWith.message), { responseCode: refuseWith.code }));
+          if (breakOffAt && raw.includes(breakOffAt)) {
+            for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
+            return;
+          }
+          const { mailFrom, rcptTo } = session.envelope;
+          const from = mailFrom ? mailFrom.address : '';
+          mailServer.received.push({ from, to: rcptTo.map(({ address }) => address), raw });
+          done();
+        });
+      },
+    });
+    // A client that is killed breaks its connections; that is no failure of the server's.
+    server.on('error', () => undefined);
+    server.server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    ({ port } = server.server.address() as AddressInfo);
+  }
+
+  async function stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  const mailServer: MailServer = {
+    url: '',
+    received: [],
+    refuseWith: null,
+    breakOffAt: null,
+    goDown: stop,
+    comeBack: listen,
+    close: stop,
+  };
+  await listen();
+  mailServer.url = `smtp://127.0.0.1:${port}`;
   return mailServer;
 }

@@ -19,16 +19,19 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Kept when the process ends; by default a folder of its own that is removed. */
   dataDir?: string;
+  /** Given the process as soon as there is one, for what does not wait until it is ready. */
+  spawned?: (child: ChildProcess) => void;
 }
 
 /** Starts the site as `npm start` does, in a process of its own on a free port, and waits until it is ready. */
-export async function startSiteProcess({ env = {}, dataDir }: StartOptions = {}): Promise<SiteProcess> {
+export async function startSiteProcess({ env = {}, dataDir, spawned }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  spawned?.(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const address = await new Promise<string>((resolve, reject) => {

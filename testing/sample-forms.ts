@@ -11,7 +11,35 @@ export type FormOperation = {
 /** The headers a script of the site's own pages sends with everything it submits. */
 export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
+const slot = '2030-01-07T10:00:00.000Z';
+const token = `x.${'x'.repeat(43)}`;
+const sender = () => ({ name: 'Ada', email: 'ada@example.org', key: randomUUID() });
+
 /** A valid body of each, new each time. */
 export const sampleBodies: Record<FormOperation, () => object> = {
+  // Well-formed, and signed by nobody.
+  prove: () => ({
+    challenge: {
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        nonce: '00',
+        salt: '00',
+        cost: 1,
+        keyLength: 32,
+        keyPrefix: '00',
+        expiresAt: 1,
+        data: { reference: '0000-0000' },
+      },
+      signature: '00',
+    },
+    solution: { counter: 0, derivedKey: '0'.repeat(64) },
+  }),
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
+  submitEnquiry: () => ({ name: 'Ada', email: 'ada@example.org', subject: '/what-we-do/x', key: randomUUID() }),
+  recordView: () => ({ contentType: 'BLOG', slug: 'x' }),
+  holdConsultation: () => ({ slot, timeZone: 'Europe/London' }),
+  bookConsultation: () => ({ ...sender(), slot, timeZone: 'Europe/London' }),
+  requestConsultation: () => ({ ...sender(), timeZone: 'Europe/London', message: 'Sunday at noon' }),
+  cancelConsultation: () => ({ manage: token }),
+  moveConsultation: () => ({ manage: token, slot, timeZone: 'Europe/London' }),
 };

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { folderStore } from '../server/folder-store.ts';
 import { readSettings } from '../server/settings.ts';
 import { createSiteApp, createSiteServer } from '../server/site-app.ts';
 import { productionSite } from '../server/site-build.ts';
+import { filesFolder } from './api-context.ts';
 import type { TestDatabase } from './database.ts';
 import { keepingLogger, type LogLine } from './logger.ts';
 
@@ -39,6 +41,7 @@ export async function openTestSite(database: TestDatabase, env: Record<string, s
     settings: readSettings({ DATA_DIR: tmpdir(), ...env }),
     database,
     site,
+    files: folderStore(filesFolder),
     server,
     isDevelopment: false,
     address: () => address,

@@ -2,12 +2,14 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgEnum,
   pgTable,
   primaryKey,
   text,
+  time as timeOfDay,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -18,6 +20,7 @@ import { entryTypeNames } from '../../contract/entry-types.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -161,6 +164,8 @@ export const submissions = pgTable('submissions', {
   mergedInto: reference('merged_into'),
   quarantinedFor: text('quarantined_for'),
   closedAt: time('closed_at'),
+  provable: boolean().notNull().default(false),
+  textSha256: text('text_sha256'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
@@ -178,4 +183,74 @@ export const outbox = pgTable('outbox', {
   sentAt: time('sent_at'),
   deadAt: time('dead_at'),
   held: boolean().notNull().default(false),
+  calendar: text(),
+  calendarMethod: text('calendar_method'),
+  isReminder: boolean('is_reminder').notNull().default(false),
+});
+
+export const consultationSettings = pgTable('consultation_settings', {
+  id: boolean().primaryKey().default(true),
+  timeZone: text('time_zone'),
+  slotMinutes: integer('slot_minutes').notNull().default(30),
+  stepMinutes: integer('step_minutes').notNull().default(30),
+  leadMinutes: integer('lead_minutes').notNull().default(1440),
+  horizonDays: integer('horizon_days').notNull().default(30),
+  advisers: integer().notNull().default(2),
+  holdMinutes: integer('hold_minutes').notNull().default(5),
+});
+
+export const consultationHours = pgTable(
+  'consultation_hours',
+  { weekday: integer().notNull(), opens: timeOfDay().notNull(), closes: timeOfDay().notNull() },
+  (table) => [primaryKey({ columns: [table.weekday, table.opens] })],
+);
+
+export const consultationDaysOff = pgTable('consultation_days_off', {
+  day: date().primaryKey(),
+  reason: text().notNull().default(''),
+});
+
+export const consultationStatusEnum = pgEnum('consultation_status', ['HELD', 'BOOKED', 'CANCELLED']);
+
+export const consultations = pgTable('consultations', {
+  id: uuid().primaryKey().defaultRandom(),
+  adviser: integer().notNull(),
+  during: tstzrange().notNull(),
+  status: consultationStatusEnum().notNull(),
+  heldUntil: time('held_until'),
+  timeZone: text('time_zone').notNull(),
+  sequence: integer().notNull().default(0),
+  submissionId: reference('submission_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expire: time('expire'),
+});
+
+export const files = pgTable('files', {
+  token: uuid().primaryKey(),
+  name: text().notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: integer().notNull(),
+  sha256: text().notNull(),
+  storageKey: uuid('storage_key').notNull(),
+  submissionId: reference('submission_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const views = pgTable('views', {
+  entryId: reference('entry_id').notNull(),
+  viewedHour: time('viewed_hour').notNull(),
+  device: text(),
+  times: integer().notNull().default(1),
+});
+
+export const viewQueries = pgTable('view_queries', {
+  entryId: reference('entry_id').notNull(),
+  viewedDay: date('viewed_day').notNull(),
+  query: text().notNull(),
+  times: integer().notNull().default(1),
 });

@@ -99,9 +99,13 @@ function answerFor(error: FastifyError): Answer {
 /** Shows a failure to people, as a page with this status or the one that people understand it by. */
 export type ShowFailure = (status: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What is read outside `/api/` is read by people; the API's reference is a page among the API's addresses. */
-export function isReadByPeople({ method, url }: FastifyRequest): boolean {
-  return /^(?:GET|HEAD)$/.test(method) && !/^\/api(?!\/docs(?:\?|$))(?:[/?]|$)/.test(url);
+/**
+ * What is read outside `/api/` is read by people, and so is the answer to a form that a browser sends there; the API's
+ * reference is a page among the API's addresses.
+ */
+export function isReadByPeople({ method, url, headers }: FastifyRequest): boolean {
+  const isForm = method === 'POST' && /\btext\/html\b/.test(headers.accept ?? '');
+  return (isForm || /^(?:GET|HEAD)$/.test(method)) && !/^\/api(?!\/docs(?:\?|$))(?:[/?]|$)/.test(url);
 }
 
 /** The one place where errors become answers: status, request id, and a JSON body, or a page where `showFailure` is given. */
@@ -114,6 +118,8 @@ export function answerErrors(showFailure?: ShowFailure) {
       reply.header('retry-after', '5');
     }
     const status = errorStatus[answer.code];
+    const wait = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
+    if (wait !== null) reply.header('retry-after', String(wait));
     reply.status(status).header('cache-control', cachePolicies.never);
     if (showFailure && isReadByPeople(request)) {
       try {

@@ -29,6 +29,12 @@ const valid: Record<string, string> = {
   type: 'BLOG',
   interests: 'a',
   reference: 'x',
+  email: 'a@example.org',
+  contactNumber: '1',
+  timeZone: 'Europe/London',
+  from: '2026-11-24',
+  hold: 'x',
+  manage: 'x',
 };
 const big = 'x'.repeat(100_000);
 const hostile = [

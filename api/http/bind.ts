@@ -3,13 +3,21 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
-import { guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { createSlots } from '../slots.ts';
+import { guardOrigin, guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { createLimits, type Limits } from './limit-rates.ts';
+import { readFiles, takeMultipart } from './read-multipart.ts';
 
-type Verb = (ctx: ApiContext, input: never) => Promise<unknown>;
+type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
+
+/** What a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
+function callerOf({ headers }: FastifyRequest): Caller {
+  return { userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
+}
 
 function verbOf({ verb }: Endpoint): Verb {
   if ('name' in verb) return verbs[verb.name];
@@ -24,8 +32,23 @@ function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystri
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
-function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path: string, hide: boolean): void {
+interface Bound {
+  app: FastifyInstance;
+  ctx: ApiContext;
+  limits: Limits;
+}
+
+/** Files that are in memory at once, of all uploads together. */
+const filesAtOnce = createSlots(12);
+
+function inputOf({ body, upload }: Endpoint, request: FastifyRequest): unknown {
+  if (upload) return readFiles(request, filesAtOnce);
+  return body ? request.body : { ...(request.query as object), ...(request.params as object) };
+}
+
+function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
+  const { limit } = endpoint;
   app.route({
     method: endpoint.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -36,18 +59,31 @@ function bindOne(app: FastifyInstance, ctx: ApiContext, endpoint: Endpoint, path
       hide,
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.output, '4xx': errorBody, '5xx': errorBody },
+      response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.addition ? { 'x-addition': true } : {}),
+      ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
-    ...(endpoint.method === 'POST' ? { preValidation: guardWrite } : {}),
+    // The guard first: what another site makes a browser send does not use up what its visitor may send.
+    preValidation: [
+      ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guardWrite : guardOrigin] : []),
+      ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : []),
+    ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
-      const input = endpoint.body ? request.body : { ...(request.query as object), ...(request.params as object) };
-      const answer = await run(ctx, input as never);
+      const answer = await run(ctx, inputOf(endpoint, request) as never, callerOf(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
-      reply.header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
+      reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
     },
+  });
+}
+
+/** An upload takes multipart alone, and nothing else takes it. */
+function bindUpload(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+  bound.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await takeMultipart(scope);
+    bindOne({ ...bound, app: scope }, endpoint, path, hide);
   });
 }
 
@@ -71,13 +107,14 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
 /** Binds the whole endpoint table. */
 export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
   const methods = new Map<string, string[]>();
+  const bound = { app, ctx, limits: createLimits(ctx) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, false],
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
-      bindOne(app, ctx, endpoint, path, hide);
+      (endpoint.upload ? bindUpload : bindOne)(bound, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     }
   }

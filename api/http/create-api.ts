@@ -1,11 +1,11 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../context.ts';
-import { createServer } from './create-server.ts';
+import { type CreateServerOptions, createServer } from './create-server.ts';
 import { apiPlugin } from './plugin.ts';
 
 /** The API alone, through whose door tests go. */
-export async function createApi(ctx: ApiContext, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = createServer(logger ? { logger } : {});
+export async function createApi(ctx: ApiContext, options: CreateServerOptions = {}): Promise<FastifyInstance> {
+  const app = createServer(options);
   await apiPlugin(app, ctx);
   return app;
 }

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
-import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
@@ -10,7 +16,9 @@ import { answerErrors, isReadByPeople, type ShowFailure } from './answer-errors.
 
 const kibibyte = 1024;
 
-const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
+/** A body of files on a slow line takes as long as this, every other body half a minute (`limitBodyTime`). */
+const timeouts = { requestTimeout: 600_000, keepAliveTimeout: 72_000 };
+const bodyTimeout = 30_000;
 
 /** Options for `http.createServer`; Node's and Fastify's defaults let slow clients hold sockets for long or for ever. */
 export const httpOptions = {
@@ -36,7 +44,7 @@ export function requestIdOf(headers: Record<string, string | string[] | undefine
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory'> {
+export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'trustProxy'> {
   logger?: FastifyBaseLogger;
   /** Shows people what went wrong; programs, under `/api/`, get JSON in any case. */
   showFailure?: ShowFailure;
@@ -64,6 +72,20 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Gives up, 408, a request without files whose body is still on its way after half a minute. */
+function limitBodyTime({ headers, raw }: FastifyRequest): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  // A call of our own has no socket and its body is there.
+  if (!hasBody || !(raw.socket instanceof Socket) || /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+    return;
+  const timer = setTimeout(() => {
+    if (!raw.complete)
+      answerUnreadable(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+  }, bodyTimeout);
+  timer.unref();
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }
 
 /** A Fastify instance with our transport, our errors, a request id in every answer and one log line a request. */
@@ -97,6 +119,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    limitBodyTime(request);
   });
   app.addHook('onResponse', async (request, reply) => {
     // The path alone: a query may hold what a person typed.

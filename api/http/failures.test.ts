@@ -11,8 +11,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
-import { apiContext, openTestApi, type TestApi } from '../../testing/api.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { apiContext } from '../../testing/api-context.ts';
 import { keepingLogger } from '../../testing/logger.ts';
+import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { createApi } from './create-api.ts';
@@ -43,7 +45,7 @@ async function closedPort(): Promise<number> {
 /** Asks an API on another connection; checks that the answer is in the form of every error. */
 async function askThrough(connection: Connection, url = list) {
   const { logger, lines } = keepingLogger();
-  const app = await createApi(apiContext(connection.db), logger);
+  const app = await createApi(apiContext(connection.db), { logger });
   const started = performance.now();
   const answer = await app.inject(url);
   const ms = performance.now() - started;
@@ -70,12 +72,16 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
-    for (const { id, path, method } of endpoints) {
-      const url = `${path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x')}?slug=x&q=x&reference=x`;
-      const sent = method === 'POST' ? { headers: fromPage, payload: sampleBodies[id as FormOperation]() } : {};
+    // Of a shape that has to be checked with the key in the database.
+    const token = `x.${'x'.repeat(43)}`;
+    const query = `?slug=x&q=x&reference=x&email=a@example.org&hold=${token}&manage=${token}`;
+    for (const { id, path, method, upload } of endpoints) {
+      const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x') + query;
+      const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
+      const sent = method === 'GET' ? {} : upload ? multipartOf([samplePdf()]) : body();
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
-    // These two ask no database.
+    // These ask no database.
     expect([...statuses].filter(([, status]) => status !== 503)).toEqual([
       ['countries', 200],
       ['formToken', 200],

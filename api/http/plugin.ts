@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
+import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
@@ -12,6 +13,23 @@ const description = [
   'Operations marked `x-addition` are not part of the specification.',
 ].join(' ');
 
+/** A body of files, which no schema of ours checks, as the API document shows it. */
+const uploadBody = {
+  consumes: ['multipart/form-data'],
+  body: {
+    type: 'object',
+    required: [uploadField],
+    properties: {
+      [uploadField]: {
+        type: 'array',
+        minItems: 1,
+        maxItems: uploadLimits.files,
+        items: { type: 'string', format: 'binary' },
+      },
+    },
+  },
+};
+
 /** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
 export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
@@ -20,9 +38,12 @@ export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Site API', version: '1', description } },
     transform: (route) => {
-      const transformed = jsonSchemaTransform(route);
-      const { 'x-addition': addition } = route.schema as { 'x-addition'?: boolean };
-      return addition ? { ...transformed, schema: { ...transformed.schema, 'x-addition': true } } : transformed;
+      const { schema, url } = jsonSchemaTransform(route);
+      const { 'x-addition': addition, 'x-upload': upload } = route.schema as Record<string, unknown>;
+      return {
+        url,
+        schema: { ...schema, ...(addition ? { 'x-addition': true } : {}), ...(upload ? uploadBody : {}) },
+      };
     },
   });
   // What anyone may read, pages of other origins may read too: a site can be pointed here by its base address.

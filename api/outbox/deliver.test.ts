@@ -1,23 +1,20 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { smtpSender } from '../../server/mail.ts';
+import { type SmtpSender, smtpSender } from '../../server/mail.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { outbox } from '../db/tables.ts';
-import { deliverDue, type SendMail } from './deliver.ts';
+import { deliverDue, MailServerUnreachable } from './deliver.ts';
 
 let database: TestDatabase;
 let mailServer: MailServer;
-let send: SendMail;
+let send: SmtpSender;
 beforeAll(async () => {
   [database, mailServer] = await Promise.all([openTestDatabase(), startMailServer()]);
-  send = smtpSender({
-    SMTP_URL: mailServer.url,
-    SUPPORT_EMAIL: 'support@site.example',
-    MAIL_FROM: undefined,
-    SITE_NAME: 'WSE',
-  });
+  send = senderTo(mailServer.url);
 });
 afterAll(async () => {
+  send.close();
   await mailServer.close();
   await database.close();
 });
@@ -35,6 +32,17 @@ async function read(): Promise<typeof outbox.$inferSelect> {
   const [mail] = await database.db.select().from(outbox);
   if (!mail) throw new Error('the mail is gone');
   return mail;
+}
+
+/** Seconds until the next try of a mail that is refused once more. */
+async function pauseAfterTry(attempts: number): Promise<number> {
+  await database.db.update(outbox).set({ attempts, dueAt: new Date(0) });
+  await deliverDue(database, send);
+  return ((await read()).dueAt.getTime() - Date.now()) / 1000;
+}
+
+function senderTo(url: string): SmtpSender {
+  return smtpSender({ SMTP_URL: url, SUPPORT_EMAIL: 'support@site.example', MAIL_FROM: undefined, SITE_NAME: 'WSE' });
 }
 
 describe('the outbox', () => {
@@ -68,14 +76,15 @@ describe('the outbox', () => {
       deadAt: null,
       lastError: expect.stringContaining('greylisted'),
     });
-    expect(first.dueAt.getTime() - Date.now()).toBeGreaterThan(25_000);
-    await database.db.update(outbox).set({ dueAt: new Date(0) });
-    await deliverDue(database, send);
-    expect((await read()).dueAt.getTime() - Date.now()).toBeGreaterThan(55_000);
+    const pauses = [await pauseAfterTry(0), await pauseAfterTry(1), await pauseAfterTry(5), await pauseAfterTry(20)];
+    for (const [index, seconds] of [1, 2, 32, 21_600].entries()) {
+      expect(pauses[index]).toBeGreaterThan(seconds * 0.79 - 1);
+      expect(pauses[index]).toBeLessThan(seconds * 1.21);
+    }
     mailServer.refuseWith = null;
     await database.db.update(outbox).set({ dueAt: new Date(0) });
     await deliverDue(database, send);
-    expect(await read()).toMatchObject({ attempts: 3, lastError: null, sentAt: expect.any(Date) });
+    expect(await read()).toMatchObject({ attempts: 22, lastError: null, sentAt: expect.any(Date) });
   });
 
   it('keeps a mail that is refused for good as dead', async () => {
@@ -86,16 +95,51 @@ describe('the outbox', () => {
     expect(await deliverDue(database, send)).toBe(0);
   });
 
-  it('keeps everything where no mail server answers', async () => {
-    await queue();
-    const nowhere = smtpSender({
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      SUPPORT_EMAIL: 'support@site.example',
-      MAIL_FROM: undefined,
-      SITE_NAME: 'WSE',
-    });
-    await deliverDue(database, nowhere);
-    expect(await read()).toMatchObject({ attempts: 1, sentAt: null, deadAt: null });
+  it('keeps a mail that was tried 25 times as dead', async () => {
+    await queue({ attempts: 24 });
+    mailServer.refuseWith = { code: 451, message: 'not now' };
+    await deliverDue(database, send);
+    expect(await read()).toMatchObject({ attempts: 25, deadAt: expect.any(Date), sentAt: null });
+  });
+
+  it.each([
+    ['no mail server answers', async () => senderTo('smtp://127.0.0.1:1')],
+    ['the mail server does not let us in', async () => senderTo(mailServer.url.replace('//', '//user:wrong@'))],
+  ])('uses up no try and stops at once where %s', async (_what, make) => {
+    const nowhere = await make();
+    await Promise.all(Array.from({ length: 20 }, () => queue()));
+    await expect(deliverDue(database, nowhere)).rejects.toThrow(MailServerUnreachable);
+    nowhere.close();
+    const mails = await database.db.select().from(outbox);
+    expect(mails.filter(({ attempts, sentAt, deadAt }) => attempts === 0 && !sentAt && !deadAt)).toHaveLength(20);
+    // One for each worker, not one for each mail.
+    const asked = mails.filter(({ lastError }) => lastError?.startsWith('The mail server cannot be reached: ')).length;
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(4);
+  });
+
+  it('counts a try where the server breaks off because of the mail, and sends the others', async () => {
+    await queue({ subject: 'Poison', dueAt: new Date(0) });
+    await queue({ recipient: 'b@example.org' });
+    mailServer.breakOffAt = 'Poison';
+    expect(await deliverDue(database, send)).toBe(2);
+    mailServer.breakOffAt = null;
+    expect(mailServer.received.map(({ to }) => to[0])).toEqual(['b@example.org']);
+    const [poison] = await database.db.select().from(outbox).where(eq(outbox.subject, 'Poison'));
+    expect(poison).toMatchObject({ attempts: 1, sentAt: null, deadAt: null });
+  });
+
+  it('sends 500 mails within 10 s', async () => {
+    await database.db
+      .insert(outbox)
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({ recipient: `n${index}@example.org`, subject: 's', body: 'b' })),
+      );
+    const started = performance.now();
+    while ((await deliverDue(database, send)) > 0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(new Set(mailServer.received.map(({ to }) => to[0])).size).toBe(500);
+    expect(mailServer.received).toHaveLength(500);
   });
 
   it('cannot be made to add a header or a recipient', async () => {

@@ -1,5 +1,5 @@
+import { sourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
-import { sourcePath } from '../../contract/form-fields.ts';
 
 /** A header holds one line: whatever breaks a line becomes a space (RFC 5322, section 2.2). */
 export function oneLine(text: string): string {

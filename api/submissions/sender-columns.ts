@@ -1,4 +1,5 @@
-import { type Sender, sourcePath } from '../../contract/form-fields.ts';
+import { sourcePath } from '../../contract/field-limits.ts';
+import type { Sender } from '../../contract/form-fields.ts';
 import { toE164 } from './phone.ts';
 
 /** The columns that every form fills: as typed, the number as E.164 beside it. */

@@ -3,39 +3,55 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { identifyFiles } from '../files/identify.ts';
 import { makeReference } from './reference.ts';
+import { type GuardSignals, suspect } from './suspicion.ts';
 
-export type NewSubmission = Omit<typeof submissions.$inferInsert, 'id' | 'reference' | 'bodySha256' | 'createdAt'>;
+export type NewSubmission = Omit<
+  typeof submissions.$inferInsert,
+  'id' | 'reference' | 'bodySha256' | 'createdAt' | 'quarantinedFor' | 'provable' | 'textSha256'
+>;
 export type StoredSubmission = Pick<typeof submissions.$inferSelect, 'id' | 'reference'>;
-export type Mail = Pick<typeof outbox.$inferInsert, 'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt'>;
+export type Mail = Pick<
+  typeof outbox.$inferInsert,
+  'recipient' | 'replyTo' | 'subject' | 'body' | 'dueAt' | 'calendar' | 'calendarMethod' | 'isReminder'
+>;
 
-/** What the sender sent, for telling a repetition from another message under the same key. */
-function digest(sent: unknown): string {
-  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+/** A form as it came. */
+type Sent = { key: string; files?: string | undefined } & GuardSignals;
+
+/** What the sender sent, for telling a repetition from another message under the same key; a second try takes longer. */
+async function digest(ctx: Context, { fillTime: _measured, files, ...sent }: Sent): Promise<string> {
+  const content = { ...sent, files: await identifyFiles(ctx, files) };
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /**
  * Stores a submission in one transaction with all that belongs to it and the mails about it; answers its reference.
  * `complete` runs inside that transaction, stores what else belongs (a booking, links of files) and answers the mails; what
  * it throws leaves nothing stored. `sent` is the form as it came: the same key with the same content answers the same
- * reference and stores nothing; with other content it is `unprocessable`.
+ * reference and stores nothing; with other content it is `unprocessable`. What looks suspicious is stored as quarantined,
+ * its mails held, and answered like any other.
  */
 export async function storeSubmission(
-  { db }: Context,
-  sent: { key: string },
+  ctx: Context,
+  sent: Sent,
   submission: NewSubmission,
   complete: (tx: Context, stored: StoredSubmission) => Promise<Mail[]>,
 ): Promise<string> {
-  const bodySha256 = digest(sent);
-  return db.transaction(async (tx) => {
+  const bodySha256 = await digest(ctx, sent);
+  return ctx.db.transaction(async (tx) => {
+    const suspicion = await suspect({ db: tx }, sent, submission);
     const [stored] = await tx
       .insert(submissions)
-      .values({ ...submission, reference: makeReference(), bodySha256 })
+      .values({ ...submission, ...suspicion, reference: makeReference(), bodySha256 })
       .onConflictDoNothing({ target: submissions.idempotencyKey })
       .returning({ id: submissions.id, reference: submissions.reference });
     if (stored) {
       const mails = await complete({ db: tx }, stored);
-      if (mails.length > 0) await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId: stored.id })));
+      const held = suspicion.quarantinedFor !== null;
+      if (mails.length > 0)
+        await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, held, submissionId: stored.id })));
       return stored.reference;
     }
     const [before] = await tx.select().from(submissions).where(eq(submissions.idempotencyKey, sent.key));

@@ -4,6 +4,7 @@ import type { ContactForm } from '../../contract/contact-form.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
+import { createApi } from '../http/create-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -158,7 +159,11 @@ describe('the token for scripts', () => {
     expect(first.headers['cache-control']).toBe('no-store');
     const again = await api.get('/api/form/token', { headers: { cookie: 'XSRF-TOKEN=abc' } });
     expect(again.headers['set-cookie']).toBeUndefined();
-    const tls = await api.get('/api/form/token', { headers: { 'x-forwarded-proto': 'https' } });
-    expect(tls.headers['set-cookie']).toMatch(/; Secure$/);
+    // Anyone may send the header; it counts where a proxy is trusted to have set it.
+    const claimed = { url: '/api/form/token', headers: { 'x-forwarded-proto': 'https' } };
+    expect((await api.app.inject(claimed)).headers['set-cookie']).not.toContain('Secure');
+    const behindProxy = await createApi(api.ctx, { trustProxy: (_address, hop) => hop < 1 });
+    expect((await behindProxy.inject(claimed)).headers['set-cookie']).toMatch(/; Secure$/);
+    await behindProxy.close();
   });
 });

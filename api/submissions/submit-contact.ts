@@ -1,31 +1,35 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
+import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
+import { fileDetails, fileNotes } from '../files/describe.ts';
+import { type LinkedFile, linkFiles } from '../files/link.ts';
+import { answerSubmitted } from './challenge.ts';
 import { detailLines, oneLine, senderDetails } from './mail-text.ts';
 import { senderColumns } from './sender-columns.ts';
 import { type Mail, storeSubmission } from './store.ts';
 
-function mailsAbout(form: ContactForm, { company }: ApiContext, reference: string): Mail[] {
+function mailsAbout(form: ContactForm, { company }: ApiContext, reference: string, files: LinkedFile[]): Mail[] {
   return [
     {
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your message (${reference})`,
-      body: `Thank you for writing to ${company.name}.\n\nYour message has reached us; its reference is ${reference}. A person reads it and answers.\n\nYou wrote:\n\n${form.message}\n`,
+      body: `Thank you for writing to ${company.name}.\n\nYour message has reached us; its reference is ${reference}. A person reads it and answers.\n\nYou wrote:\n\n${form.message}\n${fileNotes(files, form.lostFiles)}`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
       subject: `Message ${reference} from ${oneLine(form.name)}`,
-      body: `${detailLines(senderDetails(form))}\n\n${form.message}\n`,
+      body: `${detailLines([...senderDetails(form), ...fileDetails(files, form.lostFiles)])}\n\n${form.message}\n`,
     },
   ];
 }
 
 /** Stores a contact message with its two mails; answers the reference. Errors as `storeSubmission`. */
-export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<{ reference: string; error: null }> {
+export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<Submitted> {
   const submission = { kind: 'CONTACT' as const, ...senderColumns(form), message: form.message };
-  const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
-    mailsAbout(form, ctx, stored.reference),
+  const reference = await storeSubmission(ctx, form, submission, async (tx, stored) =>
+    mailsAbout(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
   );
-  return { reference, error: null };
+  return answerSubmitted(ctx, reference);
 }

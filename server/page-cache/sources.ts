@@ -59,6 +59,7 @@ export function notingClient(client: Client): Client {
       note(sourcesOf[name]?.(input as { type?: EntryType }));
       return client.call(name, input, options);
     },
+    upload: (files, options) => client.upload(files, options),
     openApi: (options) => client.openApi(options),
   };
 }

@@ -1,4 +1,5 @@
 import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
+import { waitText } from '../../contract/wait-text.ts';
 
 /** What a person reads when a submission failed, and what to do; never empty. Nothing is said of a cancelled call. */
 export function failureText(error: unknown, supportEmail: string): string {
@@ -12,20 +13,26 @@ export function failureText(error: unknown, supportEmail: string): string {
     case 'cancelled':
       return '';
     case 'server':
-      return `We are sorry: something broke on our side, and your message was not stored. Send it again, or write to ${supportEmail}.`;
+      return error.status === 503
+        ? `We cannot take messages just now. Your text is still here; send it again in a minute, or write to ${supportEmail}.`
+        : `We are sorry: something broke on our side, and your message was not stored. Send it again, or write to ${supportEmail}.`;
     case 'client':
-      return clientText(error);
+      return clientText(error, supportEmail);
   }
 }
 
-function clientText({ status, message }: ApiFailure): string {
+function clientText({ status, message, retryAfter }: ApiFailure, supportEmail: string): string {
   switch (status) {
     case 400:
       return 'Some fields need another look.';
+    case 403:
+      return `We could not see that this came from our own page. Allow cookies for this site and send it again, or write to ${supportEmail}; your text is still here.`;
     case 413:
-      return 'This is more than we can take at once. Please shorten it.';
+      return 'This is more than we can take at once. Please shorten it, then send it again.';
+    case 415:
+      return `Your browser sent this in a format that we do not take. Reload the page and send it again, or write to ${supportEmail}.`;
     case 429:
-      return 'That was a little fast. Please wait a minute, then send it again; your text stays here.';
+      return `That was a little fast. Please wait ${waitText(retryAfter ?? 60)}, then send it again; your text stays here.`;
     default:
       return message;
   }

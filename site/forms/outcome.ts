@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors.ts';
+import type { AttachedFile } from '../../contract/uploads.ts';
 
 /** How a submission that was not taken is shown: what to say, at which fields, and what had been typed. */
 export interface Refusal {
@@ -7,6 +8,10 @@ export interface Refusal {
   fields: FieldError[];
   values: Record<string, string>;
   requestId: string | null;
+  /** Files that came with a form sent without JavaScript, and are stored. */
+  attached?: AttachedFile[];
+  /** Seconds after which it may be sent again; left out where that is not said. */
+  retryAfter?: number | null;
 }
 
 /** What a page's action answers: on to another page, or the form again. */

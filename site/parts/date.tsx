@@ -1,8 +1,6 @@
 import { use } from 'react';
+import { monthNames } from '../../contract/local-time.ts';
 import { SettingsContext } from '../settings.ts';
-
-// Fixed, since Intl for British English prints "Sept" (readings, "Formats").
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** DD MMM YYYY in a zone (specification, section 5): `2024-03-05T00:00:00Z` → `05 Mar 2024`. */
 export function formatDate(iso: string, timeZone: string): string {
@@ -13,7 +11,7 @@ export function formatDate(iso: string, timeZone: string): string {
     year: 'numeric',
   }).formatToParts(new Date(iso));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('day')} ${months[Number(part('month')) - 1]} ${part('year')}`;
+  return `${part('day')} ${monthNames[Number(part('month')) - 1]} ${part('year')}`;
 }
 
 /** A date in the site's time zone, the same on server and client. */

@@ -15,6 +15,16 @@ interface Kind {
 }
 
 const kinds: Record<number, Kind> = {
+  400: {
+    heading: 'This form reached us broken',
+    hint: 'Go back, where your browser kept what you typed, and send it again. If it stays, write to us.',
+    again: true,
+  },
+  403: {
+    heading: 'This form did not come from our page',
+    hint: 'We take forms from our own pages alone, so that no other site can send one in your name. Nothing was stored: open this page anew and send it from there.',
+    again: true,
+  },
   404: {
     heading: 'There is nothing at this address',
     hint: 'The address may be mistyped, or the page has another name now. A search, or one of the links below, should find it.',
@@ -24,6 +34,21 @@ const kinds: Record<number, Kind> = {
     heading: 'This page was taken down',
     hint: 'It was here once and we removed it on purpose, so it will not come back. What replaced it may be among these.',
     again: false,
+  },
+  405: {
+    heading: 'This page takes no messages',
+    hint: 'What was sent here reached nobody. Our contact page, among the links below, is the place for it.',
+    again: true,
+  },
+  413: {
+    heading: 'That was more than we can take at once',
+    hint: 'Nothing was stored. Go back, where your browser kept what you typed, shorten it, and send it again.',
+    again: true,
+  },
+  415: {
+    heading: 'We cannot read what was sent',
+    hint: 'It came in a format that our forms do not use, and nothing was stored. Open this page anew and send it from there.',
+    again: true,
   },
   429: {
     heading: 'That was a little too fast',
@@ -87,7 +112,7 @@ export function ErrorScreen() {
         </text>
       </svg>
       <h1 tabIndex={-1}>{kind.heading}</h1>
-      <p className={styles.hint}>{kind.hint}</p>
+      <p className={styles.hint}>{status === 429 && failure.message ? failure.message : kind.hint}</p>
       {kind.again && (
         <p>
           <a href={pathname + search}>Load this page again</a>

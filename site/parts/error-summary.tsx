@@ -10,7 +10,9 @@ export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Re
   useEffect(() => box.current?.focus(), [refusal]);
   const fields = refusal.fields.filter(({ path }) => labels[path]);
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+    // The attribute is for pages without JavaScript, which would otherwise open at their head.
+    // biome-ignore lint/a11y/noAutofocus: what went wrong is what the visitor waits for
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
       <h2 className={styles.title}>{refusal.message}</h2>
       {fields.length > 0 && (
         <ul>

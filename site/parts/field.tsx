@@ -1,6 +1,13 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FocusEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
 import type { Refusal } from '../forms/outcome.ts';
 import styles from './field.module.css';
+
+/** One thing to choose; those of one group stand together under its name. */
+export interface Option {
+  value: string;
+  label: string;
+  group?: string;
+}
 
 export interface FieldProps {
   name: string;
@@ -13,6 +20,30 @@ export interface FieldProps {
   maxLength?: number;
   /** Lines of a longer text; left out, the field is one line. */
   rows?: number;
+  /** What may be chosen; left out, the field is typed into. */
+  options?: Option[];
+  /** What may be typed, offered while typing. */
+  suggestions?: string[];
+  onFocus?: FocusEventHandler<HTMLElement>;
+}
+
+function Options({ options }: { options: Option[] }) {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return groups.map((group) => {
+    const items = options
+      .filter((option) => option.group === group)
+      .map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ));
+    if (!group) return items;
+    return (
+      <optgroup key={group} label={group}>
+        {items}
+      </optgroup>
+    );
+  });
 }
 
 /** A labelled field that says beside itself what is wrong with it; its id is `field-<name>`, for the error summary. */
@@ -26,6 +57,9 @@ export function Field({
   autoComplete,
   maxLength,
   rows,
+  options,
+  suggestions,
+  onFocus,
 }: FieldProps) {
   const id = `field-${name}`;
   const error = refusal?.fields.find(({ path }) => path === name)?.message;
@@ -37,7 +71,7 @@ export function Field({
     defaultValue: refusal?.values[name] ?? '',
     required: isRequired,
     autoComplete,
-    maxLength,
+    onFocus,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
   };
@@ -52,7 +86,22 @@ export function Field({
           {hint}
         </p>
       )}
-      {rows ? <textarea {...common} rows={rows} /> : <input {...common} type={type} />}
+      {options ? (
+        <select {...common}>
+          <Options options={options} />
+        </select>
+      ) : rows ? (
+        <textarea {...common} maxLength={maxLength} rows={rows} />
+      ) : (
+        <input {...common} maxLength={maxLength} type={type} list={suggestions && `${id}-list`} />
+      )}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

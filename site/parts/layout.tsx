@@ -8,6 +8,14 @@ import { Loading } from './loading.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
+/** The heading of the part of the page that an address names; it can take the focus from now on. */
+function headingOf(hash: string): HTMLElement | null {
+  const part = document.getElementById(hash.slice(1));
+  const heading = part?.querySelector<HTMLElement>('h2, h3') ?? part;
+  if (heading) heading.tabIndex = -1;
+  return heading;
+}
+
 /** After a navigation the keyboard goes on from the new page's heading, as it would after a full load. */
 function useFocusOnHeading(): void {
   const { key, hash, state } = useLocation();
@@ -15,8 +23,10 @@ function useFocusOnHeading(): void {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    if (hash || keepsPlace(state)) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // A plain link inside the page is the browser's own matter; the router gives it no key.
+    if (keepsPlace(state) || (hash && key === 'default')) return;
+    const heading = hash ? headingOf(hash) : document.querySelector<HTMLElement>('main h1');
+    heading?.focus({ preventScroll: true });
   }, [key, hash, state]);
 }
 

@@ -46,9 +46,13 @@ export const navigationGroups: NavigationGroup[] = [
   },
 ];
 
+/** Where a visitor sees and removes what this device keeps. */
+export const storedPath = '/privacy-policy#stored';
+
 /** What only the footer carries. */
 export const footerLinks: NavigationLink[] = [
   { href: '/privacy-policy', label: 'Privacy policy' },
+  { href: storedPath, label: 'Stored on this device' },
   { href: '/terms-of-service', label: 'Terms of service' },
   { href: '/api/docs', label: 'API reference' },
 ];

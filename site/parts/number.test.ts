@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatNumber, formatPrice } from './number.ts';
 
 test.each([
@@ -8,6 +8,8 @@ test.each([
   [1_234_567, '1,234,567'],
   [-1_234.5, '-1,234.5'],
   [0.5256, '0.5256'],
+  [-0, '0'],
+  [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991'],
 ])('%d is shown as %s', (value, shown) => {
   expect(formatNumber(value)).toBe(shown);
 });
@@ -15,4 +17,10 @@ test.each([
 test('a whole price has no decimals and a broken one has two', () => {
   expect(formatPrice(1450, 'EUR')).toBe('€1,450');
   expect(formatPrice(408.333, 'EUR')).toBe('€408.33');
+});
+
+test('no locale of the reader changes a number', () => {
+  const byLocale = vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('1.234.567');
+  expect(formatNumber(1_234_567)).toBe('1,234,567');
+  byLocale.mockRestore();
 });

@@ -2,7 +2,8 @@ const format = new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits:
 
 /** `1,234,567` and `-1,234.5` whatever the reader's locale (specification, section 5). */
 export function formatNumber(value: number): string {
-  return format.format(value);
+  // Adding zero makes nothing of a minus before a zero.
+  return format.format(value + 0);
 }
 
 /** A price without decimals it does not have: `(1450, 'EUR')` → `€1,450`. */

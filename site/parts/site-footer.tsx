@@ -1,13 +1,15 @@
 import { use } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SettingsContext } from '../settings.ts';
 import { CareersLink } from './careers.tsx';
+import { ConsentNote } from './consent-note.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
 
 /** Every address of the site, laid out as a drawing's title block. */
 export function SiteFooter() {
   const { siteName, supportEmail, siteUrl } = use(SettingsContext);
+  const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
       <div className={styles.block}>
@@ -55,6 +57,8 @@ export function SiteFooter() {
           ))}
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
         </ul>
+        {/* Last of all: when it comes, there is nothing below that could move. */}
+        <ConsentNote key={pathname} />
       </div>
     </footer>
   );

@@ -1,11 +1,18 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { definePage } from '../../page.ts';
-import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import { headOfPageEntry } from '../../parts/page-entry.ts';
+import { actOnConsultation } from './act.ts';
+import { type ConsultationData, loadConsultation } from './load.ts';
 import { ConsultationView } from './view.tsx';
 
-export const page = definePage<EntryDetail<'PAGE'>>({
-  loader: (args) => loadPageEntry(args, 'book-a-free-consultation'),
+/** Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page. */
+export const page = definePage<ConsultationData>({
+  loader: loadConsultation,
+  action: actOnConsultation,
+  reloadsAfterRefusal: true,
   View: ConsultationView,
-  head: (entry, settings) => headOfPageEntry(entry, '/book-a-free-consultation', settings),
-  cache: cacheOfPageEntry,
+  head: ({ entry, place }, settings) => {
+    const head = headOfPageEntry(entry, '/book-a-free-consultation', settings);
+    return place.hold || place.manage ? { ...head, noindex: true, isPrivate: true } : head;
+  },
+  cache: () => 'never',
 });

@@ -1,33 +1,55 @@
-import { Link } from 'react-router';
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { ActionLink } from '../../parts/action-link.tsx';
+import { useRefusal } from '../../forms/use-refusal.ts';
 import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
+import { AppointmentCard } from './appointment-card.tsx';
+import { BookingForm } from './booking-form.tsx';
+import type { ConsultationData } from './load.ts';
+import { SlotPicker } from './slot-picker.tsx';
 import { TimeScale } from './time-scale.tsx';
-import styles from './view.module.css';
+import { useDeviceZone } from './use-device-zone.ts';
 
-/** What a free consultation is and how to ask for one. */
-export function ConsultationView({ data: entry, settings }: { data: EntryDetail<'PAGE'>; settings: SiteSettings }) {
+/** Booking in two steps, a time and then who it is for; with the link of a mail, what was booked. */
+export function ConsultationView({ data, settings }: { data: ConsultationData; settings: SiteSettings }) {
+  const refusal = useRefusal();
+  useDeviceZone(data, refusal);
+  const { entry, hold, appointment } = data;
   const { heading, lede, facts } = entry.fields;
-  const mail = `mailto:${settings.supportEmail}?subject=${encodeURIComponent('Free consultation')}`;
+  const by = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
+  const canMove = appointment?.status !== 'CANCELLED';
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
       <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
-      <Sheet number="01" title="Ask for a time" id="ask">
+      {appointment && (
+        <Sheet number="01" title="Your appointment" id="appointment">
+          <AppointmentCard data={data} appointment={appointment} refusal={by('cancel')} />
+        </Sheet>
+      )}
+      {hold && !appointment && (
+        <Sheet number="01" title="Your details" id="details">
+          <BookingForm data={data} hold={hold} refusal={by('book')} settings={settings} />
+        </Sheet>
+      )}
+      {canMove && (
+        <Sheet
+          number={appointment || hold ? '02' : '01'}
+          title={appointment ? 'Move it' : hold ? 'Or another time' : 'Choose a time'}
+          id="times"
+        >
+          <SlotPicker data={data} refusal={by('hold', 'move')} supportEmail={settings.supportEmail} />
+        </Sheet>
+      )}
+      {!hold && !appointment && (
+        <Sheet number="02" title="No time fits?" id="request">
+          <BookingForm data={data} hold={null} refusal={by('request', '')} settings={settings} />
+        </Sheet>
+      )}
+      <Sheet number="03" title="What to expect" id="expect">
         {facts && <TimeScale parts={facts} />}
-        <p className={styles.ask}>
-          <ActionLink href={mail}>Write to us for a time</ActionLink>
-          <span>
-            or see <Link to="/contact-us">every other way to reach us</Link>
-          </span>
-        </p>
-      </Sheet>
-      <Sheet number="02" title="What to expect" id="details">
         <Prose html={entry.html} />
       </Sheet>
     </>

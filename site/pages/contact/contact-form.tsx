@@ -1,24 +1,34 @@
 import { type FormEvent, use, useReducer, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fieldLimits, sourcePath } from '../../../contract/form-fields.ts';
+import { ApiFailure } from '../../../contract/client.ts';
+import { fieldLimits, sourcePath } from '../../../contract/field-limits.ts';
 import { ClientContext } from '../../context.ts';
-import { checkContact, sendContact } from '../../forms/contact.ts';
+import { answerChallenge } from '../../forms/answer-challenge.ts';
+import { codeFor } from '../../forms/code-for.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
+import { failureText } from '../../forms/failure-text.ts';
 import type { Refusal } from '../../forms/outcome.ts';
-import { filledFields } from '../../forms/submit.ts';
+import { filledFields, type Values } from '../../forms/submit.ts';
+import { thankYouAddress } from '../../forms/thank-you-address.ts';
+import { useFormMemory } from '../../forms/use-form-memory.ts';
 import { useRefusal } from '../../forms/use-refusal.ts';
 import actions from '../../parts/action.module.css';
+import { Attachments } from '../../parts/attachments.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
+import { FormGuard } from '../../parts/form-guard.tsx';
+import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
 import styles from './contact-form.module.css';
 
-const labels = {
-  name: 'Your name',
-  email: 'Your e-mail',
-  message: 'Your message',
-  company: 'Company',
-  contactNumber: 'Telephone',
-};
+const labels = { ...senderLabels, message: 'Your message', files: 'Files' };
+
+const loadCode = () => import('../../forms/contact.ts');
+
+/** As where the call itself met no network. */
+function unreachable(values: Values): Refusal {
+  const message = failureText(new ApiFailure('network', 'The code of the form did not arrive'), '');
+  return { status: 503, message, fields: [], values, requestId: null };
+}
 
 /** The contact form; posts to its own address without JavaScript, and stays on the page with everything typed otherwise. */
 export function ContactForm({ supportEmail }: { supportEmail: string }) {
@@ -27,6 +37,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const [refusal, setRefusal] = useState<Refusal | null>(sent);
   // One key for one message: sending it again after a failure cannot store it twice.
   const key = useRef<string>(undefined);
+  const memory = useFormMemory();
   const client = use(ClientContext);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -36,57 +47,39 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
     event.preventDefault();
     if (status === 'loading' || !client) return;
     key.current ??= crypto.randomUUID();
-    const checked = checkContact({ ...filledFields(new FormData(event.currentTarget)), key: key.current });
+    const values = filledFields(new FormData(event.currentTarget));
+    const code = await codeFor(event.currentTarget, loadCode);
+    if (!code) return setRefusal(unreachable(values));
+    const checked = code.checkContact({ ...values, key: key.current });
     if ('refusal' in checked) return setRefusal(checked.refusal);
     dispatch({ type: 'pending' });
-    const answer = await sendContact(client, checked.form, supportEmail);
+    const answer = await code.sendContact(client, checked.form, supportEmail);
     if ('refusal' in answer) {
       dispatch({ type: 'failure', message: answer.refusal.message });
       // Another text needs another key; the server says so where this one was used.
       if (answer.refusal.status === 422) key.current = undefined;
       return setRefusal(answer.refusal);
     }
+    answerChallenge(client, answer.challenge);
     dispatch({ type: 'success', payload: checked.form });
-    await navigate(`/thank-you?reference=${answer.reference}`);
+    memory.done();
+    await navigate(thankYouAddress(answer.reference, checked.form));
   }
 
   const source = sourcePath(search.get('pathName'));
   return (
-    <form method="post" action="/contact-us" className={styles.form} onSubmit={submit} noValidate={refusal !== null}>
+    <form
+      ref={memory.form}
+      method="post"
+      action="/contact-us"
+      encType="multipart/form-data"
+      className={styles.form}
+      onFocus={() => void loadCode().catch(() => undefined)}
+      onSubmit={submit}
+      noValidate={refusal !== null}
+    >
       {refusal && status !== 'loading' && <ErrorSummary refusal={refusal} labels={labels} />}
-      <Field
-        name="name"
-        label={labels.name}
-        refusal={refusal}
-        isRequired
-        autoComplete="name"
-        maxLength={fieldLimits.name}
-      />
-      <Field
-        name="email"
-        type="email"
-        label={labels.email}
-        refusal={refusal}
-        isRequired
-        autoComplete="email"
-        maxLength={fieldLimits.email}
-      />
-      <Field
-        name="company"
-        label={labels.company}
-        refusal={refusal}
-        autoComplete="organization"
-        maxLength={fieldLimits.company}
-      />
-      <Field
-        name="contactNumber"
-        type="tel"
-        label={labels.contactNumber}
-        hint="With its country code, such as +44 117 496 0142, if we should ring you."
-        refusal={refusal}
-        autoComplete="tel"
-        maxLength={fieldLimits.contactNumber}
-      />
+      <SenderFields refusal={refusal} memory={memory} />
       <Field
         name="message"
         label={labels.message}
@@ -95,6 +88,8 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
         rows={9}
         maxLength={fieldLimits.message}
       />
+      <Attachments refusal={refusal} />
+      <FormGuard />
       {source && <input type="hidden" name="pathName" value={source} />}
       <div className={styles.end}>
         <button type="submit" className={actions.primary} aria-disabled={status === 'loading'}>

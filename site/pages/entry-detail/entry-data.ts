@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
+import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
 
 /** The types this page shows; a PAGE has a page of its own each. */
 export type DetailType = Exclude<EntryType, 'PAGE'>;
@@ -19,6 +20,8 @@ export interface EntryDetailData {
   /** Of the entry's own drawings, which are 800 wide, in their order. */
   heights: number[];
   related: EntryCard[];
+  /** What the enquiry form offers; null where the type takes no enquiries. */
+  enquiry: EnquiryChoices | null;
 }
 
 /** What the body of a type is given. */

@@ -1,7 +1,8 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { entryPath } from '../../../contract/entry-types.ts';
+import { entryPath, entryType as rowOf } from '../../../contract/entry-types.ts';
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
+import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { adminOf } from '../../parts/page-entry.ts';
 import { drawingHeights } from './drawing-heights.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
@@ -49,11 +50,12 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   // A preview may show a slug that is not live yet.
   if (entry.slug !== slug && !entry.preview) throw movedTo(entryPath(entryType, entry.slug) + url.search);
 
-  const [linked, related, heights] = await Promise.all([
+  const [linked, related, heights, enquiry] = await Promise.all([
     loadLinked(args, entry),
     // An article without its neighbours is still the article.
     loadRelated(args, entry).catch(() => []),
     drawingHeights(entry),
+    rowOf(entryType).enquiry ? loadEnquiryChoices(args) : null,
   ]);
-  return { entry, linked, heights, related };
+  return { entry, linked, heights, related, enquiry };
 }

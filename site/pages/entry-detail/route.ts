@@ -24,6 +24,7 @@ function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
 
 export const page = definePage<EntryDetailData>({
   loader: loadEntry,
+  action: async (args) => (await import('../../forms/enquiry.ts')).takeEnquiry(args),
   View: EntryDetailView,
   head,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),

@@ -1,16 +1,20 @@
-import { entryType } from '../../../contract/entry-types.ts';
+import { entryPath, entryType } from '../../../contract/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
+import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { NextStep } from '../../parts/next-step.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { bodyOf } from './bodies.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
+import { useViewRecord } from './use-view-record.ts';
 import styles from './view.module.css';
 
 /** One entry of any type: head, the sheets of its type, what stands beside it. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
-  const { entry, related } = data;
+  const { entry, related, enquiry } = data;
+  useViewRecord(entry);
+  const path = entryPath(entry.type, entry.slug);
   const { sheets, relatedTitle } = bodyOf(data);
   // Numbers run through the whole page, so what frames itself takes none.
   const numbered = sheets.filter((sheet) => !sheet.bare);
@@ -33,6 +37,11 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <div className={styles.neighbours}>
             <CardGrid cards={related} />
           </div>
+        </Sheet>
+      )}
+      {enquiry && (
+        <Sheet id="send-enquiry" number={numbered.length + (related.length > 0 ? 2 : 1)} title="Ask us about it">
+          <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
         </Sheet>
       )}
       {/* Who reads an article is not asked to buy; who reads an offer may want to talk about it. */}

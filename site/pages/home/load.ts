@@ -5,6 +5,7 @@ import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
 import { type Choice, findChoice, recommendedCount } from './choice.ts';
+import { loadSubjects, type Subject, subjectsOf } from './subjects.ts';
 
 export interface SearchResult {
   q: string;
@@ -29,6 +30,8 @@ export interface HomeData {
   /** The chip that orders the recommended list. */
   choice: Choice | null;
   categories: Category[];
+  /** What an enquiry may be about. */
+  subjects: Subject[];
 }
 
 const resultsOnPage = 10;
@@ -67,17 +70,19 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
     const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
-  const [home, search, services, plans, articles, trivia, infographics, categories, recommended] = await Promise.all([
-    client.entries('PAGE', 'item', { slug: 'home' }, options),
-    loadSearch(args),
-    client.entries('SERVICE', 'list', { size: 24 }, options),
-    client.entries('PLAN', 'list', { size: 12 }, options),
-    client.entries('BLOG', 'recent', { n: 4 }, options),
-    client.entries('TRIVIA', 'recent', { n: 4 }, options),
-    client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
-    client.call('categories', {}, options),
-    recommendation,
-  ]);
+  const [home, search, services, plans, articles, trivia, infographics, categories, others, recommended] =
+    await Promise.all([
+      client.entries('PAGE', 'item', { slug: 'home' }, options),
+      loadSearch(args),
+      client.entries('SERVICE', 'list', { size: 24 }, options),
+      client.entries('PLAN', 'list', { size: 12 }, options),
+      client.entries('BLOG', 'recent', { n: 4 }, options),
+      client.entries('TRIVIA', 'recent', { n: 4 }, options),
+      client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
+      client.call('categories', {}, options),
+      loadSubjects(args),
+      recommendation,
+    ]);
   return {
     home,
     search,
@@ -85,6 +90,7 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
     plans: plans.items,
     latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
     categories: categories.items,
+    subjects: [...subjectsOf('SERVICE', services.items), ...subjectsOf('PLAN', plans.items), ...others],
     ...recommended,
   };
 }

@@ -6,6 +6,7 @@ import { HomeView } from './view.tsx';
 /** `/` and `/search` are one screen; with `q` it shows results first and stays out of search engines. */
 export const page = definePage<HomeData>({
   loader: loadHome,
+  action: async (args) => (await import('../../forms/enquiry.ts')).takeEnquiry(args),
   View: HomeView,
   head: ({ home, search }, settings) =>
     search
@@ -26,5 +27,5 @@ export const page = definePage<HomeData>({
           ],
         },
   cache: ({ home }) => (home.preview ? 'never' : 'public'),
-  parameters: ['q', 'type', 'page', 'persona', 'interest'],
+  parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName'],
 });

@@ -5,6 +5,7 @@ import { DateText } from '../../parts/date.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
+import { searchedFor } from '../../parts/searched-for.ts';
 import type { HomeData, SearchResult } from './load.ts';
 import styles from './search-results.module.css';
 
@@ -71,7 +72,9 @@ export function SearchResults({ search, data }: { search: SearchResult; data: Ho
               </p>
               <div>
                 <h2 className={styles.title}>
-                  <Link to={entryPath(hit.type, hit.slug)}>{hit.title}</Link>
+                  <Link to={entryPath(hit.type, hit.slug)} state={searchedFor(q)}>
+                    {hit.title}
+                  </Link>
                 </h2>
                 <p className={styles.excerpt}>
                   {hit.excerpt.map(({ text, match }, index) =>

@@ -1,4 +1,6 @@
 import { ActionLink } from '../../parts/action-link.tsx';
+import { enquiryChoices } from '../../parts/enquiry-choices.ts';
+import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { Prose } from '../../parts/prose.tsx';
@@ -11,6 +13,7 @@ import { Recommended } from './recommended.tsx';
 import { RequestSchematic } from './request-schematic.tsx';
 import { SearchResults } from './search-results.tsx';
 import { ServiceIndex } from './service-index.tsx';
+import { subjectOptions } from './subjects.ts';
 import styles from './view.module.css';
 
 function Hero({ data }: { data: HomeData }) {
@@ -39,7 +42,7 @@ function Hero({ data }: { data: HomeData }) {
 
 /** Home: the hero, or what was found; then what the company does, what it costs and what it knows. */
 export function HomeView({ data }: { data: HomeData }) {
-  const { search, home, services, plans, latest } = data;
+  const { search, home, services, plans, latest, subjects, personas, interests } = data;
   return (
     <>
       {search ? <SearchResults search={search} data={data} /> : <Hero data={data} />}
@@ -68,6 +71,13 @@ export function HomeView({ data }: { data: HomeData }) {
             Write to us
           </ActionLink>
         </p>
+      </Sheet>
+      <Sheet number={7} title="Ask us" id="send-enquiry">
+        <EnquiryForm
+          action="/"
+          subject={{ options: subjectOptions(subjects) }}
+          choices={enquiryChoices(personas, interests)}
+        />
       </Sheet>
     </>
   );

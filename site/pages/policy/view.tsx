@@ -5,6 +5,7 @@ import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
+import { StoredHere, storedItem } from './stored-here.tsx';
 
 /** A policy: its version and date before its text, its contents beside it. */
 export function PolicyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
@@ -12,13 +13,19 @@ export function PolicyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   const rows: TitleBlockRow[] = [];
   if (version) rows.push(['Version', version]);
   if (effective) rows.push(['In force from', <DateText key="effective" iso={effective} />]);
+  const hasStored = entry.slug === 'privacy-policy';
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
       <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
-      <LongText html={entry.html} contents={entry.toc} contentsTitle="On this page">
+      <LongText
+        html={entry.html}
+        contents={hasStored ? [...entry.toc, storedItem] : entry.toc}
+        contentsTitle="On this page"
+      >
         <TitleBlock rows={rows} />
       </LongText>
+      {hasStored && <StoredHere />}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { page } from './route.ts';
 
 const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
 
-function render(address: string, reference: string | null = null): string {
-  const view = createElement(page.View, { data: { reference }, settings });
+function render(address: string, reference: string | null = null, isWithoutFiles = false): string {
+  const view = createElement(page.View, { data: { reference, isWithoutFiles }, settings });
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [address] }, view));
 }
 
@@ -25,9 +25,18 @@ it('claims success only with the reference of a submission', () => {
   expect(render('/thank-you', '7K3M-92QD')).toContain('its reference is 7K3M-92QD');
 });
 
+it('says that files did not arrive, and what to do, of a stored submission alone', () => {
+  expect(render('/thank-you', '7K3M-92QD', true)).toContain('Your files did not arrive');
+  expect(render('/thank-you', null, true)).not.toContain('Your files');
+  expect(render('/thank-you', '7K3M-92QD')).not.toContain('Your files');
+});
+
 it('has one canonical address, which its breadcrumbs end at, and stays out of search engines and caches', () => {
-  expect(page.head({ reference: null }, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
-  expect(page.cache({ reference: null })).toBe('never');
+  expect(page.head({ reference: null, isWithoutFiles: false }, settings)).toMatchObject({
+    canonical: '/thank-you',
+    noindex: true,
+  });
+  expect(page.cache({ reference: null, isWithoutFiles: false })).toBe('never');
   const [trail = ''] = /<nav aria-label="Breadcrumbs".*?<\/nav>/.exec(render('/thank-you')) ?? [];
   expect(
     trail

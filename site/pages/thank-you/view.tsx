@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import type { Appointment } from '../../../contract/consultation-shapes.ts';
+import { stretchText } from '../../../contract/local-time.ts';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
@@ -8,6 +10,27 @@ import styles from './view.module.css';
 export interface ThankYou {
   /** Of the submission that led here; null on a direct visit. */
   reference: string | null;
+  /** It went without files that our store did not take. */
+  isWithoutFiles: boolean;
+  /** The consultation that was booked with it, if one was. */
+  appointment?: Appointment | null;
+}
+
+function headOf({ reference, appointment }: ThankYou): { title: string; lede: string } {
+  if (reference && appointment?.status === 'BOOKED')
+    return {
+      title: 'Your consultation is booked',
+      lede: `${stretchText(appointment, appointment.timeZone)}. Its reference is ${reference}; a mail with a calendar file is on its way to you.`,
+    };
+  if (reference)
+    return {
+      title: 'Your message has reached us',
+      lede: `It is stored, its reference is ${reference}, and a person will answer it.`,
+    };
+  return {
+    title: 'Thank you for your interest',
+    lede: 'Every message to us is read by a person, who answers it.',
+  };
 }
 
 /** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
@@ -15,12 +38,7 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
   return (
     <>
       <PageHeader
-        title={data.reference ? 'Your message has reached us' : 'Thank you for your interest'}
-        lede={
-          data.reference
-            ? `It is stored, its reference is ${data.reference}, and a person will answer it.`
-            : 'Every message to us is read by a person, who answers it.'
-        }
+        {...headOf(data)}
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/thank-you', label: 'Thank you' },
@@ -28,6 +46,12 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
       />
       <Sheet number="01" title="If you wrote to us">
         <div className={styles.text}>
+          {data.reference && data.isWithoutFiles && (
+            <p className={styles.missing} role="note">
+              <strong>Your files did not arrive.</strong> Our file store could not be reached; the message itself is
+              stored. Please reply to the confirmation that we send you and attach them.
+            </p>
+          )}
           <p>
             When a message reaches us, a confirmation goes to the address in it. If none has come to yours, look among
             the unwanted mail, then write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.

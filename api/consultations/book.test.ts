@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { smtpSender } from '../../server/mail.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { readCalendar } from '../../testing/calendar-text.ts';
+import { book, clearDiary, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { consultations, outbox, submissions } from '../db/tables.ts';
+import { deliverDue } from '../outbox/deliver.ts';
+
+let api: TestApi;
+let slot: string;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await clearDiary(api);
+  await setLaw(api);
+  // Far enough away for a reminder.
+  slot = (await freeStarts(api)).find((start) => Date.parse(start) > Date.now() + 2 * 86_400_000) ?? '';
+});
+
+const rows = () => api.ctx.db.select().from(consultations);
+const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const endHolds = () =>
+  api.ctx.db.execute(sql`update consultations set held_until = now() - interval '1 second'
+  where status = 'HELD'`);
+
+describe('a booking', () => {
+  it('stores the request, the time, both mails with the calendar file and the reminder, together', async () => {
+    const form = { message: 'Two links, one duct', contactNumber: '0117 496 0142', countryCode: 'GB' };
+    const { status, body, manage } = await book(api, slot, { ...form, timeZone: 'Asia/Tokyo' });
+    expect([status, body.error]).toEqual([200, null]);
+    const [sent] = await api.ctx.db.select().from(submissions);
+    expect(sent).toMatchObject({ kind: 'CONSULTATION', message: form.message, phone: '+441174960142' });
+    expect(await rows()).toMatchObject([
+      { status: 'BOOKED', adviser: 1, timeZone: 'Asia/Tokyo', sequence: 0, submissionId: sent?.id, heldUntil: null },
+    ]);
+    const mails = await api.ctx.db.select().from(outbox);
+    expect(mails.map(({ recipient, isReminder }) => [recipient, isReminder])).toEqual([
+      ['siobhan+site@example.org', false],
+      ['inbox@site.example', false],
+      ['siobhan+site@example.org', true],
+    ]);
+    expect(mails[0]?.body).toContain('(Asia/Tokyo, GMT+9)');
+    expect(mails[0]?.body).toContain(`https://site.example/book-a-free-consultation?manage=${manage}`);
+    expect(mails[1]?.body).toContain('(Europe/London, ');
+    // The company's mail must not hold what lets anyone cancel in the visitor's name.
+    expect(`${mails[1]?.body}${mails[1]?.calendar}`).not.toContain('manage=');
+    for (const { calendar, calendarMethod, isReminder } of mails)
+      expect([calendarMethod, Boolean(calendar)]).toEqual(isReminder ? [null, false] : ['REQUEST', true]);
+  });
+
+  it('has a calendar file with its times, who meets, and a name of its own', async () => {
+    const { reference } = await book(api, slot, { name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org' });
+    const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
+    const [{ id } = { id: '' }] = await rows();
+    const file = readCalendar(calendar ?? '');
+    const instant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
+    expect(file).toMatchObject({
+      METHOD: 'REQUEST',
+      VERSION: '2.0',
+      UID: `consultation-${id}@site.example`,
+      SEQUENCE: '0',
+      DTSTART: instant(slot),
+      DTEND: instant(later(30)),
+      STATUS: 'CONFIRMED',
+      SUMMARY: 'Consultation with WSE',
+      ATTENDEE: expect.stringMatching(/siobhan\+site@example\.org$/i),
+      ORGANIZER: expect.stringMatching(/inbox@site\.example$/i),
+    });
+    expect(file.DESCRIPTION).toContain(`Reference ${reference}`);
+    expect(calendar?.match(/^ATTENDEE/gm)).toHaveLength(1);
+    for (const line of calendar?.split('\r\n') ?? []) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('reaches a mail server with the file as an invitation', async () => {
+    await book(api, slot);
+    const server = await startMailServer();
+    const settings = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'site@site.example',
+      SUPPORT_EMAIL: 's@site.example',
+      SITE_NAME: 'WSE',
+    };
+    expect(await deliverDue(api.ctx, smtpSender(settings))).toBe(2);
+    await server.close();
+    for (const { raw } of server.received) {
+      expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+      expect(raw).toContain('appointment.ics');
+    }
+  });
+
+  it('sent 50 times at once under one key is one booking and one answer', async () => {
+    const form = makeBooking(slot);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(api, 'book', form)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(await api.ctx.db.select().from(outbox)).toHaveLength(3);
+  });
+
+  it('is one for each adviser, whoever comes at once, and the others are told at the slot, with nothing stored', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => post(api, 'book', makeBooking(index % 2 ? slot : later(0)))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(28);
+    expect(refused[0]?.body.error).toMatchObject({ code: 'conflict', fields: [{ path: 'slot' }] });
+    expect((await rows()).map(({ adviser }) => adviser).sort()).toEqual([1, 2]);
+    expect(await api.ctx.db.select().from(submissions)).toHaveLength(2);
+  });
+
+  it('never overlaps another of the same adviser, where starts are closer than their length', async () => {
+    await setLaw(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
+    const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [later(minutes), later(minutes)]);
+    const answers = await Promise.all(starts.map((start) => post(api, 'book', makeBooking(start))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { rows: overlaps } = await api.ctx.db.execute(sql`select from consultations a join consultations b
+      on a.id < b.id and a.adviser = b.adviser and a.during && b.during`);
+    expect(overlaps).toHaveLength(0);
+  });
+
+  it('is refused, 409, at a time that is not on offer', async () => {
+    await setLaw(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
+    const [monday = ''] = await freeStarts(api);
+    const off = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
+    for (const start of [
+      off(15),
+      off(60),
+      off(-30),
+      off(24 * 60),
+      '2020-01-06T09:00:00.000Z',
+      '2999-01-07T09:00:00.000Z',
+    ])
+      expect([start, (await post(api, 'book', makeBooking(start))).status]).toEqual([start, 409]);
+  });
+
+  it.each([
+    ['slot', { slot: 'tomorrow' }],
+    ['slot', { slot: '0000-01-01T00:00:00Z' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['name', { name: '' }],
+    ['email', { email: 'nobody' }],
+    ['hold', { hold: 'a b' }],
+    ['message', { message: 'a\0b' }],
+  ])('names the field %s where it is wrong: %j', async (field, wrong) => {
+    const { status, body } = await post(api, 'book', { ...makeBooking(slot), ...wrong });
+    expect([status, body.error.fields[0].path]).toEqual([400, field]);
+  });
+
+  it('has no reminder where it is less than a day away', async () => {
+    const [soon = ''] = await freeStarts(api);
+    await book(api, soon);
+    expect((await api.ctx.db.select().from(outbox)).filter(({ isReminder }) => isReminder)).toHaveLength(0);
+  });
+
+  it('has a reminder that is due a day before and not sent earlier', async () => {
+    await book(api, slot);
+    const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
+    expect(reminder?.dueAt.toISOString()).toBe(later(-24 * 60));
+    const sent: string[] = [];
+    await deliverDue(api.ctx, async ({ subject }) => void sent.push(subject));
+    expect(sent.some((subject) => subject.startsWith('Reminder'))).toBe(false);
+  });
+
+  it('says its time to who knows the reference, and nothing else of it', async () => {
+    const { reference } = await book(api, slot);
+    expect((await api.get(`/api/consultation/receipt?reference=${reference}`)).body).toEqual({
+      start: slot,
+      end: later(30),
+      timeZone: 'Europe/London',
+      status: 'BOOKED',
+      reference,
+      sequence: 0,
+    });
+    expect((await api.get('/api/consultation/receipt?reference=0000-0000')).status).toBe(404);
+  });
+});
+
+describe('a hold', () => {
+  const hold = (extra: object = {}) => post(api, 'hold', { slot, timeZone: 'Europe/London', ...extra });
+  const seen = async (token: string) => api.get(`/api/consultation/held?hold=${token}`);
+
+  it('keeps the slot from others, is seen, and becomes the booking of its holder', async () => {
+    await setLaw(api, { advisers: 1 });
+    const { body } = await hold();
+    expect(body).toMatchObject({ start: slot, end: later(30), timeZone: 'Europe/London' });
+    expect(body.secondsLeft).toBeGreaterThan(290);
+    expect((await seen(body.hold)).body.heldUntil).toBe(body.heldUntil);
+    expect(await freeStarts(api)).not.toContain(slot);
+    expect((await hold()).status).toBe(409);
+    expect((await post(api, 'book', makeBooking(slot))).status).toBe(409);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+    expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
+  });
+
+  it('that ran out keeps nobody away, and is booked all the same where the slot is free', async () => {
+    await setLaw(api, { advisers: 1 });
+    const { body } = await hold();
+    await endHolds();
+    expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
+    expect(await freeStarts(api)).toContain(slot);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+  });
+
+  it('that ran out and was taken is 409, and still says which time it was for', async () => {
+    await setLaw(api, { advisers: 1 });
+    const { body } = await hold();
+    await endHolds();
+    await book(api, slot);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
+    expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
+  });
+
+  it('outlasts the lead time, which counts when a slot is chosen', async () => {
+    const { body } = await hold();
+    await api.ctx.db.execute(sql`update consultation_settings set lead_minutes = 43200`);
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
+  });
+
+  it('gives way to the next one of the same visitor', async () => {
+    const { body: first } = await hold();
+    const { body: second } = await hold({ slot: later(30), hold: first.hold });
+    expect((await rows()).filter(({ status }) => status === 'HELD')).toHaveLength(1);
+    expect((await post(api, 'book', makeBooking(slot, { hold: second.hold }))).status).toBe(200);
+    expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
+  });
+
+  it('books once: the same form sent again under another key is refused', async () => {
+    const { body } = await hold();
+    await post(api, 'book', makeBooking(slot, { hold: body.hold }));
+    expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
+    expect(await rows()).toHaveLength(1);
+    expect((await seen(body.hold)).status).toBe(410);
+  });
+
+  it('with a token that was changed is none', async () => {
+    const { body } = await hold();
+    const forged = `${body.hold.slice(0, -2)}${body.hold.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect((await seen(forged)).status).toBe(404);
+    expect((await api.get(`/api/consultation/details?manage=${body.hold}`)).status).toBe(404);
+  });
+
+  it('that ran out is removed by whoever comes next, many at once, without a deadlock', async () => {
+    await setLaw(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
+    for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: later(minutes) });
+    await endHolds();
+    const starts = Array.from({ length: 40 }, (_, index) => later([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));
+    const answers = await Promise.all(starts.map((start) => hold({ slot: start })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('a request without a slot', () => {
+  it('is stored with its mails and books nothing', async () => {
+    const { slot: _slot, ...form } = makeBooking(slot, { message: 'Sunday at noon' });
+    const { status, body } = await post(api, 'request', form);
+    expect(status).toBe(200);
+    expect(await api.ctx.db.select().from(submissions)).toMatchObject([
+      { kind: 'CONSULTATION', message: 'Sunday at noon', reference: body.reference },
+    ]);
+    expect(await rows()).toHaveLength(0);
+    expect(await api.ctx.db.select().from(outbox)).toHaveLength(2);
+    expect((await post(api, 'request', { ...form, message: ' ' })).body.error.fields[0].path).toBe('message');
+  });
+});

@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { readCalendar } from '../../testing/calendar-text.ts';
+import { book, clearDiary, freeStarts, post, setLaw } from '../../testing/consultations.ts';
+import { consultations, outbox } from '../db/tables.ts';
+
+let api: TestApi;
+let slot: string;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await clearDiary(api);
+  await setLaw(api, { advisers: 1 });
+  slot = (await freeStarts(api)).find((start) => Date.parse(start) > Date.now() + 2 * 86_400_000) ?? '';
+});
+
+const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const cancel = (manage: string) => post(api, 'cancel', { manage });
+const move = (manage: string, to: string, timeZone = 'Europe/London') =>
+  post(api, 'move', { manage, slot: to, timeZone });
+const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
+
+describe('the link of an appointment', () => {
+  it('shows it, however often it is opened, and changes nothing by that', async () => {
+    const { manage, reference } = await book(api, slot);
+    const before = [await api.ctx.db.select().from(consultations), await mails()];
+    for (let times = 0; times < 3; times++) {
+      const { status, headers, body } = await details(manage);
+      expect([status, headers['cache-control'], body.reference, body.status]).toEqual([
+        200,
+        'no-store',
+        reference,
+        'BOOKED',
+      ]);
+    }
+    for (const verb of ['cancel', 'move'])
+      expect((await api.get(`/api/consultation/${verb}?manage=${manage}&slot=${later(30)}`)).status).toBe(405);
+    expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
+  });
+
+  it('is worth nothing when a letter of it was changed, or it is of another kind', async () => {
+    const { manage } = await book(api, slot);
+    const [text = '', mac = ''] = manage.split('.');
+    const content = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const other = Buffer.from(JSON.stringify({ ...content, use: 'hold' })).toString('base64url');
+    for (const forged of [
+      `${text}.${'A'.repeat(43)}`,
+      `${other}.${mac}`,
+      `${text}x.${mac}`,
+      text,
+      'x',
+      '.'.repeat(300),
+    ]) {
+      expect((await details(forged)).status).toBe(404);
+      expect((await cancel(forged)).status).toBe(404);
+      expect((await move(forged, later(30))).status).toBe(404);
+    }
+    expect((await details(manage)).body.status).toBe('BOOKED');
+  });
+
+  it('ends with the appointment', async () => {
+    const { manage } = await book(api, slot);
+    await api.ctx.db.execute(sql`update consultations
+      set during = tstzrange(now() - interval '40 minutes', now() - interval '10 minutes')`);
+    expect((await details(manage)).status).toBe(410);
+    expect((await cancel(manage)).status).toBe(410);
+    expect((await move(manage, later(30))).status).toBe(410);
+  });
+});
+
+describe('cancelling', () => {
+  it('frees the slot at once, takes back the reminder, and takes it out of both calendars', async () => {
+    const { manage } = await book(api, slot);
+    const [first] = await mails();
+    expect((await cancel(manage)).body).toMatchObject({ status: 'CANCELLED', sequence: 1 });
+    expect(await freeStarts(api)).toContain(slot);
+    const after = await mails();
+    expect(after.filter(({ isReminder }) => isReminder)).toHaveLength(0);
+    const told = after.slice(-2);
+    expect(told.map(({ recipient, calendarMethod }) => [recipient, calendarMethod])).toEqual([
+      ['siobhan+site@example.org', 'CANCEL'],
+      ['inbox@site.example', 'CANCEL'],
+    ]);
+    for (const { calendar } of told)
+      expect(readCalendar(calendar ?? '')).toMatchObject({
+        METHOD: 'CANCEL',
+        STATUS: 'CANCELLED',
+        SEQUENCE: '1',
+        UID: readCalendar(first?.calendar ?? '').UID,
+      });
+    expect((await book(api, slot)).status).toBe(200);
+  });
+
+  it('twice, or many times at once, is as good as once', async () => {
+    const { manage } = await book(api, slot);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(manage)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await cancel(manage)).body.sequence).toBe(1);
+    expect((await mails()).filter(({ calendarMethod }) => calendarMethod === 'CANCEL')).toHaveLength(2);
+  });
+
+  it('does not wait for a reminder that is being sent this moment', async () => {
+    const { manage } = await book(api, slot);
+    const sender = await api.database.pool.connect();
+    await sender.query('begin; select from outbox where is_reminder for update');
+    const started = performance.now();
+    expect((await cancel(manage)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await sender.query('rollback');
+    sender.release();
+  });
+});
+
+describe('moving', () => {
+  it('frees the old slot, takes the new one, and moves calendars and reminder', async () => {
+    const { manage } = await book(api, slot);
+    const [first] = await mails();
+    const { body } = await move(manage, later(60), 'America/New_York');
+    expect(body).toMatchObject({ start: later(60), status: 'BOOKED', sequence: 1, timeZone: 'America/New_York' });
+    const free = await freeStarts(api);
+    expect([free.includes(slot), free.includes(later(60))]).toEqual([true, false]);
+    const after = await mails();
+    const reminders = after.filter(({ isReminder }) => isReminder);
+    expect(reminders.map(({ dueAt }) => dueAt.toISOString())).toEqual([later(60 - 24 * 60)]);
+    const told = after.filter(({ subject }) => subject.includes('moved'));
+    expect(told).toHaveLength(2);
+    for (const { calendar, calendarMethod } of told) {
+      expect(calendarMethod).toBe('REQUEST');
+      expect(readCalendar(calendar ?? '')).toMatchObject({
+        METHOD: 'REQUEST',
+        SEQUENCE: '1',
+        UID: readCalendar(first?.calendar ?? '').UID,
+        DTSTART: later(60).replace(/[-:]|\.000/g, ''),
+      });
+    }
+    // The link of the first mail is still the appointment's.
+    expect((await details(manage)).body.start).toBe(later(60));
+    expect((await cancel(manage)).body.sequence).toBe(2);
+  });
+
+  it('to a taken slot is 409 at the slot, and everything stays as it was', async () => {
+    const { manage } = await book(api, slot);
+    await book(api, later(60));
+    const before = [await api.ctx.db.select().from(consultations), await mails()];
+    const { status, body } = await move(manage, later(60));
+    expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
+    expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
+  });
+
+  it('may overlap the time it leaves, and to where it is already changes nothing', async () => {
+    await setLaw(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
+    const { manage } = await book(api, slot);
+    expect((await move(manage, slot)).body.sequence).toBe(0);
+    expect((await move(manage, later(30))).body).toMatchObject({ start: later(30), sequence: 1 });
+  });
+
+  it('of two that want each other’s time is refused to both, and forty at once never deadlock', async () => {
+    const one = await book(api, slot);
+    const two = await book(api, later(30));
+    const swap = await Promise.all([move(one.manage, later(30)), move(two.manage, slot)]);
+    expect(swap.map(({ status }) => status)).toEqual([409, 409]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => move((index % 2 ? one : two).manage, later((index % 5) * 30))),
+    );
+    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
+    const rows = await api.ctx.db.select().from(consultations).where(eq(consultations.status, 'BOOKED'));
+    expect(rows).toHaveLength(2);
+  });
+
+  it('of a cancelled one is refused, 409', async () => {
+    const { manage } = await book(api, slot);
+    await cancel(manage);
+    expect((await move(manage, later(30))).status).toBe(409);
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { ApiContext, Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { offered } from './offered.ts';
+
+const lock = 7_210_006;
+
+/** A consultation as the table has it, in the shape that verbs and mails need. */
+export interface Booking {
+  id: string;
+  start: string;
+  end: string;
+  timeZone: string;
+  sequence: number;
+}
+
+/**
+ * Waits until nobody else writes to the diary; it is ours to the end of the transaction. What forbids an overlap is the
+ * table's constraint; the lock only puts writers in a row, since two that remove what is in each other's way deadlock.
+ */
+export async function openDiary({ db }: Context): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
+}
+
+/** Refusal of a time that is taken or not offered. */
+export function slotTaken(message = 'This time was taken a moment ago. Please choose another.'): ApiError {
+  return new ApiError('conflict', message, [{ path: 'slot', message }]);
+}
+
+/**
+ * Turns most of a crowd away with one read, before they wait for the diary: `conflict` where every adviser has something
+ * else at a time. It decides nothing, for what it lets through is decided by `enter`. Who holds the time, or has booked it
+ * under this key before, is let through.
+ */
+export async function refuseTaken(
+  { db }: Context,
+  slot: string,
+  own: { id?: string | undefined; key?: string } = {},
+): Promise<void> {
+  const { rows } = await db.execute<{ taken: boolean }>(sql`
+    select count(distinct adviser) >= min(advisers)
+      and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
+    from consultation_settings law join consultations on adviser <= advisers
+      and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))
+      and (status = 'BOOKED' or status = 'HELD' and held_until > now())
+      and consultations.id is distinct from ${own.id ?? null}::uuid`);
+  if (rows[0]?.taken) throw slotTaken();
+}
+
+export interface Entry {
+  id: string;
+  slot: string;
+  status: 'HELD' | 'BOOKED';
+  timeZone: string;
+  sequence?: number;
+  submissionId?: number;
+}
+
+/** Removes holds that ran out and stand where a time is wanted, and one that is given up. */
+async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; givenUp?: string | undefined }) {
+  await db.execute(sql`
+    delete from consultations using consultation_settings law
+    where status = 'HELD' and (
+      consultations.id = ${givenUp ?? null}::uuid or held_until <= now() and during
+        && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes)))`);
+}
+
+/**
+ * Enters a time with the first adviser who has it free, in one statement: a row for each adviser under one id, of which
+ * the constraints leave the first that fits and drop the rest. `conflict` on `slot` where no adviser has it, or it is not on
+ * offer. The diary must be open.
+ */
+export async function enter(
+  ctx: ApiContext,
+  { id, slot, status, timeZone, sequence = 0, submissionId }: Entry,
+  givenUp?: string,
+): Promise<Booking> {
+  await clearHolds(ctx, { slot, givenUp });
+  const { rows } = await ctx.db.execute<{ begins: string; ends: string }>(sql`
+    insert into consultations (id, adviser, during, status, held_until, time_zone, sequence, submission_id)
+    select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
+      case when ${status} = 'HELD' then now() + make_interval(mins => hold_minutes) end,
+      ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint
+    from ${offered(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
+    where begins = ${slot}::timestamptz
+    order by adviser
+    on conflict do nothing
+    returning lower(during) as begins, upper(during) as ends`);
+  const [row] = rows;
+  if (!row) throw slotTaken();
+  return {
+    id,
+    start: new Date(row.begins).toISOString(),
+    end: new Date(row.ends).toISOString(),
+    timeZone,
+    sequence,
+  };
+}

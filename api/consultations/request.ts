@@ -1,0 +1,33 @@
+import type { ConsultationRequestForm } from '../../contract/consultation-form.ts';
+import type { Submitted } from '../../contract/submission-shapes.ts';
+import type { ApiContext } from '../context.ts';
+import { answerSubmitted } from '../submissions/challenge.ts';
+import { detailLines, oneLine, senderDetails } from '../submissions/mail-text.ts';
+import { senderColumns } from '../submissions/sender-columns.ts';
+import { type Mail, storeSubmission } from '../submissions/store.ts';
+
+function mailsAbout(form: ConsultationRequestForm, { company }: ApiContext, reference: string): Mail[] {
+  return [
+    {
+      recipient: form.email,
+      replyTo: company.inbox,
+      subject: `We have your request for a consultation (${reference})`,
+      body: `Thank you for asking ${company.name} for a consultation.\n\nYour request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\nYou wrote:\n\n${form.message}\n`,
+    },
+    {
+      recipient: company.inbox,
+      replyTo: form.email,
+      subject: `Request for a consultation ${reference} from ${oneLine(form.name)}`,
+      body: `${detailLines([...senderDetails(form), ['Time zone', form.timeZone]])}\n\n${form.message}\n`,
+    },
+  ];
+}
+
+/** Stores a request for a consultation at a time that is not on offer. Errors as `storeSubmission`. */
+export async function requestConsultation(ctx: ApiContext, form: ConsultationRequestForm): Promise<Submitted> {
+  const submission = { kind: 'CONSULTATION' as const, ...senderColumns(form), message: form.message };
+  const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
+    mailsAbout(form, ctx, stored.reference),
+  );
+  return answerSubmitted(ctx, reference);
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../db/tables.ts';
+import { setDayOff, setLaw } from './set-law.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const law = async () => [
+  await api.ctx.db.select().from(consultationSettings),
+  await api.ctx.db.select().from(consultationHours).orderBy(consultationHours.weekday, consultationHours.opens),
+];
+
+it('sets what is named and leaves the rest', async () => {
+  await setLaw(api.ctx, { advisers: '3', zone: 'Asia/Kolkata', mon: '09:00-12:00,13:00-24:00', fri: 'closed' });
+  const [[row], hours] = (await law()) as [
+    { advisers: number }[],
+    { weekday: number; opens: string; closes: string }[],
+  ];
+  expect(row).toMatchObject({ advisers: 3, timeZone: 'Asia/Kolkata', slotMinutes: 30, holdMinutes: 5 });
+  expect(hours?.filter(({ weekday }) => weekday === 1).map(({ opens, closes }) => [opens, closes])).toEqual([
+    ['09:00:00', '12:00:00'],
+    ['13:00:00', '24:00:00'],
+  ]);
+  expect(hours?.some(({ weekday }) => weekday === 5)).toBe(false);
+  await setLaw(api.ctx, { zone: 'company' });
+  expect((await api.ctx.db.select().from(consultationSettings))[0]?.timeZone).toBeNull();
+});
+
+it.each([
+  { advisers: '0' },
+  { advisers: 'many' },
+  { length: '481' },
+  { zone: 'Mars/Olympus' },
+  { mon: '9-5' },
+  { mon: '12:00-09:00' },
+  { mon: '09:00-12:00,11:00-13:00' },
+  { mon: '' },
+  { colour: 'green' },
+])('refuses %j and changes nothing', async (wrong) => {
+  const before = await law();
+  const typed: Record<string, string> = Object.fromEntries(Object.entries({ tue: 'closed', ...wrong }));
+  await expect(setLaw(api.ctx, typed)).rejects.toMatchObject({
+    code: 'bad_request',
+  });
+  expect(await law()).toEqual(before);
+});
+
+it('makes a day a day off, renames it, and makes it a working day again', async () => {
+  await setDayOff(api.ctx, '2030-12-25', 'Christmas');
+  await setDayOff(api.ctx, '2030-12-25', 'Holiday');
+  expect(await api.ctx.db.select().from(consultationDaysOff)).toEqual([{ day: '2030-12-25', reason: 'Holiday' }]);
+  await setDayOff(api.ctx, '2030-12-25', null);
+  expect(await api.ctx.db.select().from(consultationDaysOff)).toEqual([]);
+  await expect(setDayOff(api.ctx, '2030-02-31', '')).rejects.toMatchObject({ code: 'bad_request' });
+});

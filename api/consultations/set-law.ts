@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { agreesOnZone } from './agrees-on-zone.ts';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+function whole(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, 'is a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `is from ${min} to ${max}`)
+    .optional();
+}
+
+/** What an operator may set, as typed; the same bounds as the table's. */
+const settings = z.strictObject({
+  zone: z.string().optional(),
+  length: whole(5, 480),
+  step: whole(5, 480),
+  lead: whole(0, 43_200),
+  horizon: whole(1, 800),
+  advisers: whole(1, 50),
+  hold: whole(1, 60),
+  ...Object.fromEntries(weekdays.map((day) => [day, z.string().optional()])),
+});
+
+const clock = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** `09:00-12:00,13:00-17:00` → stretches; `closed` → none. Throws `bad_request` for anything else. */
+function readHours(weekday: number, typed: string) {
+  if (typed === 'closed') return [];
+  const stretches = typed.split(',').map((part) => part.split('-'));
+  const isRight = stretches.every(
+    ([opens = '', closes = '', ...rest], index) =>
+      rest.length === 0 &&
+      clock.test(opens) &&
+      clock.test(closes) &&
+      opens < closes &&
+      opens >= (stretches[index - 1]?.[1] ?? ''),
+  );
+  if (!isRight)
+    throw new ApiError(
+      'bad_request',
+      `${weekdays[weekday - 1]}: "${typed}" is not hours such as 09:00-12:00,13:00-17:00, nor closed`,
+    );
+  return stretches.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
+}
+
+/**
+ * Changes what is named, all or nothing: `zone` (`company` for the company's own), `length`, `step`, `lead` and `hold` in
+ * minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` with all that is wrong.
+ */
+export async function setLaw(ctx: Context, typed: Record<string, string>): Promise<void> {
+  const parsed = settings.safeParse(typed);
+  if (!parsed.success)
+    throw new ApiError(
+      'bad_request',
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('\n'),
+    );
+  const { zone, length, step, lead, horizon, advisers, hold } = parsed.data;
+  if (zone && zone !== 'company' && !(await agreesOnZone(ctx, zone, 730)))
+    throw new ApiError('bad_request', `zone: ${zone} is no IANA time zone that the database and this program agree on`);
+  const hours = weekdays.flatMap((name, index) => {
+    const given = typed[name];
+    return given === undefined ? [] : [{ weekday: index + 1, stretches: readHours(index + 1, given) }];
+  });
+  const changed = {
+    slotMinutes: length,
+    stepMinutes: step,
+    leadMinutes: lead,
+    horizonDays: horizon,
+    advisers,
+    holdMinutes: hold,
+    ...(zone ? { timeZone: zone === 'company' ? null : zone } : {}),
+  };
+  await ctx.db.transaction(async (tx) => {
+    if (Object.values(changed).some((value) => value !== undefined)) await tx.update(consultationSettings).set(changed);
+    for (const { weekday, stretches } of hours) {
+      await tx.delete(consultationHours).where(sql`weekday = ${weekday}`);
+      if (stretches.length > 0) await tx.insert(consultationHours).values(stretches);
+    }
+  });
+}
+
+/** Makes a date a day off, or a working day again; what is booked on it stays booked. `bad_request` where it is no date. */
+export async function setDayOff({ db }: Context, day: string, reason: string | null): Promise<void> {
+  if (!z.iso.date().safeParse(day).success) throw new ApiError('bad_request', `${day} is no date such as 2026-12-25`);
+  if (reason === null) await db.delete(consultationDaysOff).where(sql`day = ${day}::date`);
+  else
+    await db
+      .insert(consultationDaysOff)
+      .values({ day, reason })
+      .onConflictDoUpdate({ target: consultationDaysOff.day, set: { reason } });
+}

@@ -1,0 +1,9 @@
+/** Where the bytes of visitors' files lie, each under a random key (a UUID). Nothing of it is served to anybody. */
+export interface FileStore {
+  /** Resolves once the bytes would survive a crash. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Rejects where nothing lies under the key. */
+  get(key: string): Promise<Buffer>;
+  /** Resolves where nothing lies under the key, too. */
+  remove(key: string): Promise<void>;
+}

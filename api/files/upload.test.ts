@@ -1,0 +1,187 @@
+import { readdir, readFile as readFromDisk } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { filesFolder } from '../../testing/api-context.ts';
+import {
+  makeZip,
+  multipartOf,
+  type SampleFile,
+  sampleDocx,
+  sampleJpeg,
+  samplePdf,
+  samplePng,
+} from '../../testing/sample-files.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+import { files } from '../db/tables.ts';
+import { readFile } from './read.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  for (const { storageKey } of await api.ctx.db.delete(files).returning()) await api.ctx.files.remove(storageKey);
+});
+
+const url = '/api/file/upload';
+const limit = 10 * 1024 * 1024;
+const upload = (...sent: SampleFile[]) => api.get(url, { method: 'POST', ...multipartOf(sent) });
+const named = (name: string, content: string | Buffer): SampleFile => ({ name, bytes: Buffer.from(content) });
+const rows = () => api.ctx.db.select().from(files);
+const onDisk = () => readdir(filesFolder).catch(() => []);
+
+async function expectNothingStored() {
+  expect(await rows()).toEqual([]);
+  expect(await onDisk()).toEqual([]);
+}
+
+describe('an upload', () => {
+  it('takes PDF, PNG, JPEG and DOCX together and answers a token for each, in their order', async () => {
+    const sent = [samplePdf(), await samplePng(), await sampleJpeg('a.JPEG'), sampleDocx()];
+    const { status, headers, body } = await upload(...sent);
+    expect([status, headers['cache-control'], body.error]).toEqual([200, 'no-store', null]);
+    expect(body.files.map(({ name }: { name: string }) => name)).toEqual([
+      'plan.pdf',
+      'sketch.png',
+      'a.JPEG',
+      'brief.docx',
+    ]);
+    expect(await rows()).toHaveLength(4);
+    for (const { token, size, contentType } of body.files) {
+      const stored = await readFile(api.ctx, token);
+      expect([stored.contentType, stored.bytes.length]).toEqual([contentType, size]);
+    }
+    const [pdf, , , docx] = await Promise.all(
+      body.files.map(({ token }: { token: string }) => readFile(api.ctx, token)),
+    );
+    expect(pdf?.bytes.equals(samplePdf().bytes)).toBe(true);
+    expect(docx?.bytes.equals(sampleDocx().bytes)).toBe(true);
+  });
+
+  it('takes a file of 10 MiB to the byte', async () => {
+    const { status, body } = await upload(samplePdf('big.pdf', limit));
+    expect([status, body.files?.[0]?.size]).toEqual([200, limit]);
+  });
+
+  it('is kept under a random name that its owner alone can read', async () => {
+    await upload(samplePdf('secret plan.pdf'));
+    const [name = ''] = await onDisk();
+    expect(name).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    expect((await rows())[0]).toMatchObject({ storageKey: name, name: 'secret plan.pdf' });
+    const { stat } = await import('node:fs/promises');
+    expect(((await stat(filesFolder)).mode & 0o777).toString(8)).toBe('700');
+    expect(((await stat(`${filesFolder}/${name}`)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it.each([
+    ['a file larger than 10 MiB by a byte', 413, [samplePdf('big.pdf', limit + 1)], 'big.pdf'],
+    ['six files', 413, Array.from({ length: 6 }, (_, index) => samplePdf(`${index + 1}.pdf`)), '6.pdf'],
+    ['an empty file', 400, [named('none.pdf', '')], 'none.pdf'],
+    ['no file', 400, [], 'No file'],
+    ['a type that is none of them', 415, [named('setup.exe', 'MZ')], 'setup.exe'],
+    ['a PDF that is called PNG', 415, [{ ...samplePdf(), name: 'x.png' }], 'x.png'],
+    ['a PDF that is called TXT', 415, [{ ...samplePdf(), name: 'x.txt' }], 'x.txt'],
+    ['HTML that is called PNG', 415, [named('page.png', '<!doctype html><script>1</script>')], 'page.png'],
+    ['SVG', 415, [named('x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.svg'],
+    ['SVG that is called PNG', 415, [named('x.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.png'],
+    ['a ZIP that is called DOCX', 415, [named('x.docx', makeZip({ 'a.txt': 'a' }))], 'x.docx'],
+    ['a file without an extension', 415, [{ ...samplePdf(), name: 'plan' }], 'plan'],
+    ['a broken PNG', 415, [named('x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))], 'x.png'],
+    ['a good file with a bad one', 415, [samplePdf(), named('setup.exe', 'MZ')], 'setup.exe'],
+  ] as const)('of %s is refused, %i, by name, and leaves nothing', async (_what, expected, sent, name) => {
+    const { status, body } = await upload(...sent);
+    expect(status).toBe(expected);
+    expect(body.error.fields).toEqual([{ path: 'files', message: expect.stringContaining(name) }]);
+    await expectNothingStored();
+  });
+
+  it('is refused, 415, where it is no multipart, and 403 from elsewhere', async () => {
+    expect((await api.get(url, { method: 'POST', headers: fromPage, payload: { file: 'x' } })).status).toBe(415);
+    const { payload, headers } = multipartOf([samplePdf()]);
+    const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
+    expect((await api.get(url, { method: 'POST', payload, headers: foreign })).status).toBe(403);
+    expect((await api.get(url, { method: 'POST', headers: fromPage })).status).toBe(400);
+    await expectNothingStored();
+  });
+
+  it('that breaks off in the middle is refused, 400, and leaves nothing', async () => {
+    const { headers, payload } = multipartOf([samplePdf(), samplePdf('second.pdf', 100_000)]);
+    for (const cut of [payload.length - 10, payload.length - 50_000, 100, 10]) {
+      const { status } = await api.get(url, { method: 'POST', headers, payload: payload.subarray(0, cut) });
+      expect([cut, status]).toEqual([cut, 400]);
+    }
+    await expectNothingStored();
+  });
+
+  it('that its sender gives up leaves nothing', async () => {
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const { headers, payload } = multipartOf([samplePdf(), samplePdf('second.pdf', 1_000_000)]);
+    const socket = connect((api.app.server.address() as AddressInfo).port, '127.0.0.1');
+    const head = Object.entries({ ...headers, host: 'x', 'content-length': payload.length });
+    socket.write(`POST ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+    socket.write(payload.subarray(0, 500_000));
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    socket.destroy();
+    await expect.poll(async () => (await rows()).length).toBe(0);
+    await expectNothingStored();
+  });
+});
+
+describe('a picture', () => {
+  it('loses its metadata, the place among it, and is turned as its orientation says', async () => {
+    const sent = await sampleJpeg();
+    expect(sent.bytes.includes('Camera of Ada')).toBe(true);
+    expect((await sharp(sent.bytes).metadata()).exif?.length).toBeGreaterThan(100);
+    const { body } = await upload(sent);
+    const { bytes } = await readFile(api.ctx, body.files[0].token);
+    const { width, height, exif, orientation } = await sharp(bytes).metadata();
+    expect([width, height, exif, orientation]).toEqual([20, 40, undefined, undefined]);
+    expect(bytes.includes('Camera of Ada')).toBe(false);
+  });
+
+  it('loses what was hidden behind it', async () => {
+    const { bytes } = await samplePng();
+    const { body } = await upload(named('x.png', Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])));
+    expect((await readFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
+  });
+
+  it('of more than 50 million pixels is refused, 413, however small its file is', async () => {
+    const bomb = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const { status, body } = await upload(named('bomb.png', bomb));
+    expect([status, body.error.message]).toEqual([413, expect.stringContaining('bomb.png')]);
+    await expectNothingStored();
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\Ada\\plan.pdf', 'plan.pdf'],
+    ['a\0b\u0007.pdf', 'ab.pdf'],
+    ['  Plan  für Łódź 計画 👩🏽‍🔧.pdf ', 'Plan für Łódź 計画 👩🏽‍🔧.pdf'],
+    ['invoice\u202efdp.exe.pdf', 'invoicefdp.exe.pdf'],
+    ['=cmd|x.pdf', '=cmd|x.pdf'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
+    [`${'👩'.repeat(300)}.pdf`, `${'👩'.repeat(116)}.pdf`],
+  ])('%j is kept as %j', async (given, expected) => {
+    const { status, body } = await upload({ ...samplePdf(), name: given });
+    expect([status, body.files?.[0]?.name]).toEqual([200, expected]);
+    expect(await onDisk()).toEqual([(await rows())[0]?.storageKey]);
+  });
+});
+
+it('serves no file to anybody', async () => {
+  const { body } = await upload(samplePdf());
+  const [row] = await rows();
+  for (const name of [body.files[0].token, row?.storageKey]) {
+    for (const path of [`/api/file/${name}`, `/api/file/upload/${name}`, `/files/${name}`, `/media/${name}`])
+      expect((await api.get(path)).status).toBe(404);
+  }
+  expect(await readFromDisk(`${filesFolder}/${row?.storageKey}`)).toEqual(samplePdf().bytes);
+});

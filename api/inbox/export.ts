@@ -1,0 +1,74 @@
+import { type Readable, Readable as Stream } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { Context } from '../context.ts';
+import type { InboxFilter } from './filter.ts';
+import { listInbox, type Submission } from './list.ts';
+
+export type ExportFormat = 'csv' | 'json';
+export const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
+
+/** A submission as it leaves: without what only the database needs, and with the reference it was merged into. */
+function present({ id: _id, bodySha256: _digest, mergedInto: _into, ...rest }: Submission, mergedInto: string | null) {
+  return { ...rest, mergedInto };
+}
+type Exported = ReturnType<typeof present>;
+
+const columns = [
+  'reference',
+  'kind',
+  'createdAt',
+  'closedAt',
+  'quarantinedFor',
+  'mergedInto',
+  'name',
+  'email',
+  'company',
+  'contactNumber',
+  'phone',
+  'subject',
+  'message',
+  'persona',
+  'interests',
+  'country',
+  'region',
+  'city',
+  'sourcePath',
+  'idempotencyKey',
+] as const satisfies (keyof Exported)[];
+
+async function* rowsOf(ctx: Context, filter: InboxFilter): AsyncGenerator<Exported> {
+  for await (const { submission, merged } of listInbox(ctx, filter)) {
+    yield present(submission, null);
+    for (const one of merged) yield present(one, submission.reference);
+  }
+}
+
+async function* json(rows: AsyncGenerator<Exported>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const row of rows) {
+    yield `${separator}${JSON.stringify(row)}`;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/**
+ * What has come in, as a stream of text. JSON is exact. CSV is for spreadsheets (RFC 4180, with a byte order mark): a cell
+ * that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or CR first) begins with an apostrophe.
+ */
+export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
+  const rows = rowsOf(ctx, filter);
+  if (format === 'json') return Stream.from(json(rows));
+  const cells = stringify({
+    bom: true,
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: { date: (date) => date.toISOString(), object: (list) => (Array.isArray(list) ? list.join('; ') : '') },
+  });
+  return Stream.from(rows)
+    .on('error', (error) => cells.destroy(error))
+    .pipe(cells);
+}

@@ -1,0 +1,124 @@
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { daysAgo, makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { outbox, submissions } from '../db/tables.ts';
+import { countQuarantined, countSubmissions } from './count.ts';
+import { exportInbox } from './export.ts';
+import type { InboxFilter } from './filter.ts';
+import { listInbox } from './list.ts';
+import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './mark.ts';
+import { showSubmission } from './show.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(submissions);
+});
+
+async function list(filter?: InboxFilter): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { submission, merged } of listInbox(database, filter)) {
+    names.push([submission, ...merged].map(({ name }) => name).join('+'));
+  }
+  return names;
+}
+
+describe('the inbox', () => {
+  it('lists the newest first, and what was merged under its enquiry', async () => {
+    const first = await makeSubmission(database, { name: 'first', kind: 'ENQUIRY' });
+    await makeSubmission(database, { name: 'second' });
+    await makeSubmission(database, { name: 'more', kind: 'ENQUIRY', mergedInto: first.id });
+    await makeSubmission(database, { name: 'yet more', kind: 'ENQUIRY', mergedInto: first.id });
+    expect(await list()).toEqual(['second', 'first+more+yet more']);
+  });
+
+  it('lists those of a kind, those that are open, quarantined, or newer', async () => {
+    await makeSubmission(database, { name: 'old', createdAt: daysAgo(9) });
+    await makeSubmission(database, { name: 'closed', closedAt: new Date() });
+    await makeSubmission(database, { name: 'spam', quarantinedFor: 'links' });
+    const enquiry = await makeSubmission(database, { name: 'enquiry', kind: 'ENQUIRY', createdAt: daysAgo(9) });
+    expect(await list({ kind: 'ENQUIRY' })).toEqual(['enquiry']);
+    expect(await list({ open: true })).toEqual(['enquiry', 'old']);
+    expect(await list({ quarantined: true })).toEqual(['spam']);
+    expect(await list({ since: daysAgo(1) })).toEqual(['spam', 'closed']);
+    // One that asks for a merged one brings what it belongs to.
+    await makeSubmission(database, { name: 'added', kind: 'ENQUIRY', mergedInto: enquiry.id });
+    expect(await list({ since: daysAgo(1), kind: 'ENQUIRY' })).toEqual(['enquiry+added']);
+  });
+
+  it('lists more than one batch, each once', async () => {
+    for (let count = 0; count < 450; count += 1) await makeSubmission(database, { name: `n${count}` });
+    expect(new Set(await list()).size).toBe(450);
+    expect(await list()).toHaveLength(450);
+  });
+
+  it('shows one whole, whatever the case of its reference, and says where there is none', async () => {
+    const stored = await makeSubmission(database);
+    await makeMail(database, { submissionId: stored.id, lastError: 'refused' });
+    const whole = await showSubmission(database, stored.reference.toLowerCase());
+    expect(whole).toMatchObject({
+      submission: stored,
+      mergedInto: null,
+      merged: [],
+      mails: [{ lastError: 'refused' }],
+    });
+    await expect(showSubmission(database, '0000-0000')).rejects.toThrow('There is no submission 0000-0000.');
+  });
+
+  it('closes and opens again', async () => {
+    const { reference } = await makeSubmission(database);
+    await closeSubmission(database, reference);
+    expect(await list({ open: true })).toEqual([]);
+    await reopenSubmission(database, reference);
+    expect(await list({ open: true })).toEqual(['Ada']);
+    await expect(closeSubmission(database, '0000-0000')).rejects.toThrow('There is no submission');
+  });
+
+  it('holds the unsent mails of what is quarantined, and lets them go with its release', async () => {
+    const { id, reference } = await makeSubmission(database);
+    await makeMail(database, { submissionId: id });
+    await makeMail(database, { submissionId: id, sentAt: new Date() });
+    expect(await quarantineSubmission(database, reference, 'by hand')).toBe(1);
+    expect(await countQuarantined(database)).toBe(1);
+    expect((await database.db.select().from(outbox)).map(({ held }) => held).sort()).toEqual([false, true]);
+    expect(await releaseSubmission(database, reference)).toBe(1);
+    expect(await countQuarantined(database)).toBe(0);
+    expect((await database.db.select().from(outbox)).some(({ held }) => held)).toBe(false);
+  });
+
+  it('counts by kind, those of which there is none too', async () => {
+    await makeSubmission(database, { kind: 'ENQUIRY' });
+    expect(await countSubmissions(database)).toEqual({ CONTACT: 0, ENQUIRY: 1, CONSULTATION: 0 });
+  });
+});
+
+describe('the export', () => {
+  it.each(['=1+1', '+44 117', '-1', '@sum', '\tx', '\rx'])('keeps a spreadsheet from running %j', async (message) => {
+    await makeSubmission(database, { message, name: 'Weir, "W"\nLine' });
+    const csv = String(await buffer(exportInbox(database, {}, 'csv')));
+    expect(csv.startsWith('\ufeffreference,kind,')).toBe(true);
+    expect(csv).toContain('"Weir, ""W""\nLine"');
+    expect(csv).toContain(`'${message}`);
+    expect(csv).not.toMatch(/[,\n]"?[=+@\t-]/);
+  });
+
+  it('is exact as JSON, with what was merged and into what', async () => {
+    const message = '=cmd|"\u202e\x1b[31m\n👩🏽‍🔧';
+    const stored = await makeSubmission(database, { message, interests: ['a', 'b'] });
+    await makeSubmission(database, { mergedInto: stored.id });
+    const rows = JSON.parse(await text(exportInbox(database, {}, 'json')));
+    expect(rows).toMatchObject([
+      { reference: stored.reference, message, interests: ['a', 'b'], mergedInto: null },
+      { mergedInto: stored.reference },
+    ]);
+    expect(rows[0]).not.toHaveProperty('id');
+  });
+
+  it('is an empty list where nothing came in', async () => {
+    expect(JSON.parse(await text(exportInbox(database, {}, 'json')))).toEqual([]);
+  });
+});

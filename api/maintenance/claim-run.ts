@@ -1,0 +1,45 @@
+import type { Connection } from '../db/connect.ts';
+
+const lockSpace = 7_210_003;
+
+/**
+ * Does some work unless another server is at it or was within `interval` milliseconds; answers what the work answered, or
+ * null. The lock is the connection's, so it goes with a server that dies; work that fails counts as not done.
+ */
+export async function claimRun<T>(
+  { pool }: Connection,
+  name: string,
+  interval: number,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const { rows: locks } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+      [lockSpace, name],
+    );
+    if (!locks[0]?.locked) return null;
+    try {
+      // A little less than the interval, so that a server's own clock never makes it skip every other turn.
+      const { rowCount } = await client.query(
+        `select 1 from shared_values where name = $1 and value::timestamptz > now() - make_interval(secs => $2)`,
+        [`last_run_${name}`, (interval / 1000) * 0.9],
+      );
+      if (rowCount) return null;
+      const answer = await work();
+      await client.query(
+        `insert into shared_values (name, value) values ($1, now()::text)
+        on conflict (name) do update set value = excluded.value`,
+        [`last_run_${name}`],
+      );
+      return answer;
+    } finally {
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, name]).catch(() => {
+        isBroken = true;
+      });
+    }
+  } finally {
+    client.release(isBroken);
+  }
+}

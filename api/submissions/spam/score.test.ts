@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateRules } from './evaluate.ts';
+import { spamScore, suspiciousScore } from './score.ts';
+
+const score = (message: string) => spamScore({ name: 'Ada', email: 'ada@example.org', company: '', message });
+
+describe('the rules', () => {
+  it.each(['dev', 'held-out'] as const)('hold on the %s messages', (part) => {
+    const { messages, precision, recall, wrong } = evaluateRules(part);
+    expect(messages).toBeGreaterThanOrEqual(60);
+    expect(precision, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.98);
+    expect(recall, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('see through hidden characters, letters of another script, dots and digits', () => {
+    for (const text of ['buy v\u200bi\u200bagra', 'buy viаgrа', 'buy v.i.a.g.r.a', 'buy v1agra'])
+      expect([text, score(text).score >= suspiciousScore]).toEqual([text, true]);
+  });
+
+  it('let joiners of emoji and Arabic, IPv6 and part numbers be', () => {
+    for (const text of [
+      '👩🏽‍🔧 on site at 10',
+      'می\u200cخواهم با شما صحبت کنم',
+      '2001:db8::1 and mp3, h264, ipv6, cat6a',
+    ])
+      expect(score(text)).toEqual({ score: 0, reasons: [] });
+  });
+
+  it('name what they saw, heaviest first', () => {
+    expect(score('Hurry, order now: viagra http://x.example').reasons).toEqual([
+      'pills',
+      'hurry',
+      'its words',
+      'click here',
+      'a link',
+    ]);
+  });
+
+  it('take no longer for a text made to slow them', () => {
+    const started = performance.now();
+    for (const text of [
+      'a'.repeat(5_000),
+      'аa'.repeat(2_500),
+      'loan '.repeat(1_000),
+      '$'.repeat(5_000),
+      'http://'.repeat(700),
+      'a.'.repeat(2_500),
+    ])
+      score(text);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

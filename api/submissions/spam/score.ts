@@ -1,0 +1,106 @@
+import { readCorpus } from './corpus.ts';
+import { foldText } from './fold-text.ts';
+import { learn, type Weigh } from './learned.ts';
+import { themes } from './phrases.ts';
+
+/** From this score on a message is kept apart; a proof of work releases it. */
+export const suspiciousScore = 5;
+/** From this score on only a person releases it. */
+export const certainScore = 9;
+
+export interface ScoredText {
+  name: string;
+  email: string;
+  message: string;
+  company: string;
+}
+
+export interface SpamScore {
+  score: number;
+  /** Names of the rules that spoke, heaviest first. */
+  reasons: string[];
+}
+
+const link = /https?:\/\/[^\s<>"\])]+|www\.[^\s<>"\])]+/giu;
+
+function linkRules(raw: string): [reason: string, weight: number][] {
+  const links = raw.match(link) ?? [];
+  const hosts = new Set(
+    links.map((address) => URL.parse(address.startsWith('www') ? `http://${address}` : address)?.host),
+  );
+  const rest = raw.replace(link, ' ').replace(/\[\/?url[^\]]*\]|<[^>]+>/giu, ' ');
+  const words = rest.match(/\p{L}{2,}/gu)?.length ?? 0;
+  return [
+    ['link markup', /\[url[=\]]|<a\s+href/iu.test(raw) ? 6 : 0],
+    ['links and nothing else', links.length > 0 && words < 3 ? 5 : 0],
+    ['links to many hosts', hosts.size >= 4 ? 4 : 0],
+    ['shortened link', /\b(?:bit\.ly|tinyurl\.com|goo\.su|t\.ly|cutt\.ly|is\.gd)\//iu.test(raw) ? 3 : 0],
+    ['affiliate link', links.some((address) => /[?&](?:aff|ref|affid|partner)=/iu.test(address)) ? 3 : 0],
+    ['a link', links.length > 0 ? 1 : 0],
+  ];
+}
+
+function formRules(raw: string): [reason: string, weight: number][] {
+  const letters = raw.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = raw.match(/\p{Lu}/gu)?.length ?? 0;
+  const words = raw.match(/[\p{L}\d'-]+/gu) ?? [];
+  const lines = raw
+    .split(/[.\n!?]+/u)
+    .map((line) => line.trim())
+    .filter((line) => line.length > 20);
+  return [
+    // Alarm is no offer: capitals alone lean, and only with exclamation marks.
+    ['shouting', letters > 40 && capitals / letters > 0.7 && /!{2,}/u.test(raw) ? 3 : 0],
+    ['exclamation marks', (raw.match(/!{3,}/gu)?.length ?? 0) >= 2 ? 2 : 0],
+    ['emoji in a row', /(?:[\u{1f525}\u{1f680}\u{1f4b0}\u{1f911}]\s*){3}/u.test(raw) ? 3 : 0],
+    [
+      'one word over and over',
+      words.length >= 12 && new Set(words.map((word) => word.toLowerCase())).size / words.length < 0.3 ? 3 : 0,
+    ],
+    ['one sentence over and over', lines.length >= 3 && new Set(lines).size === 1 ? 3 : 0],
+  ];
+}
+
+/** Random letters instead of a name before the @ and a name of another alphabet around it lean one way, never decide. */
+function senderRules({ name, email }: ScoredText): [reason: string, weight: number][] {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return [
+    [
+      'throw-away address',
+      /^(?:mailinator|guerrillamail|10minutemail|yopmail|tempmail|trashmail|sharklasers)\./u.test(domain) ? 3 : 0,
+    ],
+    ['address of random letters', /^(?=.*\d)[bcdfghjklmnpqrstvwxz\d]{7,}$/u.test(local) ? 1 : 0],
+    ['a link as a name', /https?:|www\./iu.test(name) ? 5 : 0],
+  ];
+}
+
+let known: Weigh | undefined;
+
+/** What the words of a text tell, by the corpus of this repository; read and learnt when first asked. */
+function weigh(text: string): number {
+  known ??= learn(readCorpus('dev'));
+  return known(text);
+}
+
+/** Words alone never decide; they add to what a rule says, or take a little off it. */
+const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore - 1, Math.trunc(weight / 2.5)));
+
+/**
+ * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure, given
+ * `words`. It reads what is said and how, never in which language: a script other than Latin counts for nothing by itself, a
+ * word of two scripts does.
+ */
+export function spamScore(form: ScoredText, words = weigh(form.message)): SpamScore {
+  const { text, hidden, mixed } = foldText([form.name, form.company, form.message].join('\n'));
+  const rules: [reason: string, weight: number][] = [
+    ...themes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
+    ['hidden characters', hidden >= 2 ? 5 : 0],
+    ['words of two scripts', mixed >= 2 ? 5 : mixed * 2],
+    ...linkRules(form.message),
+    ...formRules(form.message),
+    ...senderRules(form),
+    ['its words', pointsOfWords(words)],
+  ];
+  const spoken = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
+  return { score: rules.reduce((sum, [, weight]) => sum + weight, 0), reasons: spoken.map(([reason]) => reason) };
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EnquiryForm } from '../../contract/enquiry-form.ts';
+import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { keepingLogger } from '../../testing/logger.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+import { outbox, submissions } from '../db/tables.ts';
+import { createApi } from '../http/create-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.ctx.db.delete(submissions);
+});
+
+function makeForm(overrides: Partial<EnquiryForm> = {}): EnquiryForm {
+  return {
+    name: "Siobhán O'Beirne",
+    email: 'siobhan+site@example.org',
+    subject: '/what-we-do/networks',
+    key: randomUUID(),
+    ...overrides,
+  };
+}
+
+function submit(form: object, headers: Record<string, string> = fromPage) {
+  return api.get('/api/business/business-requests', { method: 'POST', headers, payload: form });
+}
+
+const rows = () => api.ctx.db.select().from(submissions).orderBy(submissions.id);
+const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+const mailsTo = async (recipient: string) => (await mails()).filter((mail) => mail.recipient === recipient);
+
+describe('a business enquiry', () => {
+  it('is stored as typed, with a mail to its sender and one to the company, before it is acknowledged', async () => {
+    const form = makeForm({
+      message: 'Two links, one duct.',
+      company: 'Weir & Sons',
+      contactNumber: '0117 496 0142',
+      countryCode: '44',
+      pathName: '/what-we-do/networks',
+      persona: 'engineer',
+      interests: ['networks', 'a-withdrawn-one'],
+      country: 'United Kingdom',
+      region: 'England',
+      city: 'Bristol',
+    });
+    const { status, body } = await submit(form);
+    expect([status, body]).toEqual([
+      200,
+      { reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/), error: null },
+    ]);
+    const { key: _key, contactNumber: _number, countryCode: _code, pathName, ...asTyped } = form;
+    const [stored] = await rows();
+    expect(stored).toMatchObject({
+      ...asTyped,
+      kind: 'ENQUIRY',
+      phone: '+441174960142',
+      sourcePath: pathName,
+      mergedInto: null,
+      closedAt: null,
+    });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([form.email, 'inbox@site.example']);
+    const [toSender, toCompany] = await mails();
+    expect(toSender?.subject).toBe(`We have your enquiry (${body.reference})`);
+    expect(toCompany?.body).toContain('About: https://site.example/what-we-do/networks');
+    expect(toCompany?.body).toContain('Interests: networks, a-withdrawn-one');
+    expect(toCompany?.body).toContain('Place: Bristol, England, United Kingdom');
+    expect((await api.get(`/api/form/receipt?reference=${body.reference}`)).status).toBe(200);
+  });
+
+  it('needs no more than a name, an e-mail address and a subject', async () => {
+    expect((await submit(makeForm())).status).toBe(200);
+    expect((await rows())[0]).toMatchObject({ message: '', interests: [], persona: null, country: null });
+  });
+
+  it('sent 50 times at once under one key is one row and one answer', async () => {
+    const form = makeForm();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(form)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('is refused, 422, where its key was used for another content', async () => {
+    const form = makeForm();
+    await submit(form);
+    for (const other of [{ message: 'Something else' }, { interests: ['networks'] }, { subject: '/' }]) {
+      const { status, body } = await submit({ ...form, ...other });
+      expect([status, body.error.code]).toEqual([422, 'unprocessable']);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it.each([
+    ['an emoji', '👩🏽‍🔧🧵'],
+    ['right-to-left text', 'مرحبا \u202eabc'],
+    ['SQL', "'); drop table submissions; --"],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['a formula', '=cmd|" /C calc"!A0'],
+    ['header lines', 'Hello\r\nBcc: everyone@example.org'],
+    ['an array of PostgreSQL', '{"a","b",NULL}'],
+    ['blanks around it', '  kept  '],
+  ])('comes back byte-equal where its texts hold %s', async (_what, text) => {
+    const typed = { name: text, message: text, persona: text, interests: [text, text], company: text, city: text };
+    expect((await submit(makeForm(typed))).status).toBe(200);
+    expect((await rows())[0]).toMatchObject(typed);
+    for (const { subject } of await mails()) expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['name', { name: ' \n ' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: 'a@example.org\nBcc: b@example.org' }],
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'https://evil.example/' }],
+    ['subject', { subject: '//evil.example' }],
+    ['subject', { subject: `/${'x'.repeat(200)}` }],
+    ['message', { message: 'a\0b' }],
+    ['message', { message: 'x'.repeat(5_001) }],
+    ['persona', { persona: 'x'.repeat(201) }],
+    ['interests', { interests: 'networks' }],
+    ['interests', { interests: Array.from({ length: 51 }, () => 'x') }],
+    ['interests.0', { interests: ['a\0b'] }],
+    ['company', { company: 'x'.repeat(121) }],
+    ['contactNumber', { contactNumber: '1'.repeat(41) }],
+    ['countryCode', { countryCode: '+441234' }],
+    ['country', { country: 'x'.repeat(121) }],
+    ['region', { region: 'a\0b' }],
+    ['city', { city: 7 }],
+    ['key', { key: 'no-uuid' }],
+  ])('names the field %s where it is wrong: %j', async (field, wrong) => {
+    const answer = await submit({ ...makeForm(), ...wrong });
+    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it.each(['name', 'email', 'subject', 'key'])('is refused without %s', async (field) => {
+    const answer = await submit({ ...makeForm(), [field]: undefined });
+    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+  });
+
+  it('is refused with fields nobody knows', async () => {
+    expect((await submit({ ...makeForm(), mergedInto: 1 })).status).toBe(400);
+    expect((await submit({ ...makeForm(), admin: true })).status).toBe(400);
+  });
+
+  it('is refused, 403, from another site', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      expect((await submit(makeForm(), { ...fromPage, 'sec-fetch-site': site })).status).toBe(403);
+    expect(await rows()).toHaveLength(0);
+  });
+});
+
+describe('a second enquiry of the same person about the same subject', () => {
+  const first = { contactNumber: '0117 496 0142', countryCode: 'GB' };
+
+  async function submitTwo(second: Partial<EnquiryForm>) {
+    const opened = await submit(makeForm(first));
+    const added = await submit(makeForm({ message: 'One more thing', ...second }));
+    const [one, two] = await rows();
+    return { opened, added, one, two };
+  }
+
+  it.each([
+    ['by the same e-mail address', {}],
+    ['by the same e-mail address in other case', { email: 'Siobhan+SITE@example.org' }],
+    ['by the same number typed otherwise', { email: 'other@example.org', contactNumber: '+44 (117) 4960-142' }],
+  ])('is stored and added to the open one: %s', async (_how, second) => {
+    const { opened, added, one, two } = await submitTwo(second);
+    expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
+    const [receipt] = (await mailsTo(two?.email ?? '')).slice(-1);
+    expect(receipt?.subject).toBe(`Added to your open enquiry ${opened.body.reference}`);
+    expect((await mailsTo('inbox@site.example')).map(({ subject }) => subject)).toEqual([
+      expect.not.stringContaining('added'),
+      expect.stringContaining(`added to ${opened.body.reference}`),
+    ]);
+  });
+
+  it('is answered as a new one is', async () => {
+    const { opened, added } = await submitTwo({});
+    expect(added.status).toBe(opened.status);
+    expect(Object.keys(added.body)).toEqual(Object.keys(opened.body));
+    expect(added.body.reference).not.toBe(opened.body.reference);
+    expect((await api.get(`/api/form/receipt?reference=${added.body.reference}`)).status).toBe(200);
+  });
+
+  const asBefore = { kind: 'ENQUIRY' as const };
+  it.each<[string, Partial<typeof submissions.$inferInsert>, Partial<EnquiryForm>]>([
+    ['about another subject', asBefore, { subject: '/our-plans/growth' }],
+    ['from another person', asBefore, { email: 'other@example.org' }],
+    ['after the first was closed', { closedAt: new Date() }, {}],
+    ['while the first is suspicious', { quarantinedFor: 'links' }, {}],
+    ['after a message that is no enquiry', { kind: 'CONTACT' }, {}],
+  ])('is one of its own %s', async (_when, change, second) => {
+    await submit(makeForm(first));
+    await api.ctx.db.update(submissions).set(change);
+    await submit(makeForm(second));
+    expect((await rows()).map(({ mergedInto }) => mergedInto)).toEqual([null, null]);
+  });
+
+  it('and a third are both added to the first', async () => {
+    for (let count = 0; count < 3; count++) await submit(makeForm());
+    const [one, ...others] = await rows();
+    expect(others.map(({ mergedInto }) => mergedInto)).toEqual([one?.id, one?.id]);
+  });
+
+  it('finds the first also where both came at once: of 20 one stays open and all others are added to it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) =>
+        // Known by address, by number, or by both: the locks of one person must not wait for each other crosswise.
+        submit(makeForm([{}, first, { ...first, email: `SIOBHAN+site@example.org` }][index % 3])),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const stored = await rows();
+    expect(stored).toHaveLength(20);
+    const open = stored.filter(({ mergedInto }) => mergedInto === null);
+    expect(open).toHaveLength(1);
+    expect(new Set(stored.map(({ mergedInto }) => mergedInto))).toEqual(new Set([null, open[0]?.id]));
+    expect(await mails()).toHaveLength(40);
+  });
+});
+
+describe('the duplicate check', () => {
+  const check = (query: string) => api.get(`/api/business/check-email-phone?${query}`);
+
+  it('answers the same for who is known and who is not, and may be kept by nobody', async () => {
+    await submit(makeForm({ contactNumber: '0117 496 0142', countryCode: 'GB' }));
+    const queries = [
+      'email=siobhan%2Bsite@example.org',
+      'email=siobhan%2Bsite@example.org&contactNumber=0117+496+0142&countryCode=GB',
+      'email=nobody@example.org&contactNumber=1&countryCode=%2B44',
+    ];
+    for (const query of queries) {
+      const { status, headers, body } = await check(query);
+      expect([status, body, headers['cache-control']]).toEqual([200, { error: null }, 'no-store']);
+    }
+  });
+
+  it.each([
+    ['email', ''],
+    ['email', 'email=nobody'],
+    ['contactNumber', `email=a@example.org&contactNumber=${'1'.repeat(41)}`],
+    ['countryCode', 'email=a@example.org&countryCode=Britain'],
+  ])('refuses a wrong %s: %s', async (field, query) => {
+    const answer = await check(query);
+    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+  });
+
+  it('leaves nothing of its query in the log, refused or not', async () => {
+    const { logger, lines } = keepingLogger();
+    const app = await createApi(api.ctx, { logger });
+    for (const query of [
+      'email=typed@example.org&contactNumber=0117',
+      'email=typed',
+      'email=typed@example.org&email=b',
+    ])
+      await app.inject(`/api/business/check-email-phone?${query}`);
+    await app.close();
+    expect(lines.length).toBeGreaterThan(2);
+    expect(JSON.stringify(lines)).not.toMatch(/typed|0117|email=/);
+  });
+});

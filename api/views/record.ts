@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ViewQuery } from '../../contract/view-query.ts';
+import type { Caller, Context } from '../context.ts';
+import { entries, viewQueries, views } from '../db/tables.ts';
+import { isEnabled } from '../entries/visible.ts';
+import { cleanQuery } from './clean-query.ts';
+import { isBot } from './is-bot.ts';
+
+/**
+ * Counts a view of an entry that visitors can see, in its hour, and the search it came from, in its day. A bot's view and
+ * that of an entry nobody knows are not counted, and the answer is the same. The device is kept only where it was sent
+ * and the browser does not refuse tracking.
+ */
+export async function recordView(
+  { db }: Context,
+  { contentType, slug, query = '', deviceuuID }: ViewQuery,
+  { userAgent, refusesTracking }: Caller,
+): Promise<{ error: null }> {
+  if (isBot(userAgent)) return { error: null };
+  const device = refusesTracking ? null : (deviceuuID ?? null);
+  const asked = cleanQuery(query);
+  // One statement: found, counted and asked for in one go, or not at all.
+  const seen = db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(isEnabled, eq(entries.type, contentType), eq(entries.slug, slug)));
+  await db.execute(sql`
+    with seen as (${seen}),
+    counted as (
+      insert into ${views} as v (entry_id, viewed_hour, device)
+      select id, date_trunc('hour', now(), 'UTC'), ${device}::text from seen
+      on conflict (entry_id, viewed_hour, device) do update set times = v.times + 1
+    )
+    insert into ${viewQueries} as q (entry_id, viewed_day, query)
+    select id, (now() at time zone 'UTC')::date, ${asked}::text from seen where ${asked}::text is not null
+    on conflict (entry_id, viewed_day, query) do update set times = q.times + 1`);
+  return { error: null };
+}

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { connect } from '../api/db/connect.ts';
+import { migrate } from '../api/db/migrate.ts';
+import { createApi } from '../api/http/create-api.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { apiContext } from '../testing/api-context.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { proveNoDoubleBooking } from './prove-booking/race.ts';
+import { proveZones } from './prove-booking/zones.ts';
+
+// Two promises of the booking, on a database of its own and through the API's door: a slot is booked once, whoever comes
+// at once, and no slot shifts when clocks change, in any zone. Prints figures; ends with 1 where one does not hold.
+
+const folder = await makeDataFolder('prove-booking-');
+const embedded = await startEmbeddedPostgres(folder);
+const connection = connect(embedded.connection);
+let isProved = false;
+try {
+  await migrate(connection.pool);
+  const ctx = apiContext(connection.db);
+  const app = await createApi(ctx);
+  const started = performance.now();
+  const race = await proveNoDoubleBooking(app, ctx);
+  const zones = await proveZones(app, ctx);
+  const { rows } = await ctx.db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  console.log(`deadlocks counted by PostgreSQL: ${rows[0]?.deadlocks}`);
+  isProved = race && zones && rows[0]?.deadlocks === 0;
+  console.log(`${isProved ? 'proved' : 'NOT PROVED'} in ${Math.round((performance.now() - started) / 1000)} s`);
+  await app.close();
+} finally {
+  await connection.close();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(isProved ? 0 : 1);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from '../../api/context.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+
+const clients = 200;
+const rounds = 100;
+const minute = 60_000;
+
+/** Someone who asks from an address of their own. */
+function bookAs(app: FastifyInstance, client: number, start: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/consultation/book',
+    remoteAddress: `10.0.${client >> 8}.${client & 255}`,
+    headers: fromPage,
+    payload: {
+      name: `Client ${client}`,
+      email: `client${client}@example.org`,
+      timeZone: 'Europe/London',
+      slot: start,
+      key: randomUUID(),
+    },
+  });
+}
+
+/**
+ * 200 clients at once want one adviser's time: in even rounds all the same, in odd rounds starts that all overlap. In
+ * every third round holds that ran out lie in the way. Each round has one booking and 199 refusals.
+ */
+export async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiContext): Promise<boolean> {
+  await db.execute(sql`update consultation_settings
+    set slot_minutes = 45, step_minutes = 15, lead_minutes = 0, horizon_days = 30, advisers = 1, hold_minutes = 5`);
+  await db.execute(sql`delete from consultation_hours`);
+  await db.execute(sql`insert into consultation_hours select day, '00:00', '24:00' from generate_series(1, 7) day`);
+  const first = Math.ceil(Date.now() / (60 * minute)) * 60 * minute + 24 * 60 * minute;
+  const statuses = new Map<number, number>();
+  let wrongRounds = 0;
+  let slowest = 0;
+  const started = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    const base = first + round * 120 * minute;
+    const startOf = (client: number) => new Date(base + (round % 2 ? (client % 3) * 15 * minute : 0)).toISOString();
+    if (round % 3 === 0)
+      for (const offset of [-30, 15])
+        await db.execute(sql`insert into consultations (adviser, during, status, held_until, time_zone)
+          select 1, tstzrange(start, start + interval '45 minutes'), 'HELD', now() - interval '1 second', 'UTC'
+          from (values (${new Date(base + offset * minute).toISOString()}::timestamptz)) one (start)`);
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: clients }, (_, client) => bookAs(app, client, startOf(client))),
+    );
+    slowest = Math.max(slowest, performance.now() - began);
+    for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    const booked = answers.filter(({ statusCode }) => statusCode === 200).length;
+    const refused = answers.filter(({ statusCode }) => statusCode === 409).length;
+    if (booked !== 1 || refused !== clients - 1) wrongRounds += 1;
+  }
+  const { rows } = await db.execute<{ overlaps: number; bookings: number; requests: number }>(sql`
+    select (select count(*) from consultations where status = 'BOOKED')::int as bookings, (select count(*) from submissions)::int as requests,
+      (select count(*) from consultations a join consultations b
+        on a.id < b.id and a.adviser = b.adviser and a.during && b.during
+        where a.status <> 'CANCELLED' and b.status <> 'CANCELLED')::int as overlaps`);
+  const counted = [...statuses].sort().map(([status, count]) => `${status}: ${count}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${rounds} rounds of ${clients} clients: ${counted.join(', ')}; rounds that were not 1 + 199: ${wrongRounds}`,
+  );
+  console.log(
+    `bookings ${rows[0]?.bookings}, requests stored ${rows[0]?.requests}, overlaps ${rows[0]?.overlaps}; ${seconds} s, slowest round ${Math.round(slowest)} ms`,
+  );
+  return wrongRounds === 0 && rows[0]?.overlaps === 0 && rows[0].bookings === rounds && rows[0].requests === rounds;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { bookingForm, cancelForm, consultationRequestForm, holdForm, moveForm } from './consultation-form.ts';
+import { appointment, hold, slots, slotsInput, tokenText } from './consultation-shapes.ts';
+import { submitted } from './submission-shapes.ts';
+import { addressText } from './text-input.ts';
+
+const common = { tag: 'Consultation', cache: 'never', addition: true } as const;
+const noInput = z.object({});
+
+/** The free consultation, from the times on offer to moving what was booked; all ours (readings, "Forms"). */
+export const consultationOperations = {
+  consultationSlots: {
+    ...common,
+    limit: 'lookup',
+    summary: 'The free slots of seven days, by the days of a time zone',
+    input: slotsInput,
+    output: slots,
+  },
+  consultationHold: {
+    ...common,
+    limit: 'lookup',
+    summary: 'What is held, and for how long',
+    input: z.object({ hold: tokenText }),
+    output: hold,
+  },
+  consultationDetails: {
+    ...common,
+    limit: 'lookup',
+    summary: 'The appointment that a link of ours is about; reading it changes nothing',
+    input: z.object({ manage: tokenText }),
+    output: appointment,
+  },
+  consultationReceipt: {
+    ...common,
+    limit: 'lookup',
+    summary: 'When the consultation with a reference is',
+    input: z.object({ reference: addressText(20).min(1) }),
+    output: appointment,
+  },
+  holdConsultation: {
+    ...common,
+    limit: 'hold',
+    summary: 'Keeps a slot free for a few minutes; 409 where it is taken',
+    input: noInput,
+    body: holdForm,
+    output: hold,
+  },
+  bookConsultation: {
+    ...common,
+    limit: 'form',
+    summary: 'Books a slot and files the business request about it; 409 where it is taken',
+    input: noInput,
+    body: bookingForm,
+    output: submitted,
+  },
+  requestConsultation: {
+    ...common,
+    limit: 'form',
+    summary: 'Asks for a consultation where no slot fits',
+    input: noInput,
+    body: consultationRequestForm,
+    output: submitted,
+  },
+  cancelConsultation: {
+    ...common,
+    limit: 'lookup',
+    summary: 'Cancels an appointment; its slot is free at once; once more changes nothing',
+    input: noInput,
+    body: cancelForm,
+    output: appointment,
+  },
+  moveConsultation: {
+    ...common,
+    limit: 'hold',
+    summary: 'Moves an appointment to another slot; 409, and nothing changes, where that is taken',
+    input: noInput,
+    body: moveForm,
+    output: appointment,
+  },
+} as const;

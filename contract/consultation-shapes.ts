@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isTimeZone } from './local-time.ts';
+import { addressText } from './text-input.ts';
+
+// What the consultation's operations take in their addresses and answer.
+
+const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
+
+export const slotsInput = z.object({
+  timeZone: addressText(64)
+    .refine(isTimeZone, 'is no IANA time zone such as Europe/London')
+    .optional()
+    .describe('IANA name of the zone whose days group the slots; left out, the zone the consultations are given in'),
+  from: addressText(10)
+    .refine((text) => /^2\d{3}-/.test(text) && z.iso.date().safeParse(text).success, 'is no date such as 2026-11-24')
+    .optional()
+    .describe('First of seven days, in that zone; left out, the day of the first free slot'),
+});
+
+/** Free slots of seven days, by the days of a zone; `previous` and `next` are what `from` takes for more. */
+export const slots = z.object({
+  timeZone: z.string(),
+  officeTimeZone: z.string().describe('Zone the working hours belong to'),
+  slotMinutes: z.int(),
+  from: z.string(),
+  days: z.array(z.object({ date: z.string(), slots: z.array(z.object(stretch)) })),
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
+});
+
+/** A token of ours in an address. */
+export const tokenText = addressText(500).min(1);
+
+export const hold = z.object({
+  hold: z.string(),
+  ...stretch,
+  timeZone: z.string(),
+  secondsLeft: z.int().describe('0 where the hold ran out; the time may still be free'),
+  heldUntil: z.iso.datetime().nullable(),
+});
+
+export const appointment = z.object({
+  ...stretch,
+  timeZone: z.string(),
+  status: z.enum(['BOOKED', 'CANCELLED']),
+  reference: z.string(),
+  sequence: z.int().describe('How often it was changed'),
+});
+
+export type Slots = z.infer<typeof slots>;
+export type Hold = z.infer<typeof hold>;
+export type Appointment = z.infer<typeof appointment>;

@@ -1,0 +1,54 @@
+// Parameters of Punycode for host names (RFC 3492, section 5).
+const base = 36;
+const tMin = 1;
+const tMax = 26;
+const skew = 38;
+const damp = 700;
+const firstBias = 72;
+const firstCode = 128;
+
+function digitOf(character: string): number {
+  const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character);
+  return digit < 0 ? base : digit;
+}
+
+function adapt(delta: number, length: number, isFirst: boolean): number {
+  let rest = isFirst ? Math.floor(delta / damp) : delta >> 1;
+  rest += Math.floor(rest / length);
+  let bias = 0;
+  for (; rest > ((base - tMin) * tMax) >> 1; bias += base) rest = Math.floor(rest / (base - tMin));
+  return bias + Math.floor((base * rest) / (rest + skew));
+}
+
+/** A label of a domain as people read it: `xn--bcher-kva` → `bücher`; null where it is no Punycode (RFC 3492, 6.2). */
+export function unicodeLabel(label: string): string | null {
+  if (!/^xn--/i.test(label)) return label;
+  const encoded = label.slice(4).toLowerCase();
+  const split = encoded.lastIndexOf('-');
+  const points = [...encoded.slice(0, Math.max(0, split))].map((character) => character.charCodeAt(0));
+  let code = firstCode;
+  let bias = firstBias;
+  let index = 0;
+  for (let at = split + 1; at < encoded.length; ) {
+    const before = index;
+    for (let weight = 1, k = base; ; k += base) {
+      const digit = digitOf(encoded.charAt(at));
+      at += 1;
+      if (digit >= base) return null;
+      index += digit * weight;
+      const threshold = Math.min(tMax, Math.max(tMin, k - bias));
+      if (digit < threshold) break;
+      weight *= base - threshold;
+    }
+    const length = points.length + 1;
+    bias = adapt(index - before, length, before === 0);
+    code += Math.floor(index / length);
+    index %= length;
+    const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    if (!isCharacter) return null;
+    points.splice(index, 0, code);
+    index += 1;
+  }
+  // What is ASCII alone has no other form.
+  return points.some((point) => point >= firstCode) ? String.fromCodePoint(...points) : null;
+}

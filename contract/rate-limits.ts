@@ -1,0 +1,18 @@
+/**
+ * How often one network may ask, by group of operations: at most `points` in `seconds`. Counted for all servers together;
+ * an operation chooses a name. Reads of content have no limit.
+ */
+export const rateLimits = {
+  /** What stores something a person has to read. */
+  form: { points: 10, seconds: 600 },
+  /** Files, of which a form may bring several. */
+  upload: { points: 30, seconds: 600 },
+  /** Asked while a form is filled in, or after it: duplicate checks, receipts, proofs. */
+  lookup: { points: 30, seconds: 60 },
+  /** Holding a time: a network keeps no more than these from others at once, for a hold lasts as long. */
+  hold: { points: 12, seconds: 300 },
+  /** Once a page. */
+  record: { points: 120, seconds: 60 },
+} as const;
+
+export type RateLimit = keyof typeof rateLimits;

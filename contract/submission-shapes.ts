@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** A piece of work that only a computer does: a number is looked for whose derived key begins as asked (ALTCHA, version 2). */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    expiresAt: z.int().describe('Seconds since 1970'),
+    data: z.object({ reference: z.string() }),
+  }),
+  signature: z.string(),
+});
+
+/**
+ * A submission that is stored: `error` is null, and the reference names it in every mail about it. A `challenge` may come
+ * with it, whose answer goes to `prove` in the background.
+ */
+export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
+
+/** A solved challenge. */
+export const proof = z.strictObject({
+  challenge,
+  solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
+});
+
+export type Challenge = z.infer<typeof challenge>;
+export type Proof = z.infer<typeof proof>;
+export type Submitted = z.infer<typeof submitted>;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { deviceIdPattern } from './device-id.ts';
+import { entryTypeNames } from './entry-types.ts';
+
+/** Characters of a search text that go with a view. */
+const queryLimit = 200;
+
+/**
+ * One view of an entry (readings, "The API": `{ contentType, slug, query? }`). `query` is the search text the visitor
+ * came from; `deviceuuID` is there only after consent.
+ */
+export const viewQuery = z.strictObject({
+  contentType: z.enum(entryTypeNames),
+  slug: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0\uFFFD]*$/)),
+  query: z.optional(z.string().check(z.maxLength(queryLimit))),
+  deviceuuID: z.optional(z.string().check(z.regex(deviceIdPattern))),
+});
+
+export type ViewQuery = z.infer<typeof viewQuery>;

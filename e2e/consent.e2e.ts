@@ -1,0 +1,361 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import { deviceIdPattern } from '../contract/device-id.ts';
+import { entryPath } from '../contract/entry-types.ts';
+import { paths } from '../contract/paths.ts';
+import { storedPath } from '../site/parts/navigation.ts';
+import { storageKeys } from '../site/storage.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { allRoutes, api, detailTypes, firstEntry } from './routes.ts';
+
+// What a device keeps: nothing before its visitor agrees, and everything in their sight and reach.
+
+const note = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
+const stored = (page: Page) => page.locator('#stored');
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+const viewPath = paths.recordView.replace('POST ', '');
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+async function signalPrivacy(context: BrowserContext): Promise<void> {
+  await context.setExtraHTTPHeaders({ 'sec-gpc': '1' });
+  await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+}
+
+/** What the page has told of views so far; filled as it goes on. */
+function watchViews(page: Page): { views: Record<string, string>[]; requests: Request[] } {
+  const seen = { views: [] as Record<string, string>[], requests: [] as Request[] };
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== viewPath) return;
+    seen.requests.push(request);
+    seen.views.push(request.postDataJSON() as Record<string, string>);
+  });
+  return seen;
+}
+
+/** The sum of all layout shifts from the first paint on, without forgiving those that follow a press. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+async function edges(locator: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not shown');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+test('whoever reads every kind of page and ignores the note leaves without anything stored', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  test.setTimeout(120_000);
+  expectComplaint(/status of 404/);
+  const cookies: string[] = [];
+  page.on('response', async (response) => {
+    const cookie = await response.headerValue('set-cookie').catch(() => null);
+    if (cookie) cookies.push(cookie);
+  });
+  for (const route of allRoutes) {
+    await open(page, (await route.find()).address);
+    await expect(note(page), route.name).toHaveCount(1);
+  }
+  await page.waitForLoadState('networkidle');
+  expect(await kept(page)).toEqual({});
+  expect(await page.evaluate(() => sessionStorage.length)).toBeLessThanOrEqual(1);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  expect(await context.cookies()).toEqual([]);
+  expect(cookies).toEqual([]);
+});
+
+test('Allow keeps one identifier and nothing else, says so, and is not asked for again', async ({ page }) => {
+  await open(page, '/why-us');
+  await note(page).getByRole('button', { name: 'Allow' }).press('Enter');
+  await expect(note(page).getByText('This device is recognised from now on')).toBeFocused();
+  const now = await kept(page);
+  expect(Object.keys(now)).toEqual([storageKeys.device]);
+  const id: unknown = JSON.parse(now[storageKeys.device] ?? '');
+  expect(id).toMatch(deviceIdPattern);
+  await open(page, '/about-us');
+  await expect(note(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual(now);
+
+  const { slug } = await firstEntry('BLOG');
+  const { views } = watchViews(page);
+  await open(page, entryPath('BLOG', slug));
+  await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, deviceuuID: id }]);
+});
+
+test('No, thank you keeps no identifier, is remembered by a word that says nothing, and is not asked for again', async ({
+  page,
+}) => {
+  await open(page, '/why-us');
+  await note(page).getByRole('button', { name: 'No, thank you' }).press('Space');
+  await expect(note(page).getByText('you will not be asked again')).toBeFocused();
+  expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
+
+  const { slug } = await firstEntry('BLOG');
+  const { views } = watchViews(page);
+  await open(page, entryPath('BLOG', slug));
+  await expect(note(page)).toHaveCount(0);
+  await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug }]);
+});
+
+test('Global Privacy Control is a no: nobody is asked, and an identifier that is there goes', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/why-us');
+  await note(page).getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
+
+  await signalPrivacy(context);
+  const { slug } = await firstEntry('TRIVIA');
+  const { views } = watchViews(page);
+  await open(page, entryPath('TRIVIA', slug));
+  await expect.poll(() => views).toEqual([{ contentType: 'TRIVIA', slug }]);
+  expect(await kept(page)).toEqual({});
+  await expect(note(page)).toHaveCount(0);
+  await open(page, storedPath);
+  await expect(stored(page)).toContainText('Global Privacy Control signal');
+  await expect(stored(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
+});
+
+test('the code that makes an identifier is not fetched before somebody agrees', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await open(page, '/');
+  await page.waitForLoadState('networkidle');
+  const before = fetched.length;
+  await note(page).getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
+  expect(fetched.slice(before).filter((path) => /device-id/.test(path))).toHaveLength(1);
+  expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
+});
+
+test('an identifier that cannot be made leaves nothing behind and says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/Failed to load resource/);
+  await page.route('**/assets/device-id*', (route) => route.abort());
+  await open(page, '/');
+  await note(page).getByRole('button', { name: 'Allow' }).click();
+  await expect(note(page).getByRole('alert')).toContainText('Nothing was kept');
+  expect(await kept(page)).toEqual({});
+});
+
+for (const width of [320, 1440]) {
+  test(`the note covers nothing, moves nothing and takes no focus, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    // With the fonts here already, whose coming is no matter of the note.
+    await open(page, '/why-us');
+    await page.evaluate(() => document.fonts.ready);
+    const shifts = await watchShifts(page);
+    // A short page, an ordinary one, and the end of a long one.
+    for (const address of ['/thank-you', '/contact-us', '/privacy-policy']) {
+      await open(page, address);
+      await expect(note(page)).toBeVisible();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+      await page.evaluate(() => document.fonts.ready);
+      await note(page).scrollIntoViewIfNeeded();
+      const asked = await edges(note(page));
+      expect(asked.top).toBeGreaterThanOrEqual((await edges(page.getByRole('main'))).bottom);
+      const others = page
+        .getByRole('contentinfo')
+        .locator(':scope > div > *:not([aria-label="Recognising this device"])');
+      for (const other of await others.all()) expect((await edges(other)).bottom).toBeLessThanOrEqual(asked.top + 1);
+      const [allow, refuse] = await note(page).getByRole('button').all();
+      const [first, second] = [await allow?.boundingBox(), await refuse?.boundingBox()];
+      expect([first?.width, first?.height, first?.y]).toEqual([second?.width, second?.height, second?.y]);
+      expect(first?.height).toBeGreaterThanOrEqual(44);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.waitForTimeout(200);
+      expect(await shifts(), address).toBe(0);
+    }
+  });
+}
+
+test('the note is reached last by the keyboard, and passes axe in light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/thank-you');
+  const focusable = page.locator('a[href], button, input, summary');
+  await expect(focusable.last()).toHaveText('No, thank you');
+  for (const width of [320, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).include('footer').analyze();
+      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+    }
+  }
+});
+
+test('everything stored is listed in words, removed one by one or at once, and the focus stays', async ({ page }) => {
+  const id = `900150983cd24fb0d6963f7d28e17f72-3f0c2d1e-8b7a-4c6d-9e5f-0a1b2c3d4e5f`;
+  const everything = {
+    [storageKeys.device]: JSON.stringify(id),
+    [storageKeys.details]: JSON.stringify({ name: 'Ada O’Beirne', email: 'ada+site@example.org', company: 'Lock 4' }),
+    [storageKeys.categories]: JSON.stringify({ kind: 'persona', slug: 'platform-engineer' }),
+  };
+  await open(page, '/why-us');
+  const fill = () => page.evaluate((values) => Object.assign(localStorage, values), everything);
+  await fill();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Stored on this device', exact: true }).click();
+  await expect(page).toHaveURL(/\/privacy-policy#stored$/);
+  await expect(stored(page)).toBeInViewport();
+  await expect(stored(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(stored(page)).toContainText(`The identifier ${id}.`);
+  await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
+  await expect(stored(page)).toContainText('What you do: platform engineer.');
+  await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
+  const { violations } = await new AxeBuilder({ page }).include('#stored').analyze();
+  expect(violations.map(({ id: rule, help }) => `${rule}: ${help}`)).toEqual([]);
+
+  const status = stored(page).getByRole('status');
+  for (const key of Object.keys(everything)) {
+    await stored(page)
+      .getByRole('button', { name: `Remove ${key}` })
+      .press('Enter');
+    await expect(status).toHaveText(`${key} was removed.`);
+    await expect(stored(page).getByRole('listitem').filter({ hasText: key }).getByText('Nothing.')).toBeFocused();
+    expect(await kept(page)).not.toHaveProperty(key);
+  }
+  await expect(stored(page).getByRole('button', { name: 'Remove everything' })).toBeDisabled();
+
+  await stored(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
+  await expect(stored(page)).toContainText('You do not want this device recognised.');
+  await fill();
+  await page.reload();
+  await hydrated(page);
+  // What was refused does not come back by another hand.
+  expect(await kept(page)).not.toHaveProperty(storageKeys.device);
+  await stored(page).getByRole('button', { name: 'Remove everything' }).press('Enter');
+  await expect(status).toBeFocused();
+  expect(await kept(page)).toEqual({});
+});
+
+test('the choice can be changed, and every open window knows at once', async ({ page, context }) => {
+  await open(page, storedPath);
+  const other = await context.newPage();
+  await open(other, storedPath);
+  await stored(page).getByRole('button', { name: 'Allow' }).click();
+  await expect(stored(other)).toContainText('You allowed it.');
+  await expect(stored(other).getByRole('button', { name: 'Remove deviceuuID' })).toBeVisible();
+  await stored(other).getByRole('button', { name: 'No, thank you' }).click();
+  await expect(stored(page)).toContainText('You said no.');
+  expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
+  await stored(page).getByRole('button', { name: 'Remove deviceConsent' }).click();
+  await expect(stored(other)).toContainText('You have not decided');
+  expect(await kept(other)).toEqual({});
+});
+
+test('a browser that blocks storage is not asked, and is told why', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await open(page, storedPath);
+  await expect(stored(page)).toContainText('This browser lets websites keep nothing');
+  await expect(note(page)).toHaveCount(0);
+});
+
+test('a view is told once for each entry, on full loads and on steps inside the site', async ({ page }) => {
+  const { views, requests } = watchViews(page);
+  const expected: { contentType: string; slug: string }[] = [];
+  for (const contentType of detailTypes) {
+    const { slug } = await firstEntry(contentType);
+    expected.push({ contentType, slug });
+    await open(page, entryPath(contentType, slug));
+    await expect.poll(() => views).toEqual(expected);
+  }
+  for (const { headers, method } of requests.map((request) => ({
+    headers: request.headers(),
+    method: request.method(),
+  })))
+    expect([method, headers['x-xsrf-token']]).toEqual(['POST', undefined]);
+  expect((await requests[0]?.response())?.status()).toBe(202);
+
+  await open(page, '/blogs');
+  const { items } = await api().entries('BLOG', 'list', { size: 2 });
+  for (const { slug, title } of items) {
+    await page
+      .getByRole('main')
+      .locator(`a[href="${entryPath('BLOG', slug)}"]`)
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    expected.push({ contentType: 'BLOG', slug });
+    await expect.poll(() => views).toEqual(expected);
+    const place = page.getByRole('main').locator('a[href^="#"]').first();
+    if ((await place.count()) > 0) await place.click();
+    await page.goBack();
+    if ((await place.count()) > 0 && page.url().includes(slug)) await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(views).toEqual(expected);
+});
+
+test('a view says what was searched for on the way, by a step inside the site and in a window of its own', async ({
+  page,
+  context,
+}) => {
+  const { slug, title } = await firstEntry('BLOG');
+  const q = title.split(' ').slice(0, 4).join(' ');
+  const address = `/search?${new URLSearchParams({ q, type: 'BLOG' })}`;
+  await open(page, address);
+  const { views } = watchViews(page);
+  const hit = page.locator(`#search a[href="${entryPath('BLOG', slug)}"]`);
+  await hit.click();
+  await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, query: q }]);
+
+  await open(page, address);
+  const [other] = await Promise.all([context.waitForEvent('page'), hit.click({ modifiers: ['Control'] })]);
+  const told = watchViews(other);
+  await hydrated(other);
+  await expect.poll(() => told.views).toEqual([{ contentType: 'BLOG', slug, query: q }]);
+});
+
+test('pages come as fast while the endpoint of views hangs, which holds one connection at most', async ({ page }) => {
+  let waiting = 0;
+  const started = Date.now();
+  await page.route(`**${viewPath}`, () => {
+    waiting += 1;
+  });
+  const { items } = await api().entries('BLOG', 'list', { size: 8 });
+  await open(page, '/blogs');
+  for (const { slug, title } of items) {
+    await page
+      .getByRole('main')
+      .locator(`a[href="${entryPath('BLOG', slug)}"]`)
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible();
+  }
+  // Each is given up after 5 s, and only then comes the next.
+  expect(waiting).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / 5_000));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing can be kept, nobody is asked, and no button pretends', async ({ page }) => {
+    await page.goto(storedPath);
+    await expect(note(page)).toHaveCount(0);
+    await expect(stored(page).getByText('Where no script runs, as here')).toBeVisible();
+    for (const button of await stored(page).locator('button').all()) await expect(button).toBeHidden();
+  });
+});

@@ -1,0 +1,185 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, hydrated, siteAddress, test } from './browser.ts';
+
+const path = '/book-a-free-consultation';
+const slotButtons = (page: Page) => page.locator('button[name="slot"]');
+const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+
+async function fill(page: Page, extra: Record<string, string> = {}): Promise<void> {
+  const fields = { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', ...extra };
+  for (const [name, text] of Object.entries(fields)) await page.locator(`#field-${name}`).fill(text);
+}
+
+/** Takes a week far from the others' for each test, so that none takes another's slots: as far as pages go. */
+async function openLater(page: Page, weeks: number, zone = 'Europe/London'): Promise<void> {
+  await page.goto(`${path}?zone=${zone}`);
+  for (let week = 0; week < weeks; week++) {
+    const before = page.url();
+    await page.getByRole('link', { name: 'Later times' }).click();
+    await expect(page).not.toHaveURL(before);
+  }
+  await expect(slotButtons(page).first()).toBeVisible();
+}
+
+/** Books a slot as a program does, for every adviser there is. */
+async function takeAll(request: APIRequestContext, slot: string): Promise<void> {
+  await request.get(`${siteAddress()}/api/form/token`);
+  const { cookies } = await request.storageState();
+  const headers = {
+    origin: siteAddress(),
+    'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '',
+  };
+  for (let adviser = 0; adviser < 3; adviser++) {
+    const data = { slot, timeZone: 'UTC', name: 'Ada', email: 'ada@example.org', key: crypto.randomUUID() };
+    await request.post(`${siteAddress()}/api/consultation/book`, { headers, data });
+  }
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a time is chosen, held and booked, and the thank-you page says when it is', async ({ page }) => {
+    await openLater(page, 0);
+    await slotButtons(page).first().click();
+    await expect(page).toHaveURL(/\?.*hold=[\w.-]+#details$/);
+    await expect(page.getByText(/Held for you until \d\d:\d\d \(Europe\/London\)/)).toBeVisible();
+    await fill(page, { message: 'Two links, one duct.' });
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page).toHaveURL(thanks);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
+    await expect(page.getByText(/\(Europe\/London, GMT/).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
+  });
+
+  test('a zone is chosen by a form control, and one that is none is ignored', async ({ page }) => {
+    await page.goto(`${path}?zone=Mars/Olympus`);
+    await expect(page.locator('#zone')).toHaveValue('Europe/London');
+    const instant = await slotButtons(page).first().getAttribute('value');
+    await page.locator('#zone').selectOption('Asia/Kolkata');
+    await page.getByRole('button', { name: 'Change zone' }).click();
+    await expect(page.locator('#zone')).toHaveValue('Asia/Kolkata');
+    await expect(page.locator(`button[value="${instant}"]`)).toHaveText(/^\d\d:[03]0/);
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
+    await expect(page.locator(`button[value="${instant}"] time`)).toHaveText(shown.format(new Date(instant ?? '')));
+  });
+
+  test('a time that was taken meanwhile keeps everything typed and offers others in the same form', async ({
+    page,
+    request,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 409/);
+    await openLater(page, 1);
+    const slot = (await slotButtons(page).first().getAttribute('value')) ?? '';
+    await takeAll(request, slot);
+    await slotButtons(page).first().click();
+    await expect(page.getByRole('alert')).toContainText('was taken');
+    await expect(page.locator(`button[value="${slot}"]`)).toHaveCount(0);
+  });
+
+  test('without a time that fits, a request is sent', async ({ page }) => {
+    await page.goto(path);
+    await fill(page, { message: 'Sunday at noon' });
+    await page.getByRole('button', { name: 'Ask for a time' }).click();
+    await expect(page).toHaveURL(thanks);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
+  });
+
+  test('what is wrong is said beside its field, with the hold and what was typed still there', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    await openLater(page, 0);
+    await slotButtons(page).last().click();
+    await page.locator('#details form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await fill(page, { email: 'nobody', message: 'Kept' });
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please give an e-mail address');
+    await expect(page.locator('#field-message')).toHaveValue('Kept');
+    await expect(page.getByText(/Held for you until/)).toBeVisible();
+  });
+});
+
+test.describe('with JavaScript', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('times are shown in the zone of the device, and a booking goes by keyboard alone', async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator('#zone')).toHaveValue('America/New_York');
+    await slotButtons(page).nth(2).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Held for you until \d\d:\d\d \(America\/New_York\)/)).toBeVisible();
+    await expect(page.locator('#details [tabindex="-1"]:focus')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@example.org');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(thanks);
+    await expect(page.getByText(/America\/New_York/).first()).toBeVisible();
+  });
+
+  test('the hold counts down for the eye and is quiet for the ear', async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator('#zone')).toHaveValue('America/New_York');
+    await slotButtons(page).nth(3).click();
+    const count = page.locator('#field-slot span[aria-hidden]');
+    await expect(count).toHaveText(/^[45]:\d\d$/);
+    const first = await count.textContent();
+    await expect(count).not.toHaveText(first ?? '');
+    await expect(page.locator('#field-slot [role="status"]')).toHaveText('');
+    await expectNoViolations(page);
+  });
+
+  test('a hold that ran out and was taken meanwhile keeps what was typed and books another time', async ({
+    page,
+    request,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 409/);
+    await page.goto(`${path}?zone=Europe/London`);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Later times' }).click();
+    await expect(page).toHaveURL(/from=/);
+    await slotButtons(page).nth(1).click();
+    await expect(page.getByText(/Held for you until/)).toBeVisible();
+    const slot = (await page.locator('#details input[name="slot"]').getAttribute('value')) ?? '';
+    // As if another visitor had it: the token of the hold does not come along.
+    await page.locator('#details input[name="hold"]').evaluate((input) => input.remove());
+    await takeAll(request, slot);
+    await fill(page, { message: 'Kept' });
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page.getByRole('alert')).toContainText('was taken');
+    await expect(page.locator('#field-message')).toHaveValue('Kept');
+    await expectNoViolations(page);
+    await page.locator('input[type="radio"][name="slot"]').nth(3).check();
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page).toHaveURL(thanks);
+  });
+
+  test('the page has no violations, and still takes a request when the slots cannot be had', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await page.goto(path);
+    await hydrated(page);
+    await expectNoViolations(page);
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await page.route('**/api/consultation/slots*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
+    await expect(page.getByText('We cannot show the free times just now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ask for a time' })).toBeVisible();
+  });
+});

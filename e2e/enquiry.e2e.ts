@@ -1,0 +1,254 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
+
+const message = 'Two fibres, one duct.\nمرحبا 👩🏽‍🔧';
+const enquiryApi = '**/api/business/business-requests';
+
+const kinds = [
+  { name: 'Home', find: async () => '/' },
+  ...entryTypeNames
+    .filter((type) => entryType(type).enquiry)
+    .map((type) => ({
+      name: `a page of the kind ${type}`,
+      find: async () => entryPath(type, (await firstEntry(type)).slug),
+    })),
+];
+
+const form = (page: Page) => page.locator('#send-enquiry form');
+const send = (page: Page) => form(page).getByRole('button', { name: /^Send/ });
+
+/** Nobody's enquiry is added to another's: an address of its own for each. */
+const newAddress = () => `ada+${crypto.randomUUID()}@example.org`;
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await form(page).locator(`#field-${name}`).fill(text);
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+async function chooseSubject(page: Page): Promise<void> {
+  const subject = form(page).locator('select[name="subject"]');
+  if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
+}
+
+async function expectThanks(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const { name, find } of kinds) {
+      test(`an enquiry is sent from ${name}, whole`, async ({ page }) => {
+        const bodies: Record<string, unknown>[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && javaScriptEnabled) bodies.push(request.postDataJSON());
+        });
+        const address = await find();
+        await page.goto(address);
+        if (javaScriptEnabled) await hydrated(page);
+        await chooseSubject(page);
+        await fill(page, { name: "Siobhán O'Beirne", email: newAddress(), message, countryCode: 'GB' });
+        await fill(page, { contactNumber: `0117 ${Date.now() % 1e7}` });
+        await form(page).locator('summary').click();
+        await form(page).getByRole('checkbox', { name: 'Networks' }).check();
+        await form(page).getByRole('checkbox', { name: 'Storage' }).check();
+        await form(page).locator('#field-persona').selectOption({ index: 1 });
+        await fill(page, { country: 'Ireland', region: 'Leinster', city: 'Dublin' });
+        await send(page).click();
+        await expectThanks(page);
+        if (javaScriptEnabled) {
+          expect(bodies).toEqual([
+            expect.objectContaining({ subject: address, interests: ['networks', 'storage'], city: 'Dublin', message }),
+          ]);
+        }
+        await page.reload();
+        await expectThanks(page);
+      });
+    }
+
+    test('what is wrong is said beside its field and in a summary that has the focus; all that was typed is still there', async ({
+      page,
+      expectComplaint,
+    }) => {
+      if (!javaScriptEnabled) expectComplaint(/status of 422/);
+      await page.goto('/');
+      if (javaScriptEnabled) await hydrated(page);
+      // Past what the browser itself would refuse.
+      await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
+      await fill(page, { name: 'Ada', email: 'nobody', message });
+      await form(page).locator('summary').click();
+      await form(page).getByRole('checkbox', { name: 'Networks' }).check();
+      await fill(page, { city: 'Dublin' });
+      await send(page).click();
+      const summary = form(page).getByRole('alert');
+      await expect(summary).toContainText('Your e-mail: Please give an e-mail address');
+      await expect(summary).toContainText('What it is about: Please choose what this is about.');
+      await expect(summary).toBeFocused();
+      await expect(summary).toBeInViewport();
+      for (const [name, value] of Object.entries({ name: 'Ada', email: 'nobody', message, city: 'Dublin' }))
+        await expect(form(page).locator(`#field-${name}`)).toHaveValue(value);
+      await expect(form(page).getByRole('checkbox', { name: 'Networks' })).toBeChecked();
+      await expect(form(page).locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+      await summary.getByRole('link', { name: /Your e-mail/ }).click();
+      await expect(form(page).locator('#field-email')).toBeFocused();
+      await fill(page, { email: newAddress() });
+      await chooseSubject(page);
+      await send(page).click();
+      await expectThanks(page);
+    });
+
+    test('Back keeps what was typed', async ({ page }) => {
+      const [, service] = kinds;
+      await page.goto((await service?.find()) ?? '/');
+      if (javaScriptEnabled) await hydrated(page);
+      await fill(page, { name: 'Ada', email: 'ada@example.org', message });
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).first().click();
+      await expect(page).toHaveURL(/\/contact-us$/);
+      await page.goBack();
+      await expect(form(page).locator('#field-name')).toHaveValue('Ada');
+      await expect(form(page).locator('#field-message')).toHaveValue(message);
+    });
+  });
+}
+
+test('an enquiry is sent by keyboard alone', async ({ page }) => {
+  const [, service] = kinds;
+  await open(page, (await service?.find()) ?? '/');
+  await form(page).locator('#field-name').focus();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newAddress());
+  // Company, country code, telephone, the choice to remember, the message, the rest.
+  for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
+  await expect(form(page).locator('summary')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form(page).locator('#field-persona')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(form(page).getByRole('checkbox').nth(1)).toBeChecked();
+  while (!(await send(page).evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectThanks(page);
+});
+
+test('a network that is lost is no message; all stays, the button says "Send again" and is where the keyboard is', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|business-requests failed|check-email-phone failed/);
+  const keys: string[] = [];
+  let isLost = true;
+  await page.route(enquiryApi, (route) => {
+    keys.push((route.request().postDataJSON() as { key: string }).key);
+    return isLost ? route.abort('internetdisconnected') : route.continue();
+  });
+  await open(page, '/');
+  await chooseSubject(page);
+  await fill(page, { name: 'Ada', email: newAddress(), message });
+  await send(page).click();
+  const again = form(page).getByRole('button', { name: 'Send again' });
+  await expect(again).toBeFocused();
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await expect(form(page).locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(form(page).locator('#field-message')).toHaveValue(message);
+  isLost = false;
+  await page.keyboard.press('Enter');
+  await expectThanks(page);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an answer with an error in it is a refusal, and is shown', async ({ page }) => {
+  await page.route(enquiryApi, (route) =>
+    route.fulfill({ json: { reference: 'X', error: 'We do not serve this place.' } }),
+  );
+  await open(page, '/');
+  await chooseSubject(page);
+  await fill(page, { name: 'Ada', email: newAddress() });
+  await send(page).click();
+  await expect(form(page).getByRole('alert')).toContainText('We do not serve this place.');
+  await expect(form(page).locator('#field-name')).toHaveValue('Ada');
+});
+
+test('the form is accessible while it is wrong, narrow and wide, in light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
+  await fill(page, { email: 'nobody' });
+  await form(page).locator('summary').click();
+  await send(page).click();
+  await expect(form(page).getByRole('alert')).toBeFocused();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).include('#send-enquiry').analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+      expect(found, `${colorScheme}, ${width} px wide`).toEqual([]);
+    }
+  }
+});
+
+test('details are remembered only when that was chosen and sent, fill forms without writing over, and are forgotten', async ({
+  page,
+}) => {
+  const stored = () => page.evaluate(() => localStorage.getItem('userDatails'));
+  const remember = () => page.getByRole('checkbox', { name: 'Remember my details on this device' });
+  const email = newAddress();
+  await open(page, '/');
+  await chooseSubject(page);
+  await fill(page, { name: 'Ada', email, message });
+  await remember().check();
+  expect(await stored()).toBeNull();
+  await send(page).click();
+  await expectThanks(page);
+  expect(JSON.parse((await stored()) ?? 'null')).toEqual({ name: 'Ada', email });
+
+  await open(page, '/contact-us');
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await expect(remember()).toBeChecked();
+  await expect(page.locator('#field-message')).toHaveValue('');
+  await remember().uncheck();
+  expect(await stored()).toBeNull();
+});
+
+test('what a visitor chose to be remembered as is chosen in the form', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('userCategories', JSON.stringify({ kind: 'interest', slug: 'storage' })),
+  );
+  await open(page, '/');
+  await form(page).locator('summary').click();
+  await expect(form(page).getByRole('checkbox', { name: 'Storage' })).toBeChecked();
+  await expect(form(page).getByRole('checkbox', { name: 'Networks' })).not.toBeChecked();
+});
+
+test('places are offered once a place is asked for, and the code that sends once the form is used', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, '/');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /forms-|location/.test(path))).toEqual([]);
+  await form(page).locator('#field-name').focus();
+  await expect.poll(() => asked.some((path) => /\/forms-/.test(path))).toBe(true);
+  await form(page).locator('summary').click();
+  await form(page).locator('#field-country').focus();
+  await expect(form(page).locator('#field-country-list option[value="Ireland"]')).toHaveCount(1);
+  await fill(page, { country: 'ireland' });
+  await form(page).locator('#field-region').focus();
+  await expect(form(page).locator('#field-region-list option[value="Leinster"]')).toHaveCount(1);
+  await fill(page, { region: 'Leinster' });
+  await form(page).locator('#field-city').focus();
+  await expect(form(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
+});

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { type SampleFile, sampleDocx, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts';
+import { expect, hydrated, test } from './browser.ts';
+
+const chooser = (page: Page) => page.getByLabel('Files', { exact: false }).and(page.locator('input[type=file]'));
+const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+
+async function choose(page: Page, ...files: SampleFile[]): Promise<void> {
+  const payload = files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: bytes }));
+  await chooser(page).setInputFiles(payload);
+}
+
+async function fill(page: Page, email = 'ada@example.org'): Promise<void> {
+  await page.locator('#field-name').fill('Ada');
+  await page.locator('#field-email').fill(email);
+  await page.locator('#field-message').fill(`Hello, ${Math.random()}`);
+}
+
+async function expectThanks(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('files go with the form', async ({ page }) => {
+    await page.goto('/contact-us');
+    await fill(page);
+    await choose(page, samplePdf(), await samplePng(), await sampleJpeg(), sampleDocx());
+    await send(page).click();
+    await expectThanks(page);
+    await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
+  });
+
+  test('a form without a file is sent as ever', async ({ page }) => {
+    await page.goto('/contact-us');
+    await fill(page);
+    await send(page).click();
+    await expectThanks(page);
+  });
+
+  test('a form shown again keeps its files, and one can be left out', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    await page.goto('/contact-us');
+    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
+    await fill(page, 'nobody');
+    await choose(page, samplePdf('one.pdf'), samplePdf('two.pdf'));
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('Your e-mail');
+    await expect(chosen(page)).toHaveText([/one\.pdf/, /two\.pdf/]);
+    await page.getByRole('checkbox', { name: /two\.pdf/ }).uncheck();
+    await choose(page, samplePdf('three.pdf'));
+    await send(page).click();
+    await expect(chosen(page)).toHaveText([/three\.pdf/, /one\.pdf/]);
+    await page.locator('#field-email').fill('ada@example.org');
+    await send(page).click();
+    await expectThanks(page);
+  });
+
+  test('a wrong file is named beside the field, with everything typed and the good files still there', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    await page.goto('/contact-us');
+    await fill(page);
+    await choose(page, samplePdf(), { ...samplePdf(), name: 'x.png' }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('x.png is called a PNG file, but its content is none.');
+    await expect(page.locator('#field-files-error')).toContainText('big.pdf is larger than 10 MB.');
+    await expect(page.locator('#field-name')).toHaveValue('Ada');
+    await expect(chosen(page)).toHaveText([/plan\.pdf/]);
+    await send(page).click();
+    await expectThanks(page);
+  });
+
+  test('six files are one too many, by name', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    await page.goto('/contact-us');
+    await fill(page);
+    await choose(page, ...Array.from({ length: 6 }, (_, index) => samplePdf(`${index + 1}.pdf`)));
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('6.pdf is one too many');
+    await expect(chosen(page)).toHaveCount(5);
+  });
+});
+
+test.describe('with JavaScript', () => {
+  test('files leave as they are chosen, and go with the form', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await choose(page, samplePdf(), await samplePng());
+    await expect(chosen(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
+    await expect(page.getByRole('status').filter({ hasText: 'has arrived' })).toBeAttached();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    await fill(page);
+    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
+    expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(2);
+    await expectThanks(page);
+  });
+
+  test('on a slow network progress is seen, and a form sent meanwhile waits for its files', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await fill(page);
+    // Loaded once, so that the slow line carries the file alone.
+    await choose(page, samplePdf('first.pdf'));
+    await expect(chosen(page)).toHaveText([/Attached/]);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 400_000,
+    });
+    await choose(page, samplePdf('slow.pdf', 1_500_000));
+    const progress = page.getByRole('progressbar', { name: 'Sending slow.pdf' });
+    await expect(progress).toBeVisible();
+    await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0 && bar.value < 1)).toBe(true);
+    await send(page).click();
+    await expect(page.getByRole('status').filter({ hasText: 'as soon as the files have arrived' })).toBeVisible();
+    await expectThanks(page);
+  });
+
+  test('a file is cancelled and removed by keyboard, and what is left goes with the form', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await choose(page, samplePdf('keep.pdf'), samplePdf('drop.pdf'));
+    await expect(chosen(page)).toHaveText([/Attached/, /Attached/]);
+    await chooser(page).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Remove drop.pdf' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chosen(page)).toHaveText([/keep\.pdf/]);
+    await expect(chooser(page)).toBeFocused();
+    await fill(page);
+    const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
+    expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(1);
+    await expectThanks(page);
+  });
+
+  test('a wrong file is named beside the field, before and after it was sent', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 415/);
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
+    await expect(page.locator('#field-files-error')).toHaveText(
+      'setup.exe is no PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
+    );
+    await expect(chooser(page)).toHaveAttribute('aria-invalid', 'true');
+    await choose(page, { ...samplePdf(), name: 'x.png' });
+    await expect(page.locator('#field-files-error')).toContainText('x.png is called a PNG file');
+    await expect(chosen(page)).toHaveCount(0);
+    await choose(page, samplePdf());
+    await expect(page.locator('#field-files-error')).toHaveCount(0);
+  });
+
+  test('a network that is lost is said beside the file, which goes at the second try', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await choose(page, samplePdf());
+    await expect(chosen(page)).toHaveText([/The connection was lost\. Try again/]);
+    await page.getByRole('button', { name: 'Try again to send plan.pdf' }).click();
+    await expect(chosen(page)).toHaveText([/Attached/]);
+  });
+
+  test('uploading adds nothing to a page before a file is chosen', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto('/contact-us');
+    await hydrated(page);
+    expect(scripts.filter((address) => /progress-fetch|take-form/.test(address))).toEqual([]);
+    await choose(page, samplePdf());
+    await expect(chosen(page)).toHaveText([/Attached/]);
+    expect(scripts.filter((address) => /progress-fetch/.test(address))).toHaveLength(1);
+  });
+});
+
+test.describe('while the file store is down', () => {
+  let site: SiteProcess;
+  test.beforeAll(async () => {
+    const store = { FILES_S3_BUCKET: 'files', FILES_S3_KEY_ID: 'key', FILES_S3_SECRET: 'secret' };
+    site = await startSiteProcess({ env: { ...store, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' } });
+  });
+  test.afterAll(() => site.stop());
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`a form goes through without its file and says what to do, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+      browser,
+    }) => {
+      const page = await (await browser.newContext({ javaScriptEnabled, baseURL: site.address })).newPage();
+      await page.goto('/contact-us');
+      if (javaScriptEnabled) await hydrated(page);
+      await fill(page);
+      await choose(page, samplePdf());
+      if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored just now/]);
+      await send(page).click();
+      await expectThanks(page);
+      await expect(page.getByText('Your files did not arrive')).toBeVisible();
+      await expect(page.getByText('reply to the confirmation')).toBeVisible();
+      await page.context().close();
+    });
+  }
+});

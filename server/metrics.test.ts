@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../api/http/create-server.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+
+const token = 'a-token-of-some-length';
+let database: TestDatabase;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createServer();
+  serveMetrics(app, database, token);
+  serveHealth(app, database, 'x');
+  app.get('/blog/:slug', async () => 'text');
+  await makeSubmission(database, { kind: 'ENQUIRY' });
+  await makeSubmission(database, { quarantinedFor: 'links' });
+  await makeMail(database, { dueAt: new Date(Date.now() - 60_000) });
+  await makeMail(database, { deadAt: new Date() });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+function ask(authorization?: string) {
+  return app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+}
+
+describe('metrics', () => {
+  it('tell how the process, its requests, the outbox and the inbox stand', async () => {
+    await app.inject('/blog/a-persons-name?q=secret');
+    await app.inject('/blog/b');
+    await app.inject('/nowhere/at-all');
+    const { statusCode, headers, body } = await ask(`Bearer ${token}`);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    for (const line of [
+      'http_request_duration_seconds_count{method="GET",route="/blog/:slug",status="2xx"} 2',
+      'http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 1',
+      'outbox_mails{state="waiting"} 1',
+      'outbox_mails{state="dead"} 1',
+      'outbox_mails{state="held"} 0',
+      'submissions{kind="CONTACT"} 1',
+      'submissions{kind="ENQUIRY"} 1',
+      'submissions{kind="CONSULTATION"} 0',
+      'submissions_quarantined 1',
+    ]) {
+      expect(body).toContain(`${line}\n`);
+    }
+    expect(Number(/^outbox_oldest_due_seconds (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(60);
+    expect(body).toContain('process_cpu_seconds_total');
+    expect(body).not.toMatch(/persons-name|secret|nowhere/);
+  });
+
+  it('are nothing to whoever has no token, or another', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Bearer ${token}x`, token, `Basic ${token}`]) {
+      expect([authorization, (await ask(authorization)).statusCode]).toEqual([authorization, 404]);
+    }
+  });
+
+  it('are not there without the setting', async () => {
+    const without = createServer();
+    serveMetrics(without, database, undefined);
+    const headers = { authorization: 'Bearer undefined' };
+    expect((await without.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    await without.close();
+  });
+});
+
+it('tells beside readiness what a person should look at', async () => {
+  const { statusCode, headers, body } = await app.inject('/readyz');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(JSON.parse(body)).toEqual({
+    status: 'ready',
+    database: 'migrated',
+    mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
+    quarantined: 1,
+  });
+});

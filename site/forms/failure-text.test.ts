@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ApiFailure } from '../../contract/client.ts';
+import { failureText } from './failure-text.ts';
+
+function refused(status: number, retryAfter?: string): ApiFailure {
+  return new ApiFailure(status >= 500 ? 'server' : 'client', 'This time is taken. Choose another.', {
+    status,
+    requestId: null,
+    ...(retryAfter ? { retryAfter } : {}),
+  });
+}
+
+it.each([
+  [400, /another look/],
+  [403, /our own page.*cookies.*help@site\.example/],
+  [409, /Choose another/],
+  [413, /shorten it/],
+  [415, /Reload the page/],
+  [422, /Choose another/],
+  [429, /wait 1 minute, then send it again/],
+  [500, /not stored.*help@site\.example/],
+  [503, /send it again in a minute/],
+])('a refusal with %i says what to do', (status, text) => {
+  expect(failureText(refused(status), 'help@site.example')).toMatch(text);
+});
+
+it.each([
+  ['20', '20 seconds'],
+  ['60', '1 minute'],
+  ['61', '2 minutes'],
+  ['1', '1 second'],
+  ['tomorrow', '1 minute'],
+])('a wait of %s is told as %s', (retryAfter, text) => {
+  expect(failureText(refused(429, retryAfter), '')).toContain(`wait ${text},`);
+});

@@ -1,0 +1,39 @@
+import type { ActionArgs } from '../page.ts';
+import { type TakenFiles, takenField } from './attachment-fields.ts';
+import { contentKey } from './content-key.ts';
+import type { Outcome, Refusal } from './outcome.ts';
+import { filledFields } from './submit.ts';
+
+function refuseFiles(form: FormData, refused: string[]): Refusal {
+  return {
+    status: 422,
+    message: 'Some fields need another look.',
+    fields: [{ path: 'files', message: refused.join(' ') }],
+    values: filledFields(form),
+    requestId: null,
+  };
+}
+
+/**
+ * Takes a form sent without JavaScript, the same way for every page: a file that was not taken is refused before the
+ * page's own action runs, and a form that is shown again keeps the files it came with.
+ */
+export async function takeForm(
+  request: Request,
+  act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const form = await request.formData();
+  const taken = JSON.parse(String(form.get(takenField) ?? 'null')) as TakenFiles | null;
+  form.delete(takenField);
+  const { attached = [], refused = [], digests = [] } = taken ?? {};
+  if (refused.length > 0) return { refusal: { ...refuseFiles(form, refused), attached } };
+  const { files: _tokens, ...typed } = filledFields(form);
+  const outcome = await act({
+    form,
+    key: await contentKey(digests.length > 0 ? { ...typed, files: digests.join() } : typed),
+  });
+  if ('to' in outcome) return outcome;
+  // Files that the form was refused for are not offered again.
+  const isAboutFiles = outcome.refusal.fields.some(({ path }) => path === 'files');
+  return { refusal: { ...outcome.refusal, attached: isAboutFiles ? [] : attached } };
+}

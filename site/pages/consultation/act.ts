@@ -1,0 +1,69 @@
+import type { Client } from '../../../contract/client.ts';
+import { bookingForm, consultationRequestForm } from '../../../contract/consultation-form.ts';
+import type { Submitted } from '../../../contract/submission-shapes.ts';
+import { answerChallenge } from '../../forms/answer-challenge.ts';
+import type { Outcome } from '../../forms/outcome.ts';
+import { checkForm, filledFields, sendForm, type Values } from '../../forms/submit.ts';
+import type { ActionArgs } from '../../page.ts';
+import { addressOf, placeOf, thankYouPath } from './address.ts';
+
+type Act = (args: ActionArgs, values: Values) => Promise<Outcome>;
+
+function thank(client: Client, { reference, challenge }: Submitted): Outcome {
+  // Here on the server there is no script, and nobody to do the work.
+  if (typeof window !== 'undefined') answerChallenge(client, challenge);
+  return { to: `${thankYouPath}?reference=${reference}` };
+}
+
+/** A form's fields without what only the page needs, with the key a script gave it or else one of its content. */
+function withKey({ intent: _intent, ...values }: Values, key: string): Values {
+  return { ...values, key: values.key ?? key };
+}
+
+const hold: Act = async ({ client, settings, url }, { slot = '', timeZone = '', hold: before }) => {
+  const answer = await sendForm(
+    { intent: 'hold', slot },
+    () => client.call('holdConsultation', { slot, timeZone, hold: before }),
+    settings.supportEmail,
+  );
+  if ('refusal' in answer) return answer;
+  const { zone, from } = placeOf(url);
+  return { to: `${addressOf({ zone, from, hold: answer.hold })}#details` };
+};
+
+const book: Act = async ({ client, settings, key }, values) => {
+  const checked = checkForm(bookingForm, withKey(values, key), ['name', 'email', 'slot']);
+  if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
+  const answer = await sendForm(values, () => client.call('bookConsultation', checked.form), settings.supportEmail);
+  return 'refusal' in answer ? answer : thank(client, answer);
+};
+
+const request: Act = async ({ client, settings, key }, values) => {
+  const checked = checkForm(consultationRequestForm, withKey(values, key), ['name', 'email', 'message']);
+  if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
+  const answer = await sendForm(values, () => client.call('requestConsultation', checked.form), settings.supportEmail);
+  return 'refusal' in answer ? answer : thank(client, answer);
+};
+
+const cancel: Act = async ({ client, settings, url }, { manage = '' }) => {
+  const send = () => client.call('cancelConsultation', { manage });
+  const answer = await sendForm({ intent: 'cancel' }, send, settings.supportEmail);
+  return 'refusal' in answer ? answer : { to: addressOf({ manage, zone: placeOf(url).zone }) };
+};
+
+const move: Act = async ({ client, settings, url }, { manage = '', slot = '', timeZone = '' }) => {
+  const send = () => client.call('moveConsultation', { manage, slot, timeZone });
+  const answer = await sendForm({ intent: 'move', slot }, send, settings.supportEmail);
+  return 'refusal' in answer ? answer : { to: addressOf({ manage, zone: placeOf(url).zone }) };
+};
+
+const acts: Record<string, Act> = { hold, book, request, cancel, move };
+
+/** Does what one of the page's forms asks for, on the server without JavaScript and in the browser with it. */
+export async function actOnConsultation(args: ActionArgs): Promise<Outcome> {
+  const values = filledFields(args.form);
+  const act = acts[values.intent ?? ''];
+  if (act) return act(args, values);
+  const message = 'This form is not whole. Please reload the page and try again.';
+  return { refusal: { status: 400, message, fields: [], values, requestId: null } };
+}

@@ -1,0 +1,29 @@
+import { localTime } from '../../../contract/local-time.ts';
+import type { ConsultationData } from './load.ts';
+import styles from './other-times.module.css';
+
+/** Free times as a choice inside the form, so that what was typed goes with it, script or not. */
+export function OtherTimes({ data: { slots, timeZone } }: { data: ConsultationData }) {
+  const times = slots?.days.flatMap((day) => day.slots) ?? [];
+  return (
+    <fieldset id="field-slot" tabIndex={-1} className={styles.choice}>
+      <legend className={styles.legend}>Choose another time ({timeZone})</legend>
+      {times.length === 0 && <p>No other time is free in this week.</p>}
+      <ul className={styles.times}>
+        {times.map(({ start }) => {
+          const { weekday, day, time } = localTime(start, timeZone);
+          return (
+            <li key={start}>
+              <label className={styles.time}>
+                <input type="radio" name="slot" value={start} required />
+                <span>
+                  {weekday} {day}, <strong>{time}</strong>
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

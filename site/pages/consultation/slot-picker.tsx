@@ -1,0 +1,82 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { localTime } from '../../../contract/local-time.ts';
+import type { Refusal } from '../../forms/outcome.ts';
+import { ErrorSummary } from '../../parts/error-summary.tsx';
+import { keepPlace } from '../../parts/keep-place.ts';
+import { addressOf } from './address.ts';
+import type { ConsultationData } from './load.ts';
+import styles from './slot-picker.module.css';
+import { ZoneForm } from './zone-form.tsx';
+
+interface SlotPickerProps {
+  data: ConsultationData;
+  refusal: Refusal | null;
+  supportEmail: string;
+}
+
+/** The free times of a week by day, each a button that holds it, or moves an appointment there. */
+export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
+  const { slots, place, timeZone } = data;
+  const isBusy = useNavigation().state === 'submitting';
+  if (!slots) {
+    return (
+      <p>
+        We cannot show the free times just now. Send us a request below, or write to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    );
+  }
+  const pages = [
+    { from: slots.previous, label: 'Earlier times' },
+    { from: slots.next, label: 'Later times' },
+  ];
+  return (
+    <div className={styles.picker}>
+      {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
+      <ZoneForm data={data} />
+      {slots.days.length === 0 && (
+        <p role="status">
+          No time is free in this week. {slots.next ? 'Later ones are.' : 'Tell us below what would suit you.'}
+        </p>
+      )}
+      <Form method="post" action={addressOf(place)} className={styles.days}>
+        <input type="hidden" name="intent" value={place.manage ? 'move' : 'hold'} />
+        <input type="hidden" name="timeZone" value={timeZone} />
+        {place.manage && <input type="hidden" name="manage" value={place.manage} />}
+        {data.hold && <input type="hidden" name="hold" value={data.hold.hold} />}
+        {slots.days.map(({ date, slots: times }) => {
+          const { weekday, day } = localTime(times[0]?.start ?? date, timeZone);
+          return (
+            <section key={date} aria-labelledby={`day-${date}`} className={styles.day}>
+              <h3 id={`day-${date}`} className={styles.name}>
+                {weekday} <span className={styles.date}>{day}</span>
+              </h3>
+              <ul className={styles.times}>
+                {times.map(({ start }) => (
+                  <li key={start}>
+                    <button type="submit" name="slot" value={start} className={styles.time} aria-disabled={isBusy}>
+                      <time dateTime={start}>{localTime(start, timeZone).time}</time>
+                      <span className="visually-hidden">
+                        , {weekday} {day}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </Form>
+      <nav aria-label="Weeks" className={styles.weeks}>
+        {pages.map(
+          ({ from, label }) =>
+            from && (
+              <Link key={label} to={addressOf({ ...place, from })} state={keepPlace} preventScrollReset>
+                {label}
+              </Link>
+            ),
+        )}
+      </nav>
+    </div>
+  );
+}

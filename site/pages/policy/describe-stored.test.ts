@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Stored } from '../../storage.ts';
+import { describeStored } from './describe-stored.ts';
+
+const id = '900150983cd24fb0d6963f7d28e17f72-3f0c2d1e-8b7a-4c6d-9e5f-0a1b2c3d4e5f';
+const details = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  company: '',
+  contactNumber: '0117 496 0142',
+  countryCode: 'GB',
+};
+
+it.each<[Stored, unknown, string]>([
+  ['device', id, `The identifier ${id}.`],
+  ['details', details, 'Your name Ada, e-mail ada@example.org, telephone 0117 496 0142, country code GB.'],
+  ['categories', { kind: 'interest', slug: 'zero-trust' }, 'What you care about: zero trust.'],
+  ['categories', { kind: 'persona', slug: 'cto' }, 'What you do: cto.'],
+  ['refusal', 'refused', 'You do not want this device recognised.'],
+])('says in words what %s holds', (what, value, words) => {
+  expect(describeStored(what, JSON.stringify(value))).toBe(words);
+});
+
+it.each<Stored>(['device', 'details', 'categories', 'refusal'])(
+  'says so where %s holds nothing, or nonsense',
+  (what) => {
+    expect(describeStored(what, null)).toBe('Nothing.');
+    for (const text of ['', '{', 'null', '7', '"x"', '[]', '{"name":7,"kind":"x"}'])
+      expect(describeStored(what, text)).toBe('Something that this site does not read.');
+  },
+);

@@ -1,0 +1,39 @@
+import { deviceIdPattern } from '../../../contract/device-id.ts';
+import type { Stored } from '../../storage.ts';
+
+const detailLabels: Record<string, string> = {
+  name: 'name',
+  email: 'e-mail',
+  company: 'company',
+  contactNumber: 'telephone',
+  countryCode: 'country code',
+};
+
+const unreadable = 'Something that this site does not read.';
+
+function describeDetails(value: object): string {
+  const known = Object.entries(value).filter(([name, text]) => detailLabels[name] && typeof text === 'string' && text);
+  if (known.length === 0) return unreadable;
+  return `Your ${known.map(([name, text]) => `${detailLabels[name]} ${text}`).join(', ')}.`;
+}
+
+function describeChoice(value: { kind?: unknown; slug?: unknown }): string {
+  const name = String(value.slug ?? '').replaceAll('-', ' ');
+  if (value.kind === 'persona') return `What you do: ${name}.`;
+  return value.kind === 'interest' ? `What you care about: ${name}.` : unreadable;
+}
+
+/** What stands under a key, in words; `text` as it is in the storage, null for nothing. */
+export function describeStored(what: Stored, text: string | null): string {
+  if (text === null) return 'Nothing.';
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return unreadable;
+  }
+  if (what === 'device') return deviceIdPattern.test(String(value)) ? `The identifier ${value}.` : unreadable;
+  if (what === 'refusal') return value === 'refused' ? 'You do not want this device recognised.' : unreadable;
+  if (typeof value !== 'object' || value === null) return unreadable;
+  return what === 'details' ? describeDetails(value) : describeChoice(value);
+}

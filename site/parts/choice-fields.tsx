@@ -1,0 +1,43 @@
+import type { Refusal } from '../forms/outcome.ts';
+import styles from './choice-fields.module.css';
+import type { EnquiryChoices } from './enquiry-choices.ts';
+import { Field } from './field.tsx';
+
+export const choiceLabels = { persona: 'I am a', interests: 'I am interested in' };
+
+/** Who the sender is and what they care about; what is not offered just now is not asked. */
+export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: Refusal | null }) {
+  const { personas, interests } = choices;
+  const chosen = refusal?.values.interests?.split(',') ?? [];
+  return (
+    <>
+      {personas.length > 0 && (
+        <Field
+          name="persona"
+          label={choiceLabels.persona}
+          refusal={refusal}
+          options={[{ value: '', label: 'Not said' }, ...personas.map(({ slug, label }) => ({ value: slug, label }))]}
+        />
+      )}
+      {interests.length > 0 && (
+        <fieldset className={styles.set}>
+          <legend className={styles.legend}>{choiceLabels.interests}</legend>
+          <div className={styles.chips}>
+            {interests.map(({ slug, label }) => (
+              <label key={slug} className={styles.chip}>
+                <input
+                  type="checkbox"
+                  name="interests"
+                  value={slug}
+                  defaultChecked={chosen.includes(slug)}
+                  className={styles.box}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}

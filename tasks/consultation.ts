@@ -1,0 +1,58 @@
+import { asc, sql } from 'drizzle-orm';
+import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
+import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
+import { ApiError } from '../api/errors.ts';
+import { openDatabase } from '../server/database.ts';
+import { readSettings } from '../server/settings.ts';
+
+// Shows and sets by what hours and rules consultations are given. What is booked already stays booked.
+
+const usage = `npm run consultation -- show
+npm run consultation -- set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London
+    (zone, length, step, lead and hold in minutes, horizon in days, advisers, mon … sun)
+npm run consultation -- day-off 2026-12-25 [reason]
+npm run consultation -- day-on 2026-12-25`;
+
+const settings = readSettings();
+const database = await openDatabase(settings);
+const ctx = { db: database.db };
+
+async function show(): Promise<void> {
+  const [law] = await ctx.db.select().from(consultationSettings);
+  if (!law) return;
+  console.log(`zone      ${law.timeZone ?? `${settings.SITE_TIME_ZONE} (the company's)`}`);
+  console.log(`length    ${law.slotMinutes} min, a start every ${law.stepMinutes} min`);
+  console.log(`lead      ${law.leadMinutes} min, horizon ${law.horizonDays} days, hold ${law.holdMinutes} min`);
+  console.log(`advisers  ${law.advisers}`);
+  const hours = await ctx.db
+    .select()
+    .from(consultationHours)
+    .orderBy(consultationHours.weekday, consultationHours.opens);
+  for (const [index, name] of ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].entries()) {
+    const stretches = hours.filter(({ weekday }) => weekday === index + 1);
+    const text = stretches.map(({ opens, closes }) => `${opens.slice(0, 5)}-${closes.slice(0, 5)}`).join(',');
+    console.log(`${name}       ${text || 'closed'}`);
+  }
+  const off = await ctx.db
+    .select()
+    .from(consultationDaysOff)
+    .where(sql`day >= current_date`)
+    .orderBy(asc(consultationDaysOff.day));
+  for (const { day, reason } of off) console.log(`day off   ${day}  ${reason}`);
+}
+
+const [command = 'show', ...rest] = process.argv.slice(2);
+try {
+  if (command === 'set' && rest.length > 0) {
+    await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
+  } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
+  else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
+  else if (command !== 'show') throw new ApiError('bad_request', usage);
+  await show();
+} catch (error) {
+  if (!(error instanceof ApiError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}

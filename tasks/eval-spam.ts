@@ -1,0 +1,16 @@
+import { evaluateRules } from '../api/submissions/spam/evaluate.ts';
+
+// Prints how the spam rules do on the labelled corpus, and every message they get wrong. `npm run eval:spam [dev|held-out]`.
+
+const asked = process.argv[2];
+for (const part of ['dev', 'held-out'] as const) {
+  if (asked && asked !== part) continue;
+  const { messages, spam, precision, recall, wrong } = evaluateRules(part);
+  console.log(
+    `${part}: ${messages} messages, ${spam} of them spam: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+  );
+  for (const { kind, score, reasons, text } of wrong)
+    console.log(
+      `  ${kind} (${score}${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''})  ${text.replace(/\s+/g, ' ').slice(0, 110)}`,
+    );
+}

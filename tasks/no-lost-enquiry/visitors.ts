@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '../../contract/paths.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+
+/** The form that is proved: where it goes, and what one visitor writes. */
+const form = {
+  operation: 'submitContact',
+  body: (visitor: Visitor) => ({
+    name: `Visitor ${visitor.number}`,
+    email: visitor.email,
+    message: `We run ${visitor.number} racks in two halls and would like to talk about a third one next spring.`,
+    key: visitor.key,
+  }),
+} as const;
+
+const [, path = ''] = paths[form.operation].split(' ');
+
+const answerTimeout = 10_000;
+const patience = 120_000;
+
+export interface Visitor {
+  number: number;
+  email: string;
+  key: string;
+}
+
+export interface Acknowledged extends Visitor {
+  reference: string;
+  /** How often it was sent until the answer came. */
+  tries: number;
+}
+
+export function makeVisitor(number: number): Visitor {
+  return { number, email: `visitor-${number}@example.org`, key: randomUUID() };
+}
+
+/** What a client has to do again, with the same key: silence, a server that is not there, or one that says later. */
+function isWorthAgain(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429;
+}
+
+/** Sends the form until the server has said that it has it; rejects where it says that the form is wrong. */
+export async function sendUntilAcknowledged(address: string, visitor: Visitor): Promise<Acknowledged> {
+  const { number } = visitor;
+  const headers = {
+    ...fromPage,
+    'content-type': 'application/json',
+    // Each visitor has an address of their own, as limits for one address would see them behind a proxy.
+    'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+  };
+  const body = JSON.stringify(form.body(visitor));
+  const givenUpAt = performance.now() + patience;
+  for (let tries = 1; performance.now() < givenUpAt; tries += 1) {
+    try {
+      const signal = AbortSignal.timeout(answerTimeout);
+      const answer = await fetch(address + path, { method: 'POST', headers, body, signal });
+      const text = await answer.text();
+      if (answer.ok) {
+        const { reference, error } = JSON.parse(text) as { reference: string; error: unknown };
+        if (error) throw new Refused(`visitor ${number}: ${text}`);
+        return { ...visitor, reference, tries };
+      }
+      if (!isWorthAgain(answer.status)) throw new Refused(`visitor ${number}: ${answer.status} ${text}`);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    await sleep(100 + Math.random() * 200);
+  }
+  throw new Refused(`visitor ${number}: no answer within ${patience / 1000} s`);
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+}

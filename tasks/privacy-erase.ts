@@ -1,0 +1,38 @@
+import { removeUnlinkedFiles } from '../api/files/remove.ts';
+import { erasePersonal } from '../api/privacy/erase.ts';
+import { exportPersonal } from '../api/privacy/export.ts';
+import type { Settings } from '../server/settings.ts';
+import { readEmail } from './read-email.ts';
+import { runCommand, UsageError, withDatabase } from './with-database.ts';
+
+// Erases everything that is stored about an e-mail address.
+
+const usage = 'npm run privacy:erase -- <e-mail> --yes      without --yes: says what would be erased';
+
+/** Every mail about every message goes to or answers to one of these; to erase them would erase all mails. */
+function refuseOwn(email: string, { INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM }: Settings): void {
+  const own = [INBOX_EMAIL, SUPPORT_EMAIL, MAIL_FROM].map((address) => address?.toLowerCase());
+  if (own.includes(email.toLowerCase())) throw new UsageError(`${email} is the company's own address.`);
+}
+
+function print(verb: string, counts: Record<string, number>): void {
+  for (const [table, count] of Object.entries(counts)) console.log(`${table}: ${count} ${verb}`);
+}
+
+await runCommand(usage, async () => {
+  const words = process.argv.slice(2);
+  const unknown = words.find((word) => word.startsWith('--') && word !== '--yes');
+  if (unknown) throw new UsageError(`There is no option ${unknown}.`);
+  const email = readEmail(words);
+  await withDatabase(async (ctx, settings) => {
+    refuseOwn(email, settings);
+    if (words.includes('--yes')) {
+      print('erased', await erasePersonal(ctx, email));
+      await removeUnlinkedFiles(ctx, ctx.files);
+      return;
+    }
+    const found = Object.entries(await exportPersonal(ctx, email));
+    print('would be erased', Object.fromEntries(found.map(([table, rows]) => [table, rows.length])));
+    throw new UsageError('Nothing was erased. Say --yes to erase it for good.');
+  });
+});

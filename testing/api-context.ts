@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiContext } from '../api/context.ts';
+import type { Database } from '../api/db/connect.ts';
+import { folderStore } from '../server/folder-store.ts';
+
+/** Where this process' files lie; made by the first, removed with the API. */
+export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);
+
+/** What the API is given in tests and proofs. */
+export function apiContext(db: Database): ApiContext {
+  return {
+    db,
+    files: folderStore(filesFolder),
+    company: {
+      name: 'WSE',
+      inbox: 'inbox@site.example',
+      siteUrl: () => 'https://site.example',
+      timeZone: 'Europe/London',
+    },
+  };
+}

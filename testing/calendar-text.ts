@@ -1,0 +1,15 @@
+/** The lines of an iCalendar file by name, unfolded and unescaped (RFC 5545, sections 3.1 and 3.3.11); names without parameters. */
+export function readCalendar(text: string): Record<string, string> {
+  const lines = text
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .filter(Boolean);
+  return Object.fromEntries(
+    lines
+      .map((line): [string, string] => {
+        const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/s.exec(line) ?? [];
+        return [name, value.replace(/\\n/gi, '\n').replace(/\\([,;\\])/g, '$1')];
+      })
+      .filter(([name]) => name !== 'BEGIN' && name !== 'END'),
+  );
+}

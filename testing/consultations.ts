@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { consultations, outbox, submissions } from '../api/db/tables.ts';
+import type { BookingForm } from '../contract/consultation-form.ts';
+import type { TestApi } from './api.ts';
+import { fromPage } from './sample-forms.ts';
+
+export interface Setting {
+  timeZone?: string | null;
+  slotMinutes?: number;
+  stepMinutes?: number;
+  leadMinutes?: number;
+  horizonDays?: number;
+  advisers?: number;
+  holdMinutes?: number;
+}
+
+/** A day's stretches of work by ISO weekday: `{ 1: [['09:00', '12:00']] }`. */
+export type Hours = Record<number, [opens: string, closes: string][]>;
+
+/** Every day from morning to night, so that there is always something to book. */
+export const alwaysOpen: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['00:00', '24:00']]]));
+
+/** Sets by what law consultations are given in a test; what is not named is as the migration makes it. */
+export async function setLaw(
+  { ctx: { db } }: TestApi,
+  setting: Setting = {},
+  hours: Hours = alwaysOpen,
+): Promise<void> {
+  const law = {
+    timeZone: null,
+    slotMinutes: 30,
+    stepMinutes: 30,
+    leadMinutes: 60,
+    horizonDays: 10,
+    advisers: 2,
+    holdMinutes: 5,
+    ...setting,
+  };
+  await db.execute(sql`update consultation_settings set time_zone = ${law.timeZone}, slot_minutes = ${law.slotMinutes},
+    step_minutes = ${law.stepMinutes}, lead_minutes = ${law.leadMinutes}, horizon_days = ${law.horizonDays},
+    advisers = ${law.advisers}, hold_minutes = ${law.holdMinutes}`);
+  await db.execute(sql`delete from consultation_hours`);
+  await db.execute(sql`delete from consultation_days_off`);
+  for (const [weekday, stretches] of Object.entries(hours))
+    for (const [opens, closes] of stretches)
+      await db.execute(
+        sql`insert into consultation_hours values (${Number(weekday)}, ${opens}::time, ${closes}::time)`,
+      );
+}
+
+/** Removes everything that was booked, held and mailed. */
+export async function clearDiary({ ctx: { db } }: TestApi): Promise<void> {
+  await db.delete(consultations);
+  await db.delete(outbox);
+  await db.delete(submissions);
+}
+
+/** Sends a form of the consultation as a script of the site does. */
+export function post({ get }: TestApi, verb: 'hold' | 'book' | 'request' | 'cancel' | 'move', payload: object) {
+  return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload });
+}
+
+/** Starts of the free slots, from a day on (or the first free one), as instants. */
+export async function freeStarts({ get }: TestApi, query: Record<string, string> = {}): Promise<string[]> {
+  const { body } = await get(`/api/consultation/slots?${new URLSearchParams(query)}`);
+  return body.days.flatMap(({ slots }: { slots: { start: string }[] }) => slots.map(({ start }) => start));
+}
+
+export function makeBooking(slot: string, overrides: Partial<BookingForm> = {}): BookingForm {
+  return {
+    name: "Siobhán O'Beirne",
+    email: 'siobhan+site@example.org',
+    timeZone: 'Europe/London',
+    slot,
+    key: randomUUID(),
+    ...overrides,
+  };
+}
+
+/** Books a slot and answers the reference and the token of the link in the visitor's mail. */
+export async function book(api: TestApi, slot: string, overrides: Partial<BookingForm> = {}) {
+  const form = makeBooking(slot, overrides);
+  const answer = await post(api, 'book', form);
+  const mails = await api.ctx.db.select().from(outbox);
+  const mail = mails.find(
+    ({ recipient, subject }) => recipient === form.email && subject.includes(answer.body.reference),
+  );
+  const manage = /\?manage=([\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  return { ...answer, form, reference: answer.body.reference as string, manage };
+}

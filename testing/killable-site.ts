@@ -1,0 +1,71 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SiteProcess, startSiteProcess } from './running-site.ts';
+
+/** A site whose process is killed and started again, on the same port and data folder. */
+export interface KillableSite {
+  address: string;
+  /** Milliseconds from each kill until `/readyz` said yes again. */
+  readyAfter: number[];
+  /** Settles when it is ready; a promise of its own for each time it goes. */
+  whenReady(): Promise<void>;
+  /**
+   * SIGKILL, and a new start at once. Each number kills that start too, so many milliseconds after it began, whatever it
+   * is doing then.
+   */
+  kill(whileStarting?: number[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startKillableSite(dataDir: string, env: Record<string, string>): Promise<KillableSite> {
+  let site: SiteProcess = await startSiteProcess({ dataDir, env });
+  const { address } = site;
+  const { port } = new URL(address);
+  const readyAfter: number[] = [];
+  let ready: Promise<void> = Promise.resolve();
+
+  async function end(child: ChildProcess): Promise<void> {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+
+  /** Starts it and ends it again before it is ready, or soon after. */
+  async function startInVain(milliseconds: number): Promise<void> {
+    let child: ChildProcess | undefined;
+    const starting = startSiteProcess({
+      dataDir,
+      env: { ...env, PORT: port },
+      spawned: (spawned) => {
+        child = spawned;
+      },
+    }).catch(() => undefined);
+    await sleep(milliseconds);
+    if (child?.exitCode === null) await end(child);
+    await starting;
+  }
+
+  async function restart(whileStarting: number[]): Promise<void> {
+    await end(site.process);
+    for (const milliseconds of whileStarting) await startInVain(milliseconds);
+    const started = performance.now();
+    site = await startSiteProcess({ dataDir, env: { ...env, PORT: port } });
+    while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await sleep(20);
+    readyAfter.push(performance.now() - started);
+  }
+
+  return {
+    address,
+    readyAfter,
+    whenReady: () => ready,
+    kill: (whileStarting = []) => {
+      ready = restart(whileStarting);
+      return ready;
+    },
+    stop: async () => {
+      await ready;
+      await site.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../api/context.ts';
+import { outbox, submissions } from '../api/db/tables.ts';
+import { makeReference } from '../api/submissions/reference.ts';
+
+/** Stores a submission as if it had come by a form, now unless said otherwise. */
+export async function makeSubmission({ db }: Context, overrides: Partial<typeof submissions.$inferInsert> = {}) {
+  const values = {
+    reference: makeReference(),
+    kind: 'CONTACT' as const,
+    idempotencyKey: randomUUID(),
+    bodySha256: 'x',
+    name: 'Ada',
+    email: 'ada@example.org',
+    message: 'Hello',
+    ...overrides,
+  };
+  const [row] = await db.insert(submissions).values(values).returning();
+  if (!row) throw new Error('no submission');
+  return row;
+}
+
+/** Queues a mail, due now unless said otherwise. */
+export async function makeMail({ db }: Context, overrides: Partial<typeof outbox.$inferInsert> = {}) {
+  const values = { recipient: 'ada@example.org', subject: 'Hello', body: 'Text\n', ...overrides };
+  const [row] = await db.insert(outbox).values(values).returning();
+  if (!row) throw new Error('no mail');
+  return row;
+}
+
+/** A moment some days ago. */
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { uploadField } from '../contract/uploads.ts';
+import { fromPage } from './sample-forms.ts';
+
+export interface SampleFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** A small PDF, or one of `size` bytes. */
+export function samplePdf(name = 'plan.pdf', size = 0): SampleFile {
+  const head = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+  return { name, bytes: Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length), ' ')]) };
+}
+
+function picture(width: number, height: number) {
+  const left = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#b00' };
+  return sharp({ create: { ...left, width, background: '#0b0' } }).composite([
+    { input: { create: left }, left: 0, top: 0 },
+  ]);
+}
+
+/** A PNG, red on its left half and green on its right. */
+export async function samplePng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
+  return { name, bytes: await picture(width, height).png().toBuffer() };
+}
+
+/** A JPEG of 40 by 20 whose EXIF says where it was taken, and that it is to be turned a quarter clockwise. */
+export async function sampleJpeg(name = 'site.jpg'): Promise<SampleFile> {
+  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '2/1 35/1 0/1' };
+  const bytes = await picture(40, 20)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Camera of Ada' }, IFD3: gps })
+    .jpeg()
+    .toBuffer();
+  return { name, bytes };
+}
+
+/** A ZIP archive of uncompressed entries (APPNOTE.TXT, section 4.3). */
+export function makeZip(entries: Record<string, string>): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const [path, content] = [Buffer.from(name), Buffer.from(text)];
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, content]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, path]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(central.length, 4);
+  end.writeUInt16LE(central.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** The least that Word opens. */
+export function sampleDocx(name = 'brief.docx'): SampleFile {
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const bytes = makeZip({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+    '_rels/.rels': '<?xml version="1.0"?><Relationships/>',
+    'word/document.xml': '<?xml version="1.0"?><document/>',
+  });
+  return { name, bytes };
+}
+
+/** A multipart body of files as a script of the site sends it; names are put in as they stand. */
+export function multipartOf(
+  files: SampleFile[],
+  fields: Record<string, string> = {},
+): { headers: Record<string, string>; payload: Buffer } {
+  const boundary = `----${randomUUID()}`;
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => ({ head: `name="${name}"`, bytes: Buffer.from(value) })),
+    ...files.map(({ name, bytes }) => ({
+      head: `name="${uploadField}"; filename="${name}"\r\ncontent-type: application/octet-stream`,
+      bytes,
+    })),
+  ];
+  const payload = Buffer.concat([
+    ...parts.flatMap(({ head, bytes }) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { headers: { ...fromPage, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
+}
