@@ -58,6 +58,8 @@ test.describe('with JavaScript', () => {
     await page.locator('#field-message').focus();
     await page.keyboard.type('Hello');
     await page.keyboard.press('Tab');
+    await expect(page.locator('#field-files')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(send(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expectThanks(page);

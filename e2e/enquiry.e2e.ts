@@ -50,7 +50,8 @@ for (const javaScriptEnabled of [true, false]) {
       test(`an enquiry is sent from ${name}, whole`, async ({ page }) => {
         const bodies: Record<string, unknown>[] = [];
         page.on('request', (request) => {
-          if (request.method() === 'POST' && javaScriptEnabled) bodies.push(request.postDataJSON());
+          if (request.method() === 'POST' && request.url().endsWith('/api/business/business-requests'))
+            bodies.push(request.postDataJSON());
         });
         const address = await find();
         await page.goto(address);
@@ -127,8 +128,8 @@ test('an enquiry is sent by keyboard alone', async ({ page }) => {
   await page.keyboard.type('Ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type(newAddress());
-  // Company, country code, telephone, the choice to remember, the message, the rest.
-  for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
+  // Company, country code, telephone, the choice to remember, the message, files, the rest.
+  for (let step = 0; step < 7; step++) await page.keyboard.press('Tab');
   await expect(form(page).locator('summary')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form(page).locator('#field-persona')).toBeVisible();
