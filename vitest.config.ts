@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'e2e/**'],
     globalSetup: ['testing/postgres.ts'],
     pool: 'forks',
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -4,6 +4,7 @@ import { appointment, hold, slots, slotsInput, tokenText } from './consultation-
 import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
+// What a page shows has no limit, and a token of ours is not to be guessed; a reference is short enough to try.
 const common = { tag: 'Consultation', cache: 'never', addition: true } as const;
 const noInput = z.object({});
 
@@ -11,21 +12,18 @@ const noInput = z.object({});
 export const consultationOperations = {
   consultationSlots: {
     ...common,
-    limit: 'lookup',
     summary: 'The free slots of seven days, by the days of a time zone',
     input: slotsInput,
     output: slots,
   },
   consultationHold: {
     ...common,
-    limit: 'lookup',
     summary: 'What is held, and for how long',
     input: z.object({ hold: tokenText }),
     output: hold,
   },
   consultationDetails: {
     ...common,
-    limit: 'lookup',
     summary: 'The appointment that a link of ours is about; reading it changes nothing',
     input: z.object({ manage: tokenText }),
     output: appointment,

@@ -67,6 +67,14 @@ export async function freeStarts({ get }: TestApi, query: Record<string, string>
   return body.days.flatMap(({ slots }: { slots: { start: string }[] }) => slots.map(({ start }) => start));
 }
 
+/** A free start at ten in the morning, two days or more ahead: whatever the clock says now, the same day goes on around it. */
+export async function freeMorning(api: TestApi): Promise<string> {
+  const starts = await freeStarts(api);
+  const found = starts.find((start) => start.includes('T10:00') && Date.parse(start) > Date.now() + 2 * 86_400_000);
+  if (!found) throw new Error('no morning is free');
+  return found;
+}
+
 export function makeBooking(slot: string, overrides: Partial<BookingForm> = {}): BookingForm {
   return {
     name: "Siobhán O'Beirne",

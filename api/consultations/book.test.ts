@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { smtpSender } from '../../server/mail.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
-import { book, clearDiary, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
+import { book, clearDiary, freeMorning, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
 import { deliverDue } from '../outbox/deliver.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await clearDiary(api);
   await setLaw(api);
   // Far enough away for a reminder.
-  slot = (await freeStarts(api)).find((start) => Date.parse(start) > Date.now() + 2 * 86_400_000) ?? '';
+  slot = await freeMorning(api);
 });
 
 const rows = () => api.ctx.db.select().from(consultations);

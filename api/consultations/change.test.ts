@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
-import { book, clearDiary, freeStarts, post, setLaw } from '../../testing/consultations.ts';
+import { book, clearDiary, freeMorning, freeStarts, post, setLaw } from '../../testing/consultations.ts';
 import { consultations, outbox } from '../db/tables.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await clearDiary(api);
   await setLaw(api, { advisers: 1 });
-  slot = (await freeStarts(api)).find((start) => Date.parse(start) > Date.now() + 2 * 86_400_000) ?? '';
+  slot = await freeMorning(api);
 });
 
 const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
