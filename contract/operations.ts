@@ -9,7 +9,7 @@ import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
-import { proof, submitted } from './submission-shapes.ts';
+import { proof, submitted, uploaded } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
@@ -52,19 +52,6 @@ export const searchHit = z.object({
   excerpt: z.array(excerptPart),
   category: categoryRef.nullable(),
   publishedAt: z.iso.datetime(),
-});
-
-/** Files that are stored, in the order in which they came. */
-export const uploaded = z.object({
-  files: z.array(
-    z.object({
-      token: z.uuid().describe('Names the file in the form that it goes with'),
-      name: z.string(),
-      size: z.int().describe('Bytes as stored'),
-      contentType: z.string(),
-    }),
-  ),
-  error: z.null(),
 });
 
 function items<T extends z.ZodType>(item: T) {

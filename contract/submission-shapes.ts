@@ -27,6 +27,19 @@ export const proof = z.strictObject({
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
 });
 
+/** Files that are stored, in the order in which they came. */
+export const uploaded = z.object({
+  files: z.array(
+    z.object({
+      token: z.uuid().describe('Names the file in the form that it goes with'),
+      name: z.string(),
+      size: z.int().describe('Bytes as stored'),
+      contentType: z.string(),
+    }),
+  ),
+  error: z.null(),
+});
+
 export type Challenge = z.infer<typeof challenge>;
 export type Proof = z.infer<typeof proof>;
 export type Submitted = z.infer<typeof submitted>;
