@@ -5,6 +5,8 @@
 export const rateLimits = {
   /** What stores something a person has to read. */
   form: { points: 10, seconds: 600 },
+  /** The same form again, by its key: a double click, or a sender whose answer was lost. */
+  resend: { points: 120, seconds: 60 },
   /** Files, of which a form may bring several. */
   upload: { points: 30, seconds: 600 },
   /** Asked while a form is filled in, or after it: duplicate checks, receipts, proofs. */

@@ -46,6 +46,12 @@ function inputOf({ body, upload }: Endpoint, request: FastifyRequest): unknown {
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
+/** The idempotency key of a form, which is not checked yet. */
+function formKeyOf({ body }: FastifyRequest): string | undefined {
+  const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
 function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
   const { limit } = endpoint;
@@ -66,7 +72,7 @@ function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, 
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
     preValidation: [
       ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guardWrite : guardOrigin] : []),
-      ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : []),
+      ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip, formKeyOf(request))] : []),
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply);

@@ -24,13 +24,18 @@ beforeEach(async () => {
 
 const { points, seconds } = policies.form;
 
-function send(app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) {
-  const message = `Number ${randomUUID()}`;
+function send(
+  app: FastifyInstance,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  key: string = randomUUID(),
+) {
+  const message = `Number ${key}`;
   return app.inject({
     method: 'POST',
     url: '/api/contact/submit',
     headers: { ...fromPage, ...headers },
-    payload: { name: 'Ada', email: 'ada@example.org', message, key: randomUUID() },
+    payload: { name: 'Ada', email: 'ada@example.org', message, key },
     remoteAddress,
   });
 }
@@ -53,6 +58,19 @@ it('of 300 rapid messages to two servers as many as the limit are stored, and ea
       message: expect.stringMatching(/ minutes\.$/),
     });
   }
+});
+
+it('the same form again counts once, fifty times at once and after the limit too', async () => {
+  const visitor = anyAddress();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(api.app, visitor, {}, key)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.json().reference)).size).toBe(1);
+  for (let sent = 1; sent < points; sent++) expect((await send(other, visitor)).statusCode).toBe(200);
+  const late = randomUUID();
+  for (let sent = 0; sent < 2; sent++) expect((await send(api.app, visitor, {}, late)).statusCode).toBe(429);
+  expect((await send(other, visitor, {}, key)).statusCode).toBe(200);
+  expect(await api.ctx.db.select().from(submissions)).toHaveLength(points);
 });
 
 it('a network is one visitor, and another network another', async () => {

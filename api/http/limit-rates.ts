@@ -1,4 +1,5 @@
-import { lt } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import { waitText } from '../../contract/wait-text.ts';
@@ -9,10 +10,10 @@ import { signText } from '../signed-token.ts';
 import { networkOf } from './network-of.ts';
 
 /**
- * Counts one more for a visitor's address; throws `too_many_requests` with the seconds to wait where it is one too many. A
+ * Counts one more for a visitor's address; of a form with an idempotency key only the first time counts as a form. Throws `too_many_requests` with the seconds to wait where it is one too many. A
  * database that cannot be asked is thrown as it is, and becomes `unavailable`: without it nothing could be stored either.
  */
-export type Limits = (limit: RateLimit, address: string) => Promise<void>;
+export type Limits = (limit: RateLimit, address: string, key?: string) => Promise<void>;
 
 /** Limits that hold for all servers on one database (`contract/rate-limits.ts`). */
 export function createLimits(ctx: Context): Limits {
@@ -31,10 +32,9 @@ export function createLimits(ctx: Context): Limits {
       }),
     ]),
   );
-  return async (limit, address) => {
-    const key = (await signText(ctx, 'rate-limit', networkOf(address))).toString('base64url');
+  async function consume(limit: RateLimit, network: string): Promise<void> {
     try {
-      await limiters.get(limit)?.consume(key);
+      await limiters.get(limit)?.consume(network);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -45,6 +45,27 @@ export function createLimits(ctx: Context): Limits {
         seconds,
       );
     }
+  }
+
+  // Those of one form that come at once share the first one's count.
+  const underWay = new Map<string, Promise<void>>();
+
+  async function consumeOnce(limit: RateLimit, network: string, form: string): Promise<void> {
+    const [known] = await ctx.db.select({ key: counts.key }).from(counts).where(eq(counts.key, form));
+    if (known) return;
+    await consume(limit, network);
+    const expire = new Date(Date.now() + rateLimits[limit].seconds * 1000);
+    await ctx.db.insert(counts).values({ key: form, points: 1, expire }).onConflictDoNothing();
+  }
+
+  return async (limit, address, key) => {
+    const network = (await signText(ctx, 'rate-limit', networkOf(address))).toString('base64url');
+    if (!key) return consume(limit, network);
+    const form = `${limit}-of:${network}:${createHash('sha256').update(key).digest('base64url')}`;
+    const first = underWay.get(form) ?? consumeOnce(limit, network, form).finally(() => underWay.delete(form));
+    underWay.set(form, first);
+    await first;
+    await consume('resend', network);
   };
 }
 
