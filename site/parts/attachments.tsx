@@ -43,7 +43,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
   return (
     <div className={fieldStyles.field}>
       <label htmlFor="field-files" className={fieldStyles.label}>
-        Files<span className={fieldStyles.optional}>optional</span>
+        Files <span className={fieldStyles.optional}>optional</span>
       </label>
       <p id="field-files-hint" className={fieldStyles.hint}>
         {uploadTypeNames}, 10 MB each, {uploadLimits.files} at most.

@@ -78,8 +78,8 @@ export function Field({
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
-        {label}
-        {!isRequired && <span className={styles.optional}>optional</span>}
+        {/* The blank parts the two for who hears them. */}
+        {label} {!isRequired && <span className={styles.optional}>optional</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
+
+/** Role and name of every control, in the order in which a screen reader comes to them. */
+async function namesIn(form: Locator): Promise<string[]> {
+  const lines = (await form.ariaSnapshot()).split('\n');
+  return lines.flatMap((line) => /^ *- ((?:textbox|checkbox|combobox|button) "[^"]*")/.exec(line)?.[1] ?? []);
+}
+
+const sender = [
+  'textbox "Your name"',
+  'textbox "Your e-mail"',
+  'textbox "Company optional"',
+  'textbox "Country code optional"',
+  'textbox "Telephone optional"',
+  'checkbox "Remember my details on this device"',
+];
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+test.describe('a screen reader hears', () => {
+  test('what each field of the contact form is for', async ({ page }) => {
+    await open(page, '/contact-us');
+    expect(await namesIn(page.locator('form[action="/contact-us"]'))).toEqual([
+      ...sender,
+      'textbox "Your message"',
+      'button "Files optional"',
+      'button "Send message"',
+    ]);
+  });
+
+  test('what each field of the enquiry is for', async ({ page }) => {
+    await open(page, `/our-plans/${(await firstEntry('PLAN')).slug}`);
+    expect(await namesIn(page.locator('#send-enquiry form'))).toEqual([
+      ...sender,
+      'textbox "Your message optional"',
+      'button "Files optional"',
+      'button "Send enquiry"',
+    ]);
+  });
+
+  test('what each field of the booking is for, and the day of each time', async ({ page }) => {
+    await open(page, '/book-a-free-consultation?zone=Europe/London');
+    const times = (await namesIn(page.locator('#times'))).filter((name) => /^button "\d/.test(name));
+    expect(times.length).toBeGreaterThan(0);
+    for (const time of times) expect(time).toMatch(/^button "\d\d:\d\d ?, [A-Z][a-z]+day \d\d [A-Z][a-z]{2} \d{4}"$/);
+    await page.locator('button[name="slot"]').first().click();
+    await page.waitForURL(/hold=/);
+    expect(await namesIn(page.locator('#details form'))).toEqual([
+      ...sender,
+      'textbox "What it is about optional"',
+      'button "Book this time"',
+    ]);
+  });
+});
