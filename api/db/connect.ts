@@ -29,6 +29,8 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
     // The server may have gone without a word; then its own limit never comes.
     query_timeout: statementTimeout + 1_000,
     application_name: 'site',
+    // Our queries read few rows; compiling one that looks costly takes longer than running it.
+    options: '-c jit=off',
     ...rest,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
