@@ -74,9 +74,6 @@ test('what the address says goes before what the device remembers', async ({ pag
 
 test('the remembered list comes without moving the page', async ({ page }) => {
   const { persona, own } = await findPersona();
-  // Fonts that arrive late move a page too; here only what the list does is asked.
-  await page.goto('/thank-you');
-  await page.evaluate(() => document.fonts.ready);
   await page.addInitScript(
     ([name, value]) => {
       localStorage.setItem(name, value);
