@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { deviceIdPattern } from '../contract/device-id.ts';
 import { entryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
 import { storedPath } from '../site/parts/navigation.ts';
 import { storageKeys } from '../site/storage.ts';
+import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { allRoutes, api, detailTypes, firstEntry } from './routes.ts';
 
@@ -192,8 +192,7 @@ test('the note is reached last by the keyboard, and passes axe in light and dark
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).include('footer').analyze();
-      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+      expect(await violations(page, { within: 'footer' })).toEqual([]);
     }
   }
 });
@@ -216,8 +215,7 @@ test('everything stored is listed in words, removed one by one or at once, and t
   await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
   await expect(stored(page)).toContainText('What you do: platform engineer.');
   await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
-  const { violations } = await new AxeBuilder({ page }).include('#stored').analyze();
-  expect(violations.map(({ id: rule, help }) => `${rule}: ${help}`)).toEqual([]);
+  expect(await violations(page, { within: '#stored' })).toEqual([]);
 
   const status = stored(page).getByRole('status');
   for (const key of Object.keys(everything)) {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 
 const path = '/book-a-free-consultation';
@@ -34,11 +34,6 @@ async function takeAll(request: APIRequestContext, slot: string): Promise<void> 
     const data = { slot, timeZone: 'UTC', name: 'Ada', email: 'ada@example.org', key: crypto.randomUUID() };
     await request.post(`${siteAddress()}/api/consultation/book`, { headers, data });
   }
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 }
 
 test.describe('without JavaScript', () => {
@@ -138,7 +133,7 @@ test.describe('with JavaScript', () => {
     const first = await count.textContent();
     await expect(count).not.toHaveText(first ?? '');
     await expect(page.locator('#field-slot [role="status"]')).toHaveText('');
-    await expectNoViolations(page);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('a hold that ran out and was taken meanwhile keeps what was typed and books another time', async ({
@@ -161,7 +156,7 @@ test.describe('with JavaScript', () => {
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('alert')).toContainText('was taken');
     await expect(page.locator('#field-message')).toHaveValue('Kept');
-    await expectNoViolations(page);
+    expect(await violations(page)).toEqual([]);
     await page.locator('input[type="radio"][name="slot"]').nth(3).check();
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
@@ -174,7 +169,7 @@ test.describe('with JavaScript', () => {
     expectComplaint(/Failed to load resource/);
     await page.goto(path);
     await hydrated(page);
-    await expectNoViolations(page);
+    expect(await violations(page)).toEqual([]);
     await page.goto('/contact-us');
     await hydrated(page);
     await page.route('**/api/consultation/slots*', (route) => route.abort());

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 
 const message = 'Two fibres, one duct. What would you do?\nمرحبا 👩🏽‍🔧';
@@ -76,8 +76,7 @@ test.describe('with JavaScript', () => {
     await expect(summary).toBeFocused();
     await summary.getByRole('link', { name: /Your e-mail/ }).click();
     await expect(page.locator('#field-email')).toBeFocused();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('a network that is lost keeps what was typed, and the second try is the same message', async ({

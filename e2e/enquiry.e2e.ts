@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
@@ -193,9 +193,7 @@ test('the form is accessible while it is wrong, narrow and wide, in light and da
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).include('#send-enquiry').analyze();
-      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
-      expect(found, `${colorScheme}, ${width} px wide`).toEqual([]);
+      expect(await violations(page, { within: '#send-enquiry' }), `${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
 });

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+// axe-core itself, put into a page once: its Playwright wrapper carries the script and the full report through the
+// browser's protocol, and opens a page of its own, at every look, which took five times as long as the look.
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+const everyRule: RunOptions = {
+  runOnly: { type: 'tag', values: standards },
+  rules: { 'target-size': { enabled: true } },
+};
+
+/** What another theme can change: colours alone. */
+const colourRules: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+interface Look {
+  /** The part of the page to look at, as a CSS selector; the whole page without it. */
+  within?: string;
+  /** Only the rules that judge colours, for a second theme at the same width. */
+  onlyColours?: boolean;
+}
+
+/** What axe finds (WCAG 2.2 A and AA, best practice), a line for each element, so that a failure says where. */
+export async function violations(page: Page, { within, onlyColours = false }: Look = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ selector, options }) => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+      const found = await run(selector ? { include: selector } : document, { ...options, resultTypes: ['violations'] });
+      return found.violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.failureSummary}`),
+      );
+    },
+    { selector: within, options: onlyColours ? colourRules : everyRule },
+  );
+}
