@@ -235,6 +235,27 @@ describe('what is sent', () => {
     ]);
   });
 
+  it('asks once for the token where calls leave together, so that no answer replaces the cookie of another call', async () => {
+    const { baseUrl, seen } = await watch();
+    let token: string | null = null;
+    const client = createClient({
+      baseUrl,
+      fetch: async (address, init) => {
+        const answer = await fetch(address, init);
+        if (String(address).endsWith('/api/form/token')) token = 'token';
+        return answer;
+      },
+      xsrfToken: () => token,
+    });
+    const file = new File(['%PDF-'], 'a.pdf');
+    await Promise.allSettled([client.upload([file]), client.upload([file]), client.upload([file])]);
+    const urls = seen.map(({ url }) => url);
+    expect(urls.filter((url) => url === '/api/form/token')).toHaveLength(1);
+    expect(seen.filter(({ url }) => url === '/api/file/upload').map(({ headers }) => headers['x-xsrf-token'])).toEqual(
+      Array(3).fill('token'),
+    );
+  });
+
   it('goes on in the background, behind everything else, where the caller says so', async () => {
     const given: (RequestInit | undefined)[] = [];
     const quiet: typeof fetch = async (_address, init) => {

@@ -130,6 +130,23 @@ const tokenlessPaths = new Set([...tokenless].map((name) => paths[name].replace(
 
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
+  let pairing: Promise<unknown> | null = null;
+
+  /** The token of the pair. Its cookie is set when a form is first used, never on a page that anyone may keep. */
+  async function writeToken(): Promise<string | null | undefined> {
+    if (!settings.xsrfToken?.()) {
+      // Calls that leave together share one cookie: a second would replace the first under the call that sends it.
+      pairing ??= settings
+        .fetch(settings.baseUrl + tokenPath, { headers: { accept: 'application/json' } })
+        .catch(() => undefined)
+        .finally(() => {
+          pairing = null;
+        });
+      await pairing;
+    }
+    return settings.xsrfToken?.();
+  }
+
   async function send(
     method: string,
     path: string,
@@ -145,10 +162,7 @@ export function createClient(settings: ClientSettings): Client {
       if (!isMultipart) headers['content-type'] = 'application/json';
     }
     if (!isRead && !tokenlessPaths.has(path)) {
-      // The cookie of the pair is set when a form is first used, never on a page that anyone may keep.
-      if (!settings.xsrfToken?.())
-        await settings.fetch(settings.baseUrl + tokenPath, { headers }).catch(() => undefined);
-      const token = settings.xsrfToken?.();
+      const token = await writeToken();
       if (token) headers['x-xsrf-token'] = token;
     }
 
