@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { allRoutes, api, type Expected } from './routes.ts';
+import { watchShifts } from './shifts.ts';
 
 // Every kind of address, with JavaScript and without: its status, its heading, its text, and nothing from elsewhere.
 
@@ -35,7 +36,7 @@ function watchRequests(page: Page, hasScripts: boolean): { elsewhere: string[]; 
 }
 
 for (const route of allRoutes) {
-  test(`${route.name} answers ${route.status} and reads the same with and without JavaScript`, async ({
+  test(`${route.name} answers ${route.status}, moves nothing and reads the same with and without JavaScript`, async ({
     page,
     browser,
     baseURL,
@@ -44,11 +45,13 @@ for (const route of allRoutes) {
     if (route.status === 404) expectComplaint(missingDocument);
     const expected = await route.find();
     const seen = watchRequests(page, true);
+    const shifts = await watchShifts(page);
     const answer = await page.goto(expected.address);
     expect(answer?.status()).toBe(route.status);
     await hydrated(page);
     await page.waitForLoadState('networkidle');
     await expectPage(page, expected);
+    expect(await shifts()).toEqual([]);
 
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const plain = await context.newPage();

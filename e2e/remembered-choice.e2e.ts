@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './browser.ts';
 import { api } from './routes.ts';
+import { watchShifts } from './shifts.ts';
 
 // What Home recommends, on a device that was asked to remember who its visitor is.
 
@@ -74,22 +75,15 @@ test('what the address says goes before what the device remembers', async ({ pag
 
 test('the remembered list comes without moving the page', async ({ page }) => {
   const { persona, own } = await findPersona();
-  await page.addInitScript(
-    ([name, value]) => {
-      localStorage.setItem(name, value);
-      const shifts = { sum: 0 };
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    },
-    [key, JSON.stringify({ kind: 'persona', slug: persona.slug })] as const,
-  );
+  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+    key,
+    JSON.stringify({ kind: 'persona', slug: persona.slug }),
+  ] as const);
+  const shifts = await watchShifts(page);
   await openHome(page, '/#recommended');
   await expect(titles(page)).toHaveText(own);
   await page.waitForTimeout(300);
-  const moved = await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
-  expect(moved).toBeLessThan(0.05);
+  expect(await shifts()).toEqual([]);
 });
 
 test('nonsense in the storage, a persona that is gone and a failing call leave the usual list', async ({

@@ -18,7 +18,8 @@ function noteOn(choice: Choice | null, kept: Choice | null): string {
   if (choice) {
     return `${choice.label}: ${choice.description}${isSameChoice(choice, kept) ? ' This device remembers it.' : ''}`;
   }
-  if (kept) return `The list below starts with what this device remembers of you. ${kept.label}: ${kept.description}`;
+  // Shorter than what stands there before it, so that it needs no more lines.
+  if (kept) return `This device remembers your choice, and the list below starts with it: ${kept.label}.`;
   return 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored unless you ask.';
 }
 
@@ -40,7 +41,8 @@ export function Recommended({ data }: { data: Pick<HomeData, 'recommended' | 'pe
         <KeepChoice choice={choice} {...keeping} />
       </div>
       <div className={styles.list}>
-        <CardGrid cards={keeping.cards ?? recommended} isMixed />
+        {/* A new list, not the old one with its cards moved about. */}
+        <CardGrid key={keeping.cards ? 'kept' : 'usual'} cards={keeping.cards ?? recommended} isMixed />
       </div>
     </>
   );
