@@ -6,11 +6,23 @@ export function formatNumber(value: number): string {
   return format.format(value + 0);
 }
 
-/** A price without decimals it does not have: `(1450, 'EUR')` → `€1,450`. */
-export function formatPrice(value: number, currency: string): string {
-  return new Intl.NumberFormat('en-GB-u-nu-latn', {
+// Making a format costs far more than using it.
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+function priceFormat(currency: string, decimals: number): Intl.NumberFormat {
+  const key = `${currency} ${decimals}`;
+  const known = priceFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en-GB-u-nu-latn', {
     style: 'currency',
     currency,
-    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-  }).format(value);
+    minimumFractionDigits: decimals,
+  });
+  priceFormats.set(key, made);
+  return made;
+}
+
+/** A price without decimals it does not have: `(1450, 'EUR')` → `€1,450`. */
+export function formatPrice(value: number, currency: string): string {
+  return priceFormat(currency, Number.isInteger(value) ? 0 : 2).format(value);
 }
