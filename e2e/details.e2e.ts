@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { entryPath } from '../contract/entry-types.ts';
 import { formatNumber, formatPrice } from '../site/parts/number.ts';
+import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { api, firstEntry, listAddress } from './routes.ts';
 
@@ -49,6 +50,49 @@ test('code is coloured by the style sheet alone, in light and dark', async ({ pa
     expect(colours.length, colorScheme).toBeGreaterThanOrEqual(3);
   }
   await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
+});
+
+test('code is copied by a button that moves nothing, and where it cannot be, that is said and it is selected', async ({
+  page,
+  context,
+}) => {
+  const { address } = await articleWith(/<pre/g);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/copy-code-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, address);
+  await page.evaluate(() => document.fonts.ready);
+  const block = page.locator('main .code').first();
+  const button = block.getByRole('button', { name: 'Copy the code' });
+  const code = await block.locator('code').textContent();
+  const before = await block.boundingBox();
+  await expect(button).toHaveCount(0);
+  release();
+  await expect(button).toBeVisible();
+  expect(await block.boundingBox()).toEqual(before);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violations(page, { within: 'main' })).toEqual([]);
+  }
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button.press('Enter');
+  await expect(block.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await expect(block.getByRole('status')).toHaveText('', { timeout: 10_000 });
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await button.click();
+  await expect(block.getByRole('status')).toHaveText('Not copied, but selected');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(code);
 });
 
 test('a table that is wider than a phone scrolls by itself, with the keyboard too', async ({ page }) => {

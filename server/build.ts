@@ -61,7 +61,7 @@ function isFormCode(id: string): boolean {
 
 /** Code that a browser may never need, each piece asked for by itself when it is. */
 const onUse =
-  /\/site\/device-id\.ts$|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:take-form|content-key|solve)\.ts$|\/altcha-lib\//;
+  /\/site\/(?:device-id|parts\/copy-code)\.ts$|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:take-form|content-key|solve)\.ts$|\/altcha-lib\//;
 
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';

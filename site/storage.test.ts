@@ -12,8 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('spells its keys as the specification does, and has one more for a refusal', () => {
-  expect(Object.values(storageKeys)).toEqual(['deviceuuID', 'userDatails', 'userCategories', 'deviceConsent']);
+it('spells its keys as the specification does, and has others for a refusal and a key turned off', () => {
+  const specified = ['deviceuuID', 'userDatails', 'userCategories'];
+  expect(Object.values(storageKeys)).toEqual([...specified, 'deviceConsent', 'searchKey']);
 });
 
 it('keeps JSON, reads it back and forgets it', () => {

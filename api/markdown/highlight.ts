@@ -19,7 +19,7 @@ const classOfVariable: Record<string, string> = {
   '--token-changed': 'tok-changed',
 };
 
-/** A `pre` with a class for each token; a language that is not known is shown plainly. */
+/** A `pre` with a class for each token, in a block that names its language; one that is not known is shown plainly. */
 export async function highlight(code: string, language: string): Promise<Element> {
   const known = Object.hasOwn(bundledLanguages, language) ? (language as BundledLanguage) : 'text';
   const tree = await codeToHast(code, {
@@ -28,7 +28,7 @@ export async function highlight(code: string, language: string): Promise<Element
     transformers: [
       {
         pre(node) {
-          node.properties = { className: ['shiki'], tabIndex: 0, 'data-language': language };
+          node.properties = { className: ['shiki'], tabIndex: 0 };
         },
         line(node) {
           node.properties = {};
@@ -41,5 +41,10 @@ export async function highlight(code: string, language: string): Promise<Element
       },
     ],
   });
-  return tree.children[0] as Element;
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['code'], dataLanguage: language },
+    children: [tree.children[0] as Element],
+  };
 }

@@ -124,7 +124,7 @@ describe('footnotes', () => {
 describe('code', () => {
   it('has a class for each token and no style attribute', async () => {
     const html = await htmlOf('```ts\nconst a: string = "b"; // c\n```');
-    expect(html).toMatch(/^<pre class="shiki" tabindex="0" data-language="ts"><code>/);
+    expect(html).toMatch(/^<div class="code" data-language="ts"><pre class="shiki" tabindex="0"><code>/);
     expect(html).toContain('<span class="tok-keyword">const</span>');
     expect(html).toMatch(/<span class="tok-comment">\s*\/\/ c<\/span>/);
     expect(html).not.toContain('style=');
@@ -134,7 +134,7 @@ describe('code', () => {
   it('of an unknown or no language is shown plainly and escaped', async () => {
     for (const fence of ['```', '```no-such-language', '```constructor']) {
       const html = await htmlOf(`${fence}\n<b> & "c"\n\n  d\n\`\`\``);
-      expect(html.replace(/<\/?(?:pre|code|span)[^>]*>/g, '')).toBe('&#x3C;b> &#x26; "c"\n\n  d');
+      expect(html.replace(/<\/?(?:div|pre|code|span)[^>]*>/g, '')).toBe('&#x3C;b> &#x26; "c"\n\n  d');
       expect(html).not.toContain('style=');
     }
   });

@@ -11,7 +11,7 @@ import type { TocItem } from '../../contract/entry-shapes.ts';
 import { highlight } from './highlight.ts';
 
 /** Raised when the HTML this module makes changes; stored HTML of a lower number is made again at start. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 export interface Rendered {
   html: string;

@@ -1,6 +1,8 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { isPlainPress } from './plain-press.ts';
 import styles from './prose.module.css';
+import blocks from './prose-code.module.css';
 
 interface HtmlPolicy {
   createHTML(html: string): unknown;
@@ -27,14 +29,38 @@ function trustedHtml(html: string): string {
   return made;
 }
 
+/** Whoever can run it gets a button on each block of code; where its own code does not come, nothing is missing. */
+function useCopyButtons(html: string) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML holds other blocks
+  useEffect(() => {
+    const element = text.current;
+    if (!element?.querySelector('.code')) return;
+    let undo: (() => void) | null = null;
+    let isOver = false;
+    import('./copy-code.ts').then(
+      ({ addCopyButtons }) => {
+        if (!isOver) undo = addCopyButtons(element, { copy: blocks.copy ?? '', said: blocks.said ?? '' });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      undo?.();
+    };
+  }, [html]);
+  return text;
+}
+
 /** The sanitised HTML of an entry's Markdown body, with typography; links inside the site go without a full load. */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate();
+  const text = useCopyButtons(html);
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !plain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
+    if (!link || !isPlainPress(event) || event.defaultPrevented || link.target || link.origin !== location.origin)
+      return;
     if (link.hash && link.pathname === location.pathname) return;
     // Files and the API are the server's to answer.
     if (/\.\w+$|^\/api\//.test(link.pathname)) return;
@@ -44,6 +70,11 @@ export function Prose({ html }: { html: string }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only listens to the links inside, which answer Enter with a click
-    <div className={styles.prose} onClick={follow} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
+    <div
+      ref={text}
+      className={`${styles.prose} ${blocks.blocks}`}
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
+    />
   );
 }

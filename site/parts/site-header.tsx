@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { CareersLink } from './careers.tsx';
-import { consultationLink, type NavigationGroup, navigationGroups, searchPath } from './navigation.ts';
+import { consultationLink, type NavigationGroup, navigationGroups } from './navigation.ts';
+import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
 function Group({ group }: { group: NavigationGroup }) {
@@ -85,12 +86,12 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <Link to={`${searchPath}#search`} className={styles.search}>
+        <SearchLink className={styles.search}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
           </svg>
           <span>Search</span>
-        </Link>
+        </SearchLink>
         <Link to={consultationLink.href} className={styles.action}>
           {consultationLink.label}
         </Link>

@@ -4,6 +4,7 @@ import type { Category, Interest, Persona, SearchHit } from '../../../contract/o
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+import { cleanSearchText } from '../../parts/search-text.ts';
 import { type Choice, findChoice, recommendedCount } from './choice.ts';
 import { loadSubjects, type Subject, subjectsOf } from './subjects.ts';
 
@@ -37,10 +38,7 @@ export interface HomeData {
 const resultsOnPage = 10;
 
 async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResult | null> {
-  const q = (url.searchParams.get('q') ?? '')
-    .replace(/[\0\uFFFD]/g, '')
-    .trim()
-    .slice(0, 200);
+  const q = cleanSearchText(url.searchParams.get('q') ?? '');
   if (!q) return null;
   const asked = url.searchParams.get('type');
   const type = selectableTypes.find((name) => name === asked) ?? null;

@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { entryPath, entryTypes, selectableTypes } from '../../../contract/entry-types.ts';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
-import { formatNumber } from '../../parts/number.ts';
+import { Excerpt } from '../../parts/excerpt.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
+import { resultCount } from '../../parts/search-text.ts';
 import { searchedFor } from '../../parts/searched-for.ts';
 import type { HomeData, SearchResult } from './load.ts';
 import styles from './search-results.module.css';
@@ -12,7 +13,7 @@ import styles from './search-results.module.css';
 function countText({ total, q, type }: SearchResult): string {
   const kind = type ? `${entryTypes[type].plural.toLowerCase()}, ` : '';
   if (total === 0) return `Nothing found for “${q}”`;
-  return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'} for “${q}”${kind && ` in ${kind.slice(0, -2)}`}`;
+  return `${resultCount(total)} for “${q}”${kind && ` in ${kind.slice(0, -2)}`}`;
 }
 
 /** Where nothing was found: the shelves to look on, and somebody to ask. */
@@ -77,10 +78,7 @@ export function SearchResults({ search, data }: { search: SearchResult; data: Ho
                   </Link>
                 </h2>
                 <p className={styles.excerpt}>
-                  {hit.excerpt.map(({ text, match }, index) =>
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one excerpt never change places
-                    match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-                  )}
+                  <Excerpt parts={hit.excerpt} />
                 </p>
               </div>
             </li>

@@ -34,6 +34,7 @@ export function describeStored(what: Stored, text: string | null): string {
   }
   if (what === 'device') return deviceIdPattern.test(String(value)) ? `The identifier ${value}.` : unreadable;
   if (what === 'refusal') return value === 'refused' ? 'You do not want this device recognised.' : unreadable;
+  if (what === 'searchKey') return value === 'off' ? 'The / key does not open the search.' : unreadable;
   if (typeof value !== 'object' || value === null) return unreadable;
   return what === 'details' ? describeDetails(value) : describeChoice(value);
 }

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { entryPath } from '../contract/entry-types.ts';
+import { storedPath } from '../site/parts/navigation.ts';
+import { violations } from './axe.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { api } from './routes.ts';
+
+// The search over any page: by pointer and by keys, in every state, and never in the way of whoever does not use it.
+
+const word = 'network';
+const chunk = '**/assets/search-dialog-*.js';
+const answers = '**/api/search/list*';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search for' });
+const status = (page: Page) => dialog(page).getByRole('status');
+const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
+const active = (page: Page) => dialog(page).getByRole('option', { selected: true });
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+test('the whole journey by keyboard: opened, typed, travelled, left, opened again, followed, and Back', async ({
+  page,
+}) => {
+  const { items, total } = await api().call('search', { q: word, size: 8 });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/about-us');
+  const about = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((address) => address.includes('search-dialog'))).toEqual([]);
+  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
+
+  const plans = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' });
+  await plans.focus();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await expect(status(page)).toContainText('Type a word or two');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  const box = await dialog(page).boundingBox();
+
+  await page.keyboard.type(word);
+  await expect(status(page)).toHaveText(`${total} results, the best 8 here.`);
+  expect(fetched.filter((address) => address.includes('/api/search/list')).length).toBeLessThan(word.length);
+  const options = dialog(page).getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(options.locator('.title')).toHaveText(items.map(({ title }) => title));
+  await expect(options.first().locator('mark').first()).toHaveText(/^network/i);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  expect(await dialog(page).boundingBox()).toEqual(box);
+
+  await expect(active(page)).toHaveCount(0);
+  for (const [key, place] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+    ['End', 7],
+    ['ArrowDown', -1],
+    ['ArrowUp', 7],
+    ['Home', 0],
+    ['ArrowUp', -1],
+    ['ArrowDown', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(field(page)).toBeFocused();
+    if (place === -1) await expect(active(page)).toHaveCount(0);
+    else {
+      await expect(active(page).locator('.title')).toHaveText(items[place]?.title ?? '');
+      await expect(active(page)).toBeInViewport({ ratio: 0.9 });
+      await expect(field(page)).toHaveAttribute(
+        'aria-activedescendant',
+        (await active(page).getAttribute('id')) ?? 'none',
+      );
+    }
+  }
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(plans).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') || '')).toBe('');
+
+  await link(page).press('Enter');
+  await field(page).fill(word);
+  await expect(options).toHaveCount(8);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const [first] = items;
+  if (!first) throw new Error('nothing found');
+  await expect(page).toHaveURL((url) => url.pathname === entryPath(first.type, first.slug));
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: about })).toBeFocused();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('a/b');
+  await expect(field(page)).toHaveValue('a/b');
+  await field(page).fill(word);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.pathname === '/search' && url.searchParams.get('q') === word);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
+
+  // On the page's own field the key is a letter; a step back in history takes an open dialog away, for good.
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('/');
+  await expect(dialog(page)).toHaveCount(0);
+  await link(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('every state says what it is and what to do', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/Failed to load resource/);
+  await open(page, '/why-us');
+  await link(page).click();
+  await field(page).fill('zzqxjv');
+  await expect(status(page)).toHaveText('Nothing found for “zzqxjv”.');
+  await expect(dialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
+  await field(page).fill('latancy');
+  await expect(status(page)).toHaveText(/^Nothing says exactly “latancy”\. \d+ results for “latency”/);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(answers, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await field(page).fill('fibre');
+  await expect(status(page)).toHaveText('Searching…');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  const givenUp = page.waitForEvent('requestfailed');
+  await field(page).fill('fibres');
+  expect(new URL((await givenUp).url()).searchParams.get('q')).toBe('fibre');
+  release();
+  await expect(status(page)).toHaveText(/^\d+ results?/);
+
+  await page.unroute(answers);
+  await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
+  await field(page).fill('rack');
+  await expect(status(page)).toHaveText('The search broke on our side.');
+  await page.unroute(answers);
+  await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(status(page)).toHaveText(/^\d+ results?/);
+
+  await context.setOffline(true);
+  await field(page).fill('racks');
+  await expect(status(page)).toHaveText('You are offline.');
+  await context.setOffline(false);
+  await expect(status(page)).toHaveText(/^\d+ results?/);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(link(page)).toBeFocused();
+});
+
+test('the / key can be turned off, which is listed with what is stored, and Ctrl-K stays', async ({ page }) => {
+  await open(page, storedPath);
+  await link(page).click();
+  await dialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+  await page.keyboard.press('/');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('#stored')).toContainText('The / key does not open the search.');
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove searchKey' }).press('Enter');
+  await page.keyboard.press('/');
+  await expect(dialog(page).getByRole('checkbox')).toBeChecked();
+});
+
+test('open it is accessible in light and dark, narrow and wide, and large enough for a finger', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/thank-you');
+  await link(page).click();
+  for (const text of ['', word]) {
+    await field(page).fill(text);
+    await expect(dialog(page).getByRole('option')).toHaveCount(text ? 8 : 0);
+    if (text) await field(page).press('ArrowDown');
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const onlyColours = colorScheme === 'dark';
+        expect(await violations(page, { onlyColours }), `${colorScheme}, ${width} px wide, “${text}”`).toEqual([]);
+      }
+    }
+  }
+  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+  const sizes = await dialog(page)
+    .locator('a, button, label')
+    .evaluateAll((found) => found.map((target) => target.getBoundingClientRect().height));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+});
+
+test('where its code does not come, the link leads to the search page', async ({ page, expectComplaint }) => {
+  expectComplaint(/Failed to load resource|Failed to fetch dynamically imported module/);
+  await page.route(chunk, (route) => route.abort());
+  await open(page, '/about-us');
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(/\/search#search$/);
+  await expect(page.getByRole('searchbox', { name: 'Search for' })).toBeInViewport();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Search is a link to the search page and promises no keys', async ({ page }) => {
+    await page.goto('/about-us');
+    await expect(link(page)).not.toHaveAttribute('aria-keyshortcuts');
+    await link(page).click();
+    await expect(page).toHaveURL(/\/search#search$/);
+  });
+});

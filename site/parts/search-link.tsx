@@ -1,0 +1,86 @@
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { onStoredChange } from '../storage.ts';
+import { searchPath } from './navigation.ts';
+import { isPlainPress } from './plain-press.ts';
+import { asksForSearch, searchKeyLabel, searchKeys } from './search-keys.ts';
+
+const address = `${searchPath}#search`;
+
+/** Milliseconds for which a visitor is made to wait for the dialog's code, before the link leads where it says. */
+const patience = 2_000;
+
+type Dialog = ComponentType<{ close(): void }>;
+let code: Promise<Dialog> | null = null;
+
+/** Fetches the dialog's code once; after a failure the next intent tries again. */
+function loadDialog(): Promise<Dialog> {
+  code ??= import('../search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog);
+  code.catch(() => {
+    code = null;
+  });
+  return code;
+}
+
+function runOut(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, patience));
+}
+
+/**
+ * The way to the search: a link to its page, which opens the dialog once the page is alive, as / and Ctrl-K do anywhere.
+ * The dialog's code comes when a visitor means to use it; where it does not come, the link is a link.
+ */
+export function SearchLink({ className, children }: { className?: string; children: ReactNode }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const keys = useSyncExternalStore(onStoredChange, searchKeys, () => undefined);
+  const [Dialog, setDialog] = useState<Dialog | null>(null);
+  // The visit during which the search was asked for: with the next, even to the same address, it is over.
+  const [asked, setAsked] = useState<typeof location | null>(null);
+  const isAsked = asked === location;
+
+  useEffect(() => {
+    if (!isAsked || Dialog) return;
+    let isOver = false;
+    Promise.race([loadDialog(), runOut()]).then(
+      (loaded) => isOver || setDialog(() => loaded),
+      () => isOver || navigate(address),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isAsked, Dialog, navigate]);
+
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (!asksForSearch(event)) return;
+      event.preventDefault();
+      setAsked(location);
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [location]);
+
+  function open(event: MouseEvent) {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    setAsked(location);
+  }
+
+  return (
+    <>
+      <Link
+        to={address}
+        className={className}
+        aria-keyshortcuts={keys}
+        data-keys={keys && searchKeyLabel()}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+        onClick={open}
+      >
+        {children}
+      </Link>
+      {isAsked && Dialog && <Dialog close={() => setAsked(null)} />}
+    </>
+  );
+}
