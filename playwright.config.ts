@@ -6,6 +6,8 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  // Roles and names of every page; after a change that is meant: npm run test:pages -- accessibility --update-snapshots
+  snapshotPathTemplate: 'e2e/snapshots/{arg}{ext}',
   globalSetup: './testing/site.ts',
   fullyParallel: true,
   workers: 2,

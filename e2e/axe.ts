@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { expect } from './browser.ts';
 
 // axe-core itself, put into a page once: its Playwright wrapper carries the script and the full report through the
 // browser's protocol, and opens a page of its own, at every look, which took five times as long as the look.
@@ -34,4 +35,19 @@ export async function violations(page: Page, { within, onlyColours = false }: Lo
     },
     { selector: within, options: onlyColours ? colourRules : everyRule },
   );
+}
+
+export const schemes = ['light', 'dark'] as const;
+export const widths = [320, 768, 1440];
+
+/** At every width, in light and in dark; drawings stand still, for they would be judged half drawn. */
+export async function expectAccessible(page: Page, state = ''): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const onlyColours = colorScheme === 'dark';
+      expect(await violations(page, { onlyColours }), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
+    }
+  }
 }

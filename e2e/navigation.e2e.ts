@@ -1,21 +1,6 @@
-import type { Page } from '@playwright/test';
 import { entryPath, entryTypes } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
-
-/** How the focused element shows that it is focused. */
-function focusMark(page: Page): Promise<{ element: string; outline: number; visible: boolean }> {
-  return page.evaluate(() => {
-    const focused = document.activeElement ?? document.body;
-    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-    const { top, left, bottom, right } = focused.getBoundingClientRect();
-    return {
-      element: `${focused.tagName} ${focused.textContent?.trim().slice(0, 40)}`,
-      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-      visible: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
-    };
-  });
-}
 
 test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
   await page.goto('/');
@@ -66,21 +51,6 @@ test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Trivia', exact: true }).click();
   await expect(page).toHaveURL(siteAddress() + listAddress('TRIVIA'));
   await context.close();
-});
-
-test('whatever has the focus shows it, all the way through a page', async ({ page }) => {
-  await page.goto(listAddress('PLAN'));
-  await hydrated(page);
-  const seen: string[] = [];
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press('Tab');
-    const { element, outline, visible } = await focusMark(page);
-    if (element.startsWith('BODY')) break;
-    seen.push(element);
-    expect(outline, element).toBeGreaterThanOrEqual(2);
-    expect(visible, `${element} is on the screen`).toBe(true);
-  }
-  expect(seen.length).toBeGreaterThan(30);
 });
 
 test('after a step inside the site the focus is on the heading and the title is announced', async ({ page }) => {

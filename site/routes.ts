@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
 } from 'react-router';
@@ -83,7 +84,10 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
       const { status, retryAfter } = outcome.refusal;
       return data(outcome.refusal, { status, headers: waitHeader(retryAfter) });
     },
-    ...(page.reloadsAfterRefusal ? { shouldRevalidate: () => true } : {}),
+    // A server that failed or was not reached refused for nothing that the page shows; asking it again could only lose the form.
+    ...(page.reloadsAfterRefusal
+      ? { shouldRevalidate: ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) => actionStatus < 500 }
+      : {}),
     element: createElement(PageView, { page }),
     handle: { page } satisfies RouteHandle,
   };
