@@ -25,6 +25,8 @@ export async function highlight(code: string, language: string): Promise<Element
   const tree = await codeToHast(code, {
     lang: known,
     theme,
+    // No limit of time: on a busy machine the rest of a line would stay without colour, and be kept so.
+    tokenizeTimeLimit: 0,
     transformers: [
       {
         pre(node) {
