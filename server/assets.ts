@@ -1,10 +1,21 @@
+import type { Manifest } from 'vite';
 import type { Assets } from '../site/document.ts';
 import { readBuildRecord, readManifest } from './build.ts';
+
+const entryKey = 'site/entry-client.ts';
+/** A module with all that it imports plainly, and so cannot run without. */
+export function closureOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, found);
+  return found;
+}
 
 /** Addresses of the built files, from the build's manifest. */
 export async function readAssets(): Promise<Assets> {
   const [manifest, record] = await Promise.all([readManifest(), readBuildRecord()]);
-  const entry = manifest['site/entry-client.tsx'];
+  const entry = manifest[entryKey];
   if (!entry || !record) throw new Error('There is no build; run npm run build.');
   const chunks: Record<string, string> = {};
   for (const [source, { file }] of Object.entries(manifest)) {
@@ -14,11 +25,11 @@ export async function readAssets(): Promise<Assets> {
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   const addresses = (extension: string) =>
     [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
-  const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
+  const takeOver = new Set((entry.dynamicImports ?? []).flatMap((key) => [...closureOf(manifest, key)]));
   return {
     build: record.build,
     scripts: [`/${entry.file}`],
-    preloads,
+    preloads: [...takeOver].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: addresses('.css'),
     fonts: addresses('.woff2'),
     chunks,

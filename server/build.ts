@@ -63,6 +63,9 @@ function isFormCode(id: string): boolean {
 const onUse =
   /\/site\/(?:device-id|parts\/copy-code)\.ts$|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:take-form|content-key|solve)\.ts$|\/altcha-lib\//;
 
+/** What waits for the moment to take a page over, and needs nothing else. */
+const atStart = /\/site\/(?:entry-client|when-idle|web-vitals)\.ts$|vite\/preload-helper/;
+
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Loaded only here: a start without a build does without the builder.
@@ -77,16 +80,18 @@ async function build(sources: string, settings: Record<string, string>): Promise
       emptyOutDir: false,
       manifest: 'manifest.json',
       rolldownOptions: {
-        input: 'site/entry-client.tsx',
+        input: 'site/entry-client.ts',
         output: {
+          // The entry waits for its moment by itself.
           // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
           // What checks and sends forms is another, asked for when a form is first used.
           codeSplitting: {
             groups: [
-              // First, for a group takes with it whatever it needs.
+              // In this order, for a group takes with it whatever it needs.
+              { name: 'start', test: atStart, priority: 2 },
               {
                 name: 'shared',
-                test: (id) => !/\/site\/(?:pages|drawings|entry-client)/.test(id) && !onUse.test(id) && !isFormCode(id),
+                test: (id) => !/\/site\/(?:pages|drawings)/.test(id) && !onUse.test(id) && !isFormCode(id),
                 priority: 1,
               },
               { name: 'forms', test: isFormCode },

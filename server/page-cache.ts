@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import type { Logger } from 'pino';
 import { requestIdOf } from '../api/http/create-server.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
+import { encodeAnswer } from './compress.ts';
 import type { KeptAddress } from './page-cache/addresses.ts';
 import {
   type MadeAnswer,
@@ -77,10 +78,11 @@ function askerOf({ headers, socket }: IncomingMessage, requestId: string): Asker
 }
 
 /** What is nobody else's answer goes out as it was made. */
-function relay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: MadeAnswer): void {
-  const { connection: _, 'transfer-encoding': __, ...rest } = headers;
-  response.writeHead(status, rest);
-  response.end(method === 'HEAD' ? undefined : body);
+async function relay(request: IncomingMessage, response: ServerResponse, made: MadeAnswer): Promise<void> {
+  const { connection: _, 'transfer-encoding': __, ...headers } = made.headers;
+  const { added, body } = await encodeAnswer(headers, made.body, request.headers['accept-encoding']?.toString());
+  response.writeHead(made.status, { ...headers, ...added });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions): PageCache {

@@ -8,6 +8,7 @@ import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts'
 import { apiPlugin } from '../api/http/plugin.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { compressAnswers } from './compress.ts';
 import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
@@ -107,6 +108,7 @@ export async function createSiteApp({
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
   await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
+  compressAnswers(app);
   serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);
   serveHealth(app, database, site.build);

@@ -44,13 +44,13 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
     server: { middlewareMode: true, hmr: { server } },
     // Found before the first page asks: a second round of bundling would bring a second React.
     optimizeDeps: {
-      entries: ['site/entry-client.tsx'],
+      entries: ['site/entry-client.ts', 'site/take-over.tsx'],
       include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'],
     },
   });
   const assets: Assets = {
     build: 'development',
-    scripts: ['/site/entry-client.tsx'],
+    scripts: ['/site/entry-client.ts'],
     preloads: [],
     styles: [],
     fonts: [],

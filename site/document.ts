@@ -6,7 +6,7 @@ import type { SiteSettings } from './settings.ts';
 export interface Assets {
   build: string;
   scripts: string[];
-  /** Modules the scripts import, fetched along with them. */
+  /** Modules that every page is taken over with. */
   preloads: string[];
   styles: string[];
   fonts: string[];
@@ -46,10 +46,14 @@ export function renderDocument(page: {
   head: string;
   body: string;
   state: PageState;
+  /** Whose code takes the page over; null on the error screen. */
+  page: PageName | null;
   assets: Assets;
   settings: SiteSettings;
 }): string {
   const { assets, settings } = page;
+  const chunk = page.page && assets.chunks[page.page];
+  const modules = chunk ? [...assets.preloads, chunk] : assets.preloads;
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -65,7 +69,8 @@ export function renderDocument(page: {
       ([type, href, name]) =>
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
     ),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // Behind everything that is seen: the page is whole without them.
+    ...modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,

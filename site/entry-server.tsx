@@ -115,6 +115,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       ),
       body,
       state,
+      page: (failed ? null : handle?.name) ?? null,
       assets,
       settings,
     }),

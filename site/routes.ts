@@ -47,6 +47,7 @@ export interface RouteHandle {
     cache(data: unknown): string;
     parameters?: readonly string[];
   };
+  name: PageName;
 }
 
 function PageView({ page }: { page: AnyPage }) {
@@ -64,7 +65,7 @@ function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType 
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
 
-function routeOf(page: AnyPage, entryType: EntryType | null) {
+function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
@@ -89,7 +90,7 @@ function routeOf(page: AnyPage, entryType: EntryType | null) {
       ? { shouldRevalidate: ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) => actionStatus < 500 }
       : {}),
     element: createElement(PageView, { page }),
-    handle: { page } satisfies RouteHandle,
+    handle: { page, name } satisfies RouteHandle,
   };
 }
 
@@ -101,7 +102,7 @@ export function createRoutes(loadPage: PageLoader): RouteObject[] {
       caseSensitive: true,
       lazy: async () => {
         const module = await loadPage(name, pages[name] as () => Promise<{ page: AnyPage }>);
-        return routeOf(module.page, entryType);
+        return routeOf(name, module.page, entryType);
       },
     };
   }

@@ -1,13 +1,12 @@
 import { definePage } from '../../page.ts';
 import { headOfPageEntry } from '../../parts/page-entry.ts';
-import { actOnConsultation } from './act.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
 import { ConsultationView } from './view.tsx';
 
 /** Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page. */
 export const page = definePage<ConsultationData>({
   loader: loadConsultation,
-  action: actOnConsultation,
+  action: async (args) => (await import('./act.ts')).actOnConsultation(args),
   reloadsAfterRefusal: true,
   View: ConsultationView,
   head: ({ entry, place }, settings) => {

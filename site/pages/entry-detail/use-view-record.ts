@@ -5,6 +5,7 @@ import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { readAllowedDevice } from '../../consent.ts';
 import { ClientContext } from '../../context.ts';
 import { readSearchedFor } from '../../parts/searched-for.ts';
+import { whenIdle } from '../../when-idle.ts';
 import type { DetailType } from './entry-data.ts';
 
 /** Milliseconds after which a view that was not taken is given up. */
@@ -12,11 +13,6 @@ const sendLimit = 5_000;
 const queryLength = 200;
 
 let underWay: Promise<unknown> = Promise.resolve();
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 3_000 });
-  else setTimeout(run, 500);
-}
 
 /** One after the other: an endpoint that hangs holds one connection and never those a page needs. */
 function send(client: Client, contentType: DetailType, slug: string, query: string): void {

@@ -1,4 +1,3 @@
-import './styles/index.css';
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
@@ -14,14 +13,14 @@ import type { PageState } from './document.ts';
 import { createPageLoader } from './page-loading.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
-import { reportWebVitals, webVitalsHandler } from './web-vitals.ts';
 
 function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-async function start(): Promise<void> {
+/** Brings the rendered page to life. */
+export async function takeOver(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   const client = createClient({
     baseUrl: state.settings.apiBaseUrl,
@@ -70,6 +69,3 @@ function Alive() {
   }, []);
   return null;
 }
-
-void start();
-if (webVitalsHandler) void reportWebVitals(webVitalsHandler);
