@@ -12,8 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('spells its keys as the specification does, and has one more for a refusal', () => {
-  expect(Object.values(storageKeys)).toEqual(['deviceuuID', 'userDatails', 'userCategories', 'deviceConsent']);
+it('spells its keys as the specification does, and has one more for a refusal and one for a theme', () => {
+  expect(Object.values(storageKeys)).toEqual([
+    'deviceuuID',
+    'userDatails',
+    'userCategories',
+    'deviceConsent',
+    'deviceTheme',
+  ]);
 });
 
 it('keeps JSON, reads it back and forgets it', () => {

@@ -1,12 +1,13 @@
 /**
  * What this device may keep, by its key in local storage, misspellings included; all JSON. Three are the specification's
- * (section 3). The fourth is ours: a refusal has to be remembered, or it would be asked for on every page.
+ * (section 3). Two are ours: a refusal has to be remembered, or it would be asked for on every page, and so has a theme.
  */
 export const storageKeys = {
   device: 'deviceuuID',
   details: 'userDatails',
   categories: 'userCategories',
   refusal: 'deviceConsent',
+  theme: 'deviceTheme',
 } as const;
 
 export type Stored = keyof typeof storageKeys;

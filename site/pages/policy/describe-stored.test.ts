@@ -17,11 +17,12 @@ it.each<[Stored, unknown, string]>([
   ['categories', { kind: 'interest', slug: 'zero-trust' }, 'What you care about: zero trust.'],
   ['categories', { kind: 'persona', slug: 'cto' }, 'What you do: cto.'],
   ['refusal', 'refused', 'You do not want this device recognised.'],
+  ['theme', 'dark', 'The dark theme.'],
 ])('says in words what %s holds', (what, value, words) => {
   expect(describeStored(what, JSON.stringify(value))).toBe(words);
 });
 
-it.each<Stored>(['device', 'details', 'categories', 'refusal'])(
+it.each<Stored>(['device', 'details', 'categories', 'refusal', 'theme'])(
   'says so where %s holds nothing, or nonsense',
   (what) => {
     expect(describeStored(what, null)).toBe('Nothing.');

@@ -28,6 +28,7 @@ const rows: readonly [Stored, string][] = [
   ['details', 'Fills in forms for you'],
   ['categories', 'Decides what the home page shows first'],
   ['refusal', 'Remembers that you said no; the same word on every device'],
+  ['theme', 'Shows the site light or dark, whatever your system does'],
 ];
 const all = rows.map(([what]) => what);
 

@@ -16,5 +16,6 @@ export function useStoredTexts(): Record<Stored, string | null> {
     details: useStoredText('details'),
     categories: useStoredText('categories'),
     refusal: useStoredText('refusal'),
+    theme: useStoredText('theme'),
   };
 }
