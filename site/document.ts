@@ -1,6 +1,7 @@
 import type { RouteFailure } from './failures.ts';
 import type { PageName } from './routes.ts';
 import type { SiteSettings } from './settings.ts';
+import { themeScript } from './theme-script.ts';
 
 /** Addresses of the built files, from the build's manifest; while developing, those of the development server. */
 export interface Assets {
@@ -57,12 +58,14 @@ export function renderDocument(page: {
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Before anything that is painted.
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" data-theme="light" media="(prefers-color-scheme: light)" content="#f6f3ea">',
+    '<meta name="theme-color" data-theme="dark" media="(prefers-color-scheme: dark)" content="#0f1613">',
+    `<script>${themeScript}</script>`,
     page.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ea">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1613">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
     ...feeds.map(

@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('spells its keys as the specification does, and has others for a refusal and a key turned off', () => {
+it('spells its keys as the specification does, and has others for a refusal, a key turned off and a theme', () => {
   const specified = ['deviceuuID', 'userDatails', 'userCategories'];
-  expect(Object.values(storageKeys)).toEqual([...specified, 'deviceConsent', 'searchKey']);
+  expect(Object.values(storageKeys)).toEqual([...specified, 'deviceConsent', 'searchKey', 'deviceTheme']);
 });
 
 it('keeps JSON, reads it back and forgets it', () => {

@@ -1,7 +1,7 @@
 /**
  * What this device may keep, by its key in local storage, misspellings included; all JSON. Three are the specification's
  * (section 3). The others are ours: a refusal has to be remembered, or it would be asked for on every page, and so has the
- * wish that the / key opens nothing.
+ * wish that the / key opens nothing, and a theme.
  */
 export const storageKeys = {
   device: 'deviceuuID',
@@ -9,6 +9,7 @@ export const storageKeys = {
   categories: 'userCategories',
   refusal: 'deviceConsent',
   searchKey: 'searchKey',
+  theme: 'deviceTheme',
 } as const;
 
 export type Stored = keyof typeof storageKeys;

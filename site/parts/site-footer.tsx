@@ -5,6 +5,7 @@ import { CareersLink } from './careers.tsx';
 import { ConsentNote } from './consent-note.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Every address of the site, laid out as a drawing's title block. */
 export function SiteFooter() {
@@ -17,6 +18,7 @@ export function SiteFooter() {
           <p className={styles.caption}>Title</p>
           <p className={styles.name}>{siteName}</p>
           <p className={styles.line}>Infrastructure, drawn to scale, then built to hold.</p>
+          <ThemeSwitch />
         </div>
         <nav aria-label="Footer" className={styles.columns}>
           {navigationGroups.map((group) => (

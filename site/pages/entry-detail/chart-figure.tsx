@@ -4,6 +4,7 @@ import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
 import { Source } from './source.tsx';
+import { ZoomBox } from './zoom-box.tsx';
 
 function FigureTable({ sheet }: { sheet: Sheet }) {
   const [first, ...series] = sheet.columns;
@@ -54,25 +55,29 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
   const address = `/drawings/chart/INFOGRAPHIC/${slug}/${index}`;
   const name = `${slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
+  const viewBox = `0 0 800 ${height}`;
   return (
     <figure className={styles.figure}>
-      {/* A checkbox of its own kind: it makes the drawing twice as wide in a box that scrolls, without a script. */}
+      {/* Where no script zooms: it makes the drawing wider, in a box that scrolls. */}
       <input type="checkbox" id={enlarge} className={styles.enlarge} />
-      <ScrollBox label={`Chart: ${sheet.title}`} className={styles.chart}>
+      <ZoomBox title={sheet.title} viewBox={viewBox}>
         <Drawing
           src={`${address}.svg`}
-          viewBox={`0 0 800 ${height}`}
+          viewBox={viewBox}
           label={`${sheet.title}, in ${sheet.unit}. The table below holds the figures.`}
         />
-      </ScrollBox>
+      </ZoomBox>
       <figcaption className={styles.caption}>
         {sheet.note && <p className={styles.note}>{sheet.note}</p>}
         <Source source={sheet.source} />
         <ul className={styles.files}>
-          <li>
+          <li className={styles.still}>
             <label htmlFor={enlarge} className={styles.zoom}>
               Enlarge
             </label>
+          </li>
+          <li>
+            <a href={`${address}.svg`}>Open the drawing</a>
           </li>
           <li>
             <a href={`${address}.svg`} download={`${name}.svg`}>

@@ -18,11 +18,12 @@ it.each<[Stored, unknown, string]>([
   ['categories', { kind: 'persona', slug: 'cto' }, 'What you do: cto.'],
   ['refusal', 'refused', 'You do not want this device recognised.'],
   ['searchKey', 'off', 'The / key does not open the search.'],
+  ['theme', 'dark', 'The dark theme.'],
 ])('says in words what %s holds', (what, value, words) => {
   expect(describeStored(what, JSON.stringify(value))).toBe(words);
 });
 
-it.each<Stored>(['device', 'details', 'categories', 'refusal', 'searchKey'])(
+it.each<Stored>(['device', 'details', 'categories', 'refusal', 'searchKey', 'theme'])(
   'says so where %s holds nothing, or nonsense',
   (what) => {
     expect(describeStored(what, null)).toBe('Nothing.');

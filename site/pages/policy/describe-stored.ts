@@ -1,5 +1,6 @@
 import { deviceIdPattern } from '../../../contract/device-id.ts';
 import type { Stored } from '../../storage.ts';
+import { isThemeChoice } from '../../theme.ts';
 
 const detailLabels: Record<string, string> = {
   name: 'name',
@@ -35,6 +36,7 @@ export function describeStored(what: Stored, text: string | null): string {
   if (what === 'device') return deviceIdPattern.test(String(value)) ? `The identifier ${value}.` : unreadable;
   if (what === 'refusal') return value === 'refused' ? 'You do not want this device recognised.' : unreadable;
   if (what === 'searchKey') return value === 'off' ? 'The / key does not open the search.' : unreadable;
+  if (what === 'theme') return isThemeChoice(value) ? `The ${value} theme.` : unreadable;
   if (typeof value !== 'object' || value === null) return unreadable;
   return what === 'details' ? describeDetails(value) : describeChoice(value);
 }

@@ -29,6 +29,7 @@ const rows: readonly [Stored, string][] = [
   ['categories', 'Decides what the home page shows first'],
   ['refusal', 'Remembers that you said no; the same word on every device'],
   ['searchKey', 'Remembers that you turned the / key off; the same word on every device'],
+  ['theme', 'Shows the site light or dark, whatever your system does'],
 ];
 const all = rows.map(([what]) => what);
 

@@ -17,5 +17,6 @@ export function useStoredTexts(): Record<Stored, string | null> {
     categories: useStoredText('categories'),
     refusal: useStoredText('refusal'),
     searchKey: useStoredText('searchKey'),
+    theme: useStoredText('theme'),
   };
 }
