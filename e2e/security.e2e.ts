@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { APIResponse } from '@playwright/test';
 import { expect, hydrated, test } from './browser.ts';
 import { elements } from './html.ts';
@@ -20,7 +21,7 @@ test('every page, found or not, carries the whole header policy', async ({ reque
     const policy = policyOf(answer);
     expect(policy, route.name).toMatchObject({
       'default-src': ["'none'"],
-      'script-src': ["'self'"],
+      'script-src': ["'self'", expect.stringMatching(/^'sha256-/)],
       'style-src': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
@@ -47,7 +48,8 @@ test('every page, found or not, carries the whole header policy', async ({ reque
 
 test('nothing in any page is written for an unsafe policy', async ({ request }) => {
   for (const route of allRoutes) {
-    const html = await (await request.get((await route.find()).address)).text();
+    const answer = await request.get((await route.find()).address);
+    const html = await answer.text();
     const everything = elements(html, '*');
     expect(everything.length, route.name).toBeGreaterThan(100);
     expect(
@@ -60,7 +62,12 @@ test('nothing in any page is written for an unsafe policy', async ({ request }) 
     const scripts = elements(html, 'script');
     const running = scripts.filter(({ type }) => type !== 'application/json' && type !== 'application/ld+json');
     expect(scripts.length).toBeGreaterThan(running.length);
-    for (const { src } of running) expect(src, route.name).toMatch(/^\/assets\/[\w.-]+\.js$/);
+    // One runs before the first paint, of which the policy names the hash; it is the first of all.
+    const [, inline = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(policyOf(answer)['script-src'], route.name).toContain(`'sha256-${hash}'`);
+    for (const { src } of running.slice(1)) expect(src, route.name).toMatch(/^\/assets\/[\w.-]+\.js$/);
+    expect(running[0], route.name).toEqual({});
     // Every script that carries data ends where it was meant to end.
     expect(html.match(/<\/script>/g)?.length, route.name).toBe(scripts.length);
   }

@@ -31,6 +31,8 @@ const pages = {
   'entry-category': () => import('./pages/entry-category/route.ts'),
   'entry-detail': () => import('./pages/entry-detail/route.ts'),
   'api-reference': () => import('./pages/api-reference/route.ts'),
+  // While developing only: a build leaves it out, code and address.
+  ...(import.meta.env.DEV ? { parts: () => import('./pages/parts/route.ts') } : {}),
 };
 
 export type PageName = keyof typeof pages;
@@ -139,6 +141,7 @@ export function createRoutes(loadPage: PageLoader): RouteObject[] {
             route('/thank-you', 'thank-you'),
             route('/book-a-free-consultation-thank-you', 'thank-you'),
             route('/api/docs', 'api-reference'),
+            ...(import.meta.env.DEV ? [route('/_parts', 'parts')] : []),
             {
               path: '/blog',
               caseSensitive: true,

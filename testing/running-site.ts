@@ -21,12 +21,19 @@ export interface StartOptions {
   dataDir?: string;
   /** Given the process as soon as there is one, for what does not wait until it is ready. */
   spawned?: (child: ChildProcess) => void;
+  /** As `npm run dev` does. */
+  isDevelopment?: boolean;
 }
 
 /** Starts the site as `npm start` does, in a process of its own on a free port, and waits until it is ready. */
-export async function startSiteProcess({ env = {}, dataDir, spawned }: StartOptions = {}): Promise<SiteProcess> {
+export async function startSiteProcess({
+  env = {},
+  dataDir,
+  spawned,
+  isDevelopment = false,
+}: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...(isDevelopment ? ['--dev'] : [])], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -95,13 +95,23 @@ function readFailure(error: unknown): { status: number; failure: Partial<RouteFa
 /** The one screen for every failure. */
 export function ErrorScreen() {
   const settings = use(SettingsContext);
-  const { pathname, search } = useLocation();
   const { status, failure } = readFailure(useRouteError());
+  return (
+    <>
+      <FailureHeadTags settings={settings} status={status} />
+      <FailureScreen status={status} failure={failure} />
+    </>
+  );
+}
+
+/** What the screen shows of a failure. */
+export function FailureScreen({ status, failure }: { status: number; failure: Partial<RouteFailure> }) {
+  const settings = use(SettingsContext);
+  const { pathname, search } = useLocation();
   const kind = failure.offline ? offline : (kinds[status] ?? broken);
   const links = failure.links?.length ? failure.links : fallbackLinks;
   return (
     <div className={styles.screen}>
-      <FailureHeadTags settings={settings} status={status} />
       <svg viewBox="0 0 640 150" className={styles.drawing} aria-hidden="true">
         <path d="M0 90h236M404 90h236" className={styles.wire} />
         <circle cx="244" cy="90" r="7" className={styles.end} />

@@ -60,7 +60,7 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
     <figure className={styles.figure}>
       {/* Where no script zooms: it makes the drawing wider, in a box that scrolls. */}
       <input type="checkbox" id={enlarge} className={styles.enlarge} />
-      <ZoomBox title={sheet.title} viewBox={viewBox}>
+      <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
         <Drawing
           src={`${address}.svg`}
           viewBox={viewBox}

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import type { Zoom } from './zoom.ts';
 import styles from './zoom-box.module.css';
 
 interface ZoomBoxProps {
+  /** No other box of the page has it. */
+  id: string;
   /** What is in it, for the names of its controls. */
   title: string;
   /** Of the drawing: the box keeps its place and height while the drawing grows. */
@@ -15,9 +17,9 @@ interface ZoomBoxProps {
  * A drawing that can be looked at closely: by the buttons below it, by keys while it has the focus, by Ctrl and the wheel,
  * by two fingers. What zooms comes once the page is alive; until then, and without JavaScript, it is a box that scrolls.
  */
-export function ZoomBox({ title, viewBox, children }: ZoomBoxProps) {
+export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const hint = useId();
+  const hint = `${id}-hint`;
   const [zoom, setZoom] = useState<Zoom | null>(null);
   const [level, setLevel] = useState(1);
 

@@ -1,0 +1,209 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { entryPath } from '../contract/entry-types.ts';
+import { storedPath } from '../site/parts/navigation.ts';
+import { storageKeys } from '../site/storage.ts';
+import { violations } from './axe.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { api, firstEntry } from './routes.ts';
+
+// The theme is the system's until its visitor says otherwise, in the footer of any page.
+
+const grounds = { light: 'rgb(246, 243, 234)', dark: 'rgb(15, 22, 19)' };
+const choices = (page: Page) => page.getByRole('group', { name: 'Theme' });
+const choice = (page: Page, name: 'System' | 'Light' | 'Dark') => choices(page).getByRole('radio', { name });
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+
+function styleOf(locator: Locator, name: string): Promise<string> {
+  return locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+}
+
+const groundOf = (page: Page) => styleOf(page.locator('html'), 'background-color');
+
+/** The colour that the browser paints its own bar with. */
+function barColour(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+/** Colours of the left upper corner of every frame that the browser shows while something happens. */
+async function framesDuring(context: BrowserContext, page: Page, work: () => Promise<void>): Promise<string[]> {
+  const session = await context.newCDPSession(page);
+  const frames: string[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(data);
+    void session.send('Page.screencastFrameAck', { sessionId });
+  });
+  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
+  await work();
+  await expect.poll(() => frames.length).toBeGreaterThan(0);
+  await session.send('Page.stopScreencast');
+  await session.detach();
+  return Promise.all(
+    frames.map(async (frame) => {
+      const pixel = await sharp(Buffer.from(frame, 'base64'))
+        .extract({ left: 3, top: 3, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      return `rgb(${[...pixel].join(', ')})`;
+    }),
+  );
+}
+
+test('a choice overrides the system from the first frame on, in every window, until it is taken back', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await open(page, '/thank-you');
+  await expect(choice(page, 'System')).toBeChecked();
+  expect(await kept(page)).toEqual({});
+  for (const option of await choices(page).locator('label').all())
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await choice(page, 'System').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(choice(page, 'Dark')).toBeChecked();
+  await expect(choice(page, 'Dark')).toBeFocused();
+  expect(await groundOf(page)).toBe(grounds.dark);
+  expect(await barColour(page)).toBe('#0f1613');
+  expect(await kept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
+
+  // The page's own code never comes: what is painted is the document's doing, and the switch already has its place.
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await other.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const frames = await framesDuring(context, other, async () => {
+    await other.goto('/privacy-policy', { waitUntil: 'commit' });
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await other.waitForTimeout(300);
+  });
+  expect(frames).toContain(grounds.dark);
+  expect(frames).not.toContain(grounds.light);
+  const before = await choices(other).boundingBox();
+  release();
+  await hydrated(other);
+  await expect(choice(other, 'Dark')).toBeChecked();
+  expect(await choices(other).boundingBox()).toEqual(before);
+
+  await open(other, storedPath);
+  const row = other.locator('#stored').getByRole('listitem').filter({ hasText: storageKeys.theme });
+  await expect(row).toContainText('The dark theme.');
+  await choice(page, 'Light').check();
+  await expect(row).toContainText('The light theme.');
+  expect(await groundOf(other)).toBe(grounds.light);
+  await choice(other, 'Dark').check();
+  await expect.poll(() => groundOf(page)).toBe(grounds.dark);
+  await row.getByRole('button', { name: `Remove ${storageKeys.theme}` }).click();
+  for (const window of [page, other]) {
+    await expect(choice(window, 'System')).toBeChecked();
+    expect(await groundOf(window)).toBe(grounds.light);
+    expect(await barColour(window)).toBe('#f6f3ea');
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect([await groundOf(page), await barColour(page)]).toEqual([grounds.dark, '#0f1613']);
+  await choice(page, 'Light').check();
+  expect([await groundOf(page), await barColour(page)]).toEqual([grounds.light, '#f6f3ea']);
+  await choice(page, 'System').check();
+  expect(await kept(page)).toEqual({});
+});
+
+test('drawings, code, the spinner and the switch follow the choice, and paper is light', async ({ page }) => {
+  const { items } = await api().entries('BLOG', 'list', { size: 100 });
+  const articles = await Promise.all(items.map(({ slug }) => api().entries('BLOG', 'item', { slug })));
+  const { slug } = articles.find(({ html }) => html.includes('tok-')) ?? (await firstEntry('BLOG'));
+  // What the other theme is asked for stays away, so that the spinner stays.
+  await page.route('**/assets/contact-*.js', () => undefined);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await open(page, entryPath('BLOG', slug));
+  await page.waitForLoadState('networkidle');
+  const plate = page.locator('main header svg').last();
+  const coloursOfCode = () =>
+    page
+      .locator('main pre span')
+      .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
+  const look = async () => ({
+    plate: (await plate.screenshot()).toString('base64'),
+    code: await coloursOfCode(),
+    ground: await groundOf(page),
+  });
+  const dark = await look();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await look();
+  expect(light.plate).not.toBe(dark.plate);
+  expect(light.code).not.toEqual(dark.code);
+  await page.emulateMedia({ media: 'print' });
+  const printed = await coloursOfCode();
+  await page.emulateMedia({ media: 'screen' });
+
+  await choice(page, 'Dark').check();
+  expect(await violations(page, { within: 'footer' })).toEqual([]);
+  expect(await look()).toEqual(dark);
+  await page.emulateMedia({ media: 'print' });
+  expect(await styleOf(page.locator('html'), 'color-scheme')).toBe('light');
+  expect(await coloursOfCode()).toEqual(printed);
+  expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
+  await expect(choices(page)).toBeHidden();
+
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await choice(page, 'Light').check();
+  expect(await violations(page, { within: 'footer' })).toEqual([]);
+  expect(await look()).toEqual(light);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
+  const arc = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('path');
+  expect(await styleOf(arc, 'stroke')).toBe('rgb(11, 122, 62)');
+  await choice(page, 'Dark').check();
+  expect(await styleOf(arc, 'stroke')).toBe('rgb(85, 211, 140)');
+});
+
+test('where storage is blocked a choice holds for the open page, and where it holds nonsense nothing breaks', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const nonsense of ['{broken', '"blue"', 'null']) {
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [storageKeys.theme, nonsense] as const);
+    await open(page, '/thank-you');
+    await expect(choice(page, 'System')).toBeChecked();
+    expect(await groundOf(page)).toBe(grounds.light);
+  }
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await open(page, '/thank-you');
+  await choice(page, 'Dark').check();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL('/contact-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(choice(page, 'Dark')).toBeChecked();
+  expect(await groundOf(page)).toBe(grounds.dark);
+  await choice(page, 'System').check();
+  expect(await groundOf(page)).toBe(grounds.light);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the theme is the system’s, and no switch pretends', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/thank-you');
+    expect(await page.locator('footer fieldset').count()).toBe(1);
+    await expect(page.locator('footer fieldset')).toBeHidden();
+  });
+});
