@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { budgetOf, type Weight } from '../testing/budgets.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { allRoutes, api, type Expected } from './routes.ts';
+import { weigh } from './weight.ts';
 
 // Every kind of address, with JavaScript and without: its status, its heading, its text, and nothing from elsewhere.
 
@@ -44,11 +46,15 @@ for (const route of allRoutes) {
     if (route.status === 404) expectComplaint(missingDocument);
     const expected = await route.find();
     const seen = watchRequests(page, true);
+    const weighed = weigh(page);
     const answer = await page.goto(expected.address);
     expect(answer?.status()).toBe(route.status);
     await hydrated(page);
     await page.waitForLoadState('networkidle');
     await expectPage(page, expected);
+    const weight = await weighed();
+    for (const [part, most] of Object.entries(budgetOf(route.name)))
+      expect(weight[part as keyof Weight], part).toBeLessThanOrEqual(most);
 
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const plain = await context.newPage();

@@ -1,0 +1,62 @@
+import { expect, hydrated, test } from './browser.ts';
+
+// What a visit costs is measured where every page is opened, in pages.e2e.ts.
+
+test('where the browser is never idle, a page comes alive when the visitor begins, and keeps what was typed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/contact-us');
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  await name.pressSequentially('Ada');
+  await hydrated(page);
+  await name.pressSequentially(' Lovelace');
+  await expect(name).toHaveValue('Ada Lovelace');
+});
+
+test('before its code is there a page keeps what is typed, and its links lead on', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/shared-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/why-us', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us', exact: true }).click();
+  await page.waitForURL('**/contact-us', { waitUntil: 'commit' });
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  await name.fill('Ada');
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  release();
+  await hydrated(page);
+  await expect(name).toHaveValue('Ada');
+});
+
+test('scripts and styles come in brotli or gzip as they were built, for ever; pages of the moment are compressed too', async ({
+  request,
+}) => {
+  const html = await (await request.get('/about-us')).text();
+  const files = [...html.matchAll(/"(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(([, address = '']) => address);
+  expect(new Set(files).size).toBeGreaterThan(3);
+  for (const encoding of ['br', 'gzip']) {
+    for (const address of new Set(files)) {
+      const headers = (await request.get(address, { headers: { 'accept-encoding': encoding } })).headers();
+      expect([address, headers['content-encoding'], headers['cache-control']]).toEqual([
+        address,
+        encoding,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    for (const address of ['/book-a-free-consultation', '/no-such-page', '/blog/no-such-entry', '/api/openapi.json'])
+      expect(
+        (await request.get(address, { headers: { 'accept-encoding': encoding } })).headers()['content-encoding'],
+        address,
+      ).toBe(encoding);
+  }
+});

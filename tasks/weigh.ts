@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readAssets } from '../server/assets.ts';
+import { buildIfStale } from '../server/build.ts';
+import { buildFolder } from '../server/settings.ts';
+
+// Says what a first visit of each page is sent beside its HTML: bytes, compressed as they are served.
+
+async function sizeOf(address: string): Promise<number> {
+  const file = join(buildFolder, 'client', address);
+  const { size } = await stat(`${file}.br`).catch(() => stat(file));
+  return size;
+}
+
+async function sizesOf(addresses: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(addresses.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+await buildIfStale();
+const { scripts, preloads, styles, fonts, chunks } = await readAssets();
+const shared = await sizesOf([...scripts, ...preloads]);
+const style = await sizesOf(styles);
+const font = await sizesOf(fonts);
+const rows = await Promise.all(
+  Object.entries(chunks).map(async ([page, chunk]) => {
+    const own = await sizesOf([chunk]);
+    return { page, 'own script': own, script: shared + own, style, fonts: font };
+  }),
+);
+console.table(rows.sort((a, b) => b.script - a.script));
