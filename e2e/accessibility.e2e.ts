@@ -76,6 +76,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
+  // The buttons of code blocks come with their own script.
+  await page.waitForFunction(() => !document.querySelector('main .code:not(:has(button))'));
 }
 
 for (const route of screens) {

@@ -18,7 +18,7 @@ test('where the browser is never idle, a page comes alive when the visitor begin
   await expect(name).toHaveValue('Ada Lovelace');
 });
 
-test('before its code is there a page keeps what is typed and opened, and its links lead on', async ({ page }) => {
+test('before its code is there a page keeps what is typed, and its links lead on', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
