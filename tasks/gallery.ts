@@ -1,0 +1,71 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { bringChromium } from '../testing/chromium.ts';
+import { startSteadySite } from '../testing/steady-site.ts';
+import { keepOnly, keptBrowser, keptNames } from './gallery/reference.ts';
+import { scenes } from './gallery/scenes.ts';
+import { type Result, secondsSince, takeAll } from './gallery/take-all.ts';
+import { writeIndex } from './gallery/write-index.ts';
+import { runCommand, UsageError } from './with-database.ts';
+
+// Pictures of every kind of page in every state, theme and width, in a folder with a page to look through them; with
+// `--check` held against those that are kept in the repository, with `--keep` kept (docs/decisions/0016-gallery.md).
+
+const folder = 'dist/gallery';
+const usage = 'npm run gallery [-- [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
+
+/** What is wrong, a line each. `isWhole` says that no picture was left out. */
+async function findProblems({ names, listed, failures }: Result, browser: string, isWhole: boolean): Promise<string[]> {
+  const gone = isWhole && failures.length === 0 ? (await keptNames()).filter((name) => !names.has(name)) : [];
+  const problems = [
+    ...listed.map(({ name, difference }) => `${name} ${difference}`),
+    ...gone.map((name) => `${name} is kept and was not taken`),
+  ];
+  const kept = await keptBrowser();
+  const isOther = problems.length > 0 && kept !== browser;
+  return isOther ? [...problems, `The kept pictures are of ${kept}, these of ${browser}.`] : problems;
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const wanted = scenes.filter(({ route, state }) => `${route}: ${state}`.includes(values.only));
+  if (wanted.length === 0) throw new UsageError(`Nothing is pictured that has “${values.only}” in its name.`);
+  if (values.check && values.keep) throw new UsageError('It is either checked or kept.');
+  const pictures = join(folder, 'pictures');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(pictures, { recursive: true });
+
+  const started = performance.now();
+  await using resources = new AsyncDisposableStack();
+  const site = resources.adopt(await startSteadySite(), (running) => running.stop());
+  process.env.SITE = site.address;
+  console.log(`${secondsSince(started)} s until the site was ready`);
+  const launched = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = resources.adopt(launched, (running) => running.close());
+  const version = `Chromium ${browser.version()}`;
+
+  const begun = performance.now();
+  const result = await takeAll(browser, site, wanted, { ...values, folder: pictures });
+  console.log(`${secondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
+  for (const { what, seconds } of result.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5))
+    console.log(`  ${seconds} s ${what}`);
+
+  const isWhole = values.only === '';
+  const problems = [...result.failures, ...(values.check ? await findProblems(result, version, isWhole) : [])];
+  if (values.keep && isWhole && problems.length === 0) await keepOnly(result.names, version);
+  await writeIndex(folder, result.listed);
+  for (const problem of problems) console.error(problem);
+  console.log(`${folder}/index.html`);
+  console.log(`${result.names.size} pictures, ${secondsSince(started)} s, ${(result.bytes / 1e6).toFixed(1)} MB`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+await runCommand(usage, run);

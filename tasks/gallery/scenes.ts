@@ -1,0 +1,23 @@
+import type { Scene } from './scene.ts';
+import { bookingScenes } from './scenes/booking.ts';
+import { contactScenes } from './scenes/contact.ts';
+import { deviceScenes } from './scenes/device.ts';
+import { enquiryScenes } from './scenes/enquiry.ts';
+import { failedScenes } from './scenes/failed.ts';
+import { loadedScenes } from './scenes/loaded.ts';
+import { mediaScenes } from './scenes/media.ts';
+import { openedScenes } from './scenes/opened.ts';
+import { waitingScenes } from './scenes/waiting.ts';
+
+/** Everything that is pictured. */
+export const scenes: Scene[] = [
+  ...loadedScenes,
+  ...waitingScenes,
+  ...failedScenes,
+  ...contactScenes,
+  ...enquiryScenes,
+  ...bookingScenes,
+  ...openedScenes,
+  ...deviceScenes,
+  ...mediaScenes,
+];

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import type { SteadySite } from '../../../testing/steady-site.ts';
+import type { Scene } from '../scene.ts';
+import { fill, hold, lose, message, open, refuse, sender } from '../visit.ts';
+
+const route = '/book-a-free-consultation';
+const frame = '#details';
+const bookApi = '**/api/consultation/book';
+
+// Each scene takes a time of its own, so that none changes what another shows: there are two advisers.
+
+/** Chooses a time, an instant such as `2027-03-08T10:00`, on a page whose clock then stands: the hold counts down. */
+async function choose(page: Page, start: string): Promise<void> {
+  await page.clock.install();
+  await open(page, `${route}?zone=Europe/London&from=${start.slice(0, 10)}`);
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await page.locator(`button[name="slot"][value^="${start}"]`).click();
+  await page.getByText(/Held for you until/).waitFor();
+}
+
+async function book(page: Page, fields: Record<string, string> = {}): Promise<void> {
+  const form = page.locator(`${frame} form`);
+  await form.evaluate((element) => element.setAttribute('novalidate', ''));
+  await fill(form, { ...sender, message, ...fields });
+  await form.getByRole('button', { name: 'Book this time' }).click();
+}
+
+/** Books, gives the booking a reference that is the same each time, and answers the token of the link in the mail. */
+async function bookAs(
+  page: Page,
+  { database: { pool } }: SteadySite,
+  start: string,
+  reference: string,
+): Promise<string> {
+  await choose(page, start);
+  await book(page);
+  await page.waitForURL('**?reference=*');
+  const given = new URL(page.url()).searchParams.get('reference');
+  const { rows } = await pool.query('select body from outbox where recipient = $1 and body like $2', [
+    sender.email,
+    `%${given}%`,
+  ]);
+  await pool.query('update submissions set reference = $1 where reference = $2', [reference, given]);
+  return /\?manage=([\w.-]+)/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+}
+
+/** Both advisers are busy from now on, and the visitor's own hold is gone. */
+async function takeAway({ database: { pool } }: SteadySite, start: string): Promise<void> {
+  const during = `tstzrange('${start}Z', timestamptz '${start}Z' + interval '30 minutes')`;
+  await pool.query(`delete from consultations where during = ${during}`);
+  await pool.query(`insert into consultations (adviser, during, status, held_until, time_zone)
+    select adviser, ${during}, 'HELD', now() + interval '1 hour', 'UTC' from generate_series(1, 2) adviser`);
+}
+
+/** A free consultation, from a time that is held to one that is called off. */
+export const bookingScenes: Scene[] = [
+  { route, state: 'a time held', arrange: (page) => choose(page, '2027-03-08T10:00') },
+  {
+    route,
+    state: 'the hold has run out',
+    frame,
+    arrange: async (page) => {
+      await choose(page, '2027-03-08T10:30');
+      await page.clock.runFor(301_000);
+      await page.getByText('The hold has run out').first().waitFor();
+    },
+  },
+  {
+    route,
+    state: 'invalid',
+    frame,
+    arrange: async (page) => {
+      await choose(page, '2027-03-08T11:00');
+      await book(page, { name: '', email: 'nobody' });
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    route,
+    state: 'sending',
+    frame,
+    arrange: async (page) => {
+      await choose(page, '2027-03-08T11:30');
+      await hold(page, bookApi);
+      await book(page);
+      await page.getByRole('button', { name: 'Sending…' }).waitFor();
+    },
+  },
+  {
+    route,
+    state: 'failed',
+    frame,
+    arrange: async (page) => {
+      await choose(page, '2027-03-08T12:00');
+      await refuse(page, bookApi, 500, 'internal', '');
+      await book(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    route,
+    state: 'taken meanwhile',
+    frame,
+    arrange: async (page, site) => {
+      const start = '2027-03-15T10:00';
+      await choose(page, start);
+      await takeAway(site, start);
+      await book(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    route,
+    state: 'free times cannot be had',
+    arrange: async (page) => {
+      await lose(page, '**/api/consultation/slots*');
+      await open(page, '/contact-us');
+      await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
+      await page.getByText('We cannot show the free times just now').waitFor();
+    },
+  },
+  {
+    route: '/book-a-free-consultation-thank-you',
+    state: 'booked',
+    arrange: async (page, site) => {
+      await bookAs(page, site, '2027-03-22T10:00', 'B00K-ED01');
+      await open(page, '/book-a-free-consultation-thank-you?reference=B00K-ED01');
+    },
+  },
+  {
+    route,
+    state: 'the link of a mail',
+    arrange: async (page, site) => {
+      const manage = await bookAs(page, site, '2027-03-22T11:00', 'B00K-ED02');
+      await open(page, `${route}?manage=${manage}`);
+    },
+  },
+  {
+    route,
+    state: 'moved',
+    frame: '#appointment',
+    arrange: async (page, site) => {
+      const manage = await bookAs(page, site, '2027-03-22T12:00', 'B00K-ED03');
+      await open(page, `${route}?manage=${manage}`);
+      await page.locator('#times button[name="slot"]').nth(3).click();
+      await page.getByText('Moved.').waitFor();
+    },
+  },
+  {
+    route,
+    state: 'called off',
+    arrange: async (page, site) => {
+      const manage = await bookAs(page, site, '2027-03-22T13:00', 'B00K-ED04');
+      await open(page, `${route}?manage=${manage}`);
+      await page.getByRole('button', { name: 'Cancel this appointment' }).click();
+      await page.getByText('Cancelled.').waitFor();
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { makePreviewToken } from '../../../api/entries/preview-token.ts';
+import { entryPath } from '../../../contract/entry-types.ts';
+import { firstEntry } from '../../../e2e/routes.ts';
+import { storageKeys } from '../../../site/storage.ts';
+import type { Scene } from '../scene.ts';
+import { open, sender } from '../visit.ts';
+
+const noteFrame = 'section[aria-label="Recognising this device"]';
+const note = (page: Page) => page.locator(noteFrame);
+
+const stored = {
+  [storageKeys.device]: 'd41d8cd98f00b204e9800998ecf8427e-0b5c1e9a-7c3d-4f52-9a86-2f1d3b4c5e6f',
+  [storageKeys.details]: sender,
+  [storageKeys.categories]: { kind: 'interest', slug: 'storage' },
+};
+
+/** What depends on the device in front of the page, and on what its visitor let it keep. */
+export const deviceScenes: Scene[] = [
+  {
+    route: '/why-us',
+    frame: noteFrame,
+    state: 'consent asked for',
+    device: { stored: {} },
+    arrange: async (page) => {
+      await open(page, '/why-us');
+      await note(page).getByRole('button', { name: 'Allow' }).waitFor();
+    },
+  },
+  {
+    route: '/why-us',
+    frame: noteFrame,
+    state: 'consent given',
+    device: { stored: {} },
+    arrange: async (page) => {
+      await open(page, '/why-us');
+      await note(page).getByRole('button', { name: 'Allow' }).click();
+      await note(page).getByText('This device is recognised from now on').waitFor();
+    },
+  },
+  {
+    route: '/privacy-policy',
+    state: 'with all that can be stored',
+    frame: '#stored',
+    device: { stored },
+    arrange: (page) => open(page, '/privacy-policy'),
+  },
+  {
+    route: '/privacy-policy',
+    state: 'with nothing stored',
+    frame: '#stored',
+    device: { stored: {} },
+    arrange: (page) => open(page, '/privacy-policy'),
+  },
+  {
+    route: '/',
+    state: 'remembered by this device',
+    frame: '#recommended',
+    device: { stored },
+    arrange: async (page) => {
+      await open(page, '/');
+      await page.getByRole('button', { name: /^Forget/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    route: 'one entry: article',
+    state: 'preview',
+    frame: 'window',
+    arrange: async (page, { database }) => {
+      const { id, slug } = await firstEntry('BLOG');
+      const { rows } = await database.pool.query('select live_revision_id from entries where id = $1', [id]);
+      const admin = await makePreviewToken(database, id, Number(rows[0]?.live_revision_id));
+      await open(page, `${entryPath('BLOG', slug)}?admin=${admin}`);
+      await page.getByText('Visitors do not see this revision').waitFor();
+    },
+  },
+];

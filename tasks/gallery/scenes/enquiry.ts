@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import type { Scene } from '../scene.ts';
+import { fill, hold, lose, message, open, openAndStop, sender } from '../visit.ts';
+
+const route = '/';
+const frame = '#send-enquiry';
+const api = '**/api/business/business-requests';
+const form = (page: Page) => page.locator(`${frame} form`);
+
+async function send(page: Page, fields: Record<string, string>, hasSubject = true): Promise<void> {
+  await openAndStop(page, route);
+  await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
+  if (hasSubject) await form(page).locator('select[name="subject"]').selectOption({ label: 'Something else' });
+  await fill(form(page), fields);
+  await form(page).getByRole('button', { name: /^Send/ }).click();
+}
+
+/** The enquiry form, as Home ends with it. */
+export const enquiryScenes: Scene[] = [
+  {
+    route,
+    state: 'enquiry, more about you',
+    frame,
+    arrange: async (page) => {
+      await open(page, route);
+      await form(page).locator('summary').click();
+    },
+  },
+  {
+    route,
+    state: 'enquiry invalid',
+    frame,
+    arrange: async (page) => {
+      await send(page, { name: '', email: 'nobody', message, contactNumber: '12' }, false);
+      await form(page).getByRole('alert').waitFor();
+    },
+  },
+  {
+    route,
+    state: 'enquiry sending',
+    frame,
+    arrange: async (page) => {
+      await hold(page, api);
+      await send(page, { ...sender, message });
+      await form(page).getByRole('button', { name: 'Sending…' }).waitFor();
+    },
+  },
+  {
+    route,
+    state: 'enquiry failed or offline',
+    frame,
+    arrange: async (page) => {
+      await lose(page, api);
+      await send(page, { ...sender, message });
+      await form(page).getByRole('button', { name: 'Send again' }).waitFor();
+    },
+  },
+  {
+    route,
+    state: 'enquiry refused',
+    frame,
+    arrange: async (page) => {
+      const json = { reference: 'X', error: 'We do not serve this place.' };
+      await page.route(api, (call) => call.fulfill({ json }));
+      await send(page, { ...sender, message });
+      await form(page).getByRole('alert').waitFor();
+    },
+  },
+];

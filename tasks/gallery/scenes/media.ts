@@ -1,0 +1,57 @@
+import { foundRoutes } from '../../../e2e/routes.ts';
+import type { Scene } from '../scene.ts';
+import { open } from '../visit.ts';
+
+type Particulars = Pick<Scene, 'state'> & Partial<Scene>;
+
+/** Pages of some kinds, as another medium shows them. */
+function seen(names: string[], particulars: Particulars): Scene[] {
+  return names.map((name) => {
+    const kind = foundRoutes.find((route) => route.name === name);
+    if (!kind) throw new Error(`There is no route ${name}`);
+    const arrange: Scene['arrange'] = async (page) => {
+      const { address } = await kind.find();
+      if (particulars.device?.hasJavaScript === false) await page.goto(address);
+      else await open(page, address);
+    };
+    return { route: name, arrange, ...particulars };
+  });
+}
+
+const entries = ['article', 'service', 'plan', 'trivia', 'infographic'].map((label) => `one entry: ${label}`);
+const forms = ['/contact-us', '/book-a-free-consultation'];
+
+/** Paper, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
+export const mediaScenes: Scene[] = [
+  ...seen(['/', ...entries, ...forms, '/privacy-policy', 'the list /our-plans'], {
+    state: 'print',
+    media: { media: 'print' },
+    // What A4 leaves between our margins, near enough.
+    widths: [768],
+    themes: ['light'],
+  }),
+  ...seen(['/', ...entries, ...forms, 'the list /our-plans'], {
+    state: 'forced colours',
+    media: { forcedColors: 'active' },
+    widths: [768],
+  }),
+  // 1280 × 1024 at 400 % leaves 320 × 256 (WCAG 1.4.10).
+  ...seen(['/', ...entries.slice(0, 2), ...forms, 'the list /our-plans'], {
+    state: '400 % zoom',
+    frame: 'window',
+    height: 256,
+    widths: [320],
+  }),
+  ...seen(['/', 'one entry: service'], {
+    state: 'with motion, at its end',
+    device: { hasMotion: true },
+    widths: [1440],
+    themes: ['light'],
+  }),
+  ...seen(['/', '/book-a-free-consultation', 'the list /our-plans', 'one entry: trivia'], {
+    state: 'without JavaScript',
+    device: { hasJavaScript: false },
+    widths: [320, 1440],
+    themes: ['light'],
+  }),
+];

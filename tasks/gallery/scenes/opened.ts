@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { entryPath, entryType } from '../../../contract/entry-types.ts';
+import { detailTypes, firstEntry } from '../../../e2e/routes.ts';
+import type { Scene } from '../scene.ts';
+import { open } from '../visit.ts';
+
+function menu(name: string, widths: readonly number[]): Scene {
+  return {
+    route: '/',
+    state: `menu ${name} open`,
+    frame: 'window',
+    widths,
+    arrange: (page) => open(page, '/'),
+    adapt: async (page) => {
+      const button = page.getByRole('banner').locator('summary', { hasText: name });
+      if (!(await button.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await button.click();
+    },
+  };
+}
+
+/** A trivia's answer, after the right guess or the next one to it. */
+function guessed(state: string, step: number): Scene {
+  return {
+    route: 'one entry: trivia',
+    state,
+    arrange: async (page) => {
+      const { slug, fields } = await firstEntry('TRIVIA');
+      await open(page, entryPath('TRIVIA', slug));
+      const guess = fields.options[(fields.answer + step) % fields.options.length] ?? '';
+      await page.getByRole('radio', { name: guess }).check();
+      await page.locator('summary', { hasText: 'Check the answer' }).click();
+    },
+  };
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+  });
+}
+
+const withDetails = detailTypes.filter((type) => type !== 'TRIVIA' && type !== 'BLOG');
+
+/** What opens at a visitor's wish. */
+export const openedScenes: Scene[] = [
+  menu('Menu', [320, 768]),
+  menu('Read', [1440]),
+  menu('Company', [1440]),
+  {
+    route: '/',
+    state: 'skip link focused',
+    frame: 'window',
+    arrange: async (page) => {
+      await open(page, '/');
+      await page.keyboard.press('Tab');
+    },
+  },
+  guessed('guessed right', 0),
+  guessed('guessed wrong', 1),
+  ...withDetails.map(
+    (type): Scene => ({
+      route: `one entry: ${entryType(type).label.toLowerCase()}`,
+      state: 'everything opened',
+      themes: ['light'],
+      arrange: async (page) => {
+        await open(page, entryPath(type, (await firstEntry(type)).slug));
+        await openAll(page);
+      },
+    }),
+  ),
+  {
+    route: '/api/docs',
+    state: 'some opened',
+    frame: 'window',
+    height: 3000,
+    arrange: async (page) => {
+      await open(page, '/api/docs');
+      await page.evaluate(() => {
+        for (const details of [...document.querySelectorAll('main details')].slice(0, 2))
+          details.setAttribute('open', '');
+      });
+    },
+  },
+];

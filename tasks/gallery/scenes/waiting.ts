@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { listAddress } from '../../../e2e/routes.ts';
+import type { Scene } from '../scene.ts';
+import { follow, hold, open } from '../visit.ts';
+
+const route = `the list ${listAddress('SERVICE')}`;
+const listCode = /\/assets\/entry-list-[\w-]+\.js/;
+
+async function wait(page: Page): Promise<void> {
+  await hold(page, listCode);
+  await open(page, '/about-us');
+  await follow(page, 'What we do');
+  await page.getByText('Loading the page').waitFor({ state: 'attached' });
+}
+
+/** A page on its way, over the one that was left. */
+export const waitingScenes: Scene[] = [
+  { route, state: 'loading', frame: 'window', arrange: wait },
+  {
+    route,
+    state: 'still loading',
+    frame: 'window',
+    arrange: async (page) => {
+      await page.clock.install();
+      await wait(page);
+      await page.clock.fastForward(8_000);
+      await page.getByText('Still loading').waitFor();
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformWithOxc } from 'vite';
+import { escapeText } from '../../site/drawings/svg.ts';
+import type { Listed } from './take-all.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const font = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
+
+function select(name: string, label: string, values: Iterable<string>): string {
+  const options = [...new Set(values)].map((value) => `<option>${escapeText(value)}</option>`);
+  return `<label>${label}<select name="${name}"><option value="">All</option>${options.join('')}</select></label>`;
+}
+
+function item({ name, route, state, theme, width, height, address, difference }: Listed): string {
+  const data = Object.entries({ route, state, theme, width })
+    .map(([key, value]) => `data-${key}="${escapeText(String(value))}"`)
+    .join(' ');
+  return `<li ${data}><a href="pictures/${name}.webp">
+<img src="pictures/${name}.webp" width="${width}" height="${height}" loading="lazy" alt="">
+<span>${escapeText(route)}: ${escapeText(state)}</span>
+<span class="facts">${width} × ${height}, ${theme}, ${escapeText(address.slice(0, 80))}</span>
+${difference === null ? '' : `<span class="differs">${escapeText(difference)}</span>`}</a></li>`;
+}
+
+function page(listed: Listed[]): string {
+  const filters = [
+    select(
+      'route',
+      'Page',
+      listed.map(({ route }) => route),
+    ),
+    select(
+      'state',
+      'State',
+      listed.map(({ state }) => state),
+    ),
+    select(
+      'theme',
+      'Theme',
+      listed.map(({ theme }) => theme),
+    ),
+    select(
+      'width',
+      'Width',
+      listed.map(({ width }) => String(width)),
+    ),
+  ];
+  return `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Gallery of every page and state</title>
+<link rel="stylesheet" href="tokens.css">
+<link rel="stylesheet" href="view.css">
+<header class="head"><h1>Gallery</h1><form class="filters">${filters.join('')}</form><p><output></output></p></header>
+<main>
+<p class="hint">Enter opens a picture; there <kbd>←</kbd> and <kbd>→</kbd> go on, <kbd>t</kbd> turns the theme, <kbd>w</kbd> the width, <kbd>Esc</kbd> closes.</p>
+<ul class="pictures">
+${listed.map(item).join('\n')}
+</ul>
+</main>
+<dialog aria-label="Picture">
+<div class="bar"><p role="status"></p><form method="dialog"><button type="button" data-step="-1">Previous</button> <button type="button" data-step="1">Next</button> <button>Close</button></form></div>
+<div class="whole" tabindex="0"><img alt=""></div>
+</dialog>
+<script src="view.js"></script>
+</html>
+`;
+}
+
+/** Writes the page that shows the pictures of a folder, with what it needs beside it, so that it works from a file. */
+export async function writeIndex(folder: string, listed: Listed[]): Promise<void> {
+  const { code } = await transformWithOxc(await readFile(here('viewer/view.ts'), 'utf8'), 'view.ts');
+  await Promise.all([
+    writeFile(join(folder, 'index.html'), page(listed)),
+    writeFile(join(folder, 'view.js'), code),
+    copyFile(here('viewer/view.css'), join(folder, 'view.css')),
+    copyFile(here('../../site/styles/tokens.css'), join(folder, 'tokens.css')),
+    copyFile(font('familjen-grotesk'), join(folder, 'familjen-grotesk.woff2')),
+    copyFile(font('martian-mono'), join(folder, 'martian-mono.woff2')),
+  ]);
+}
