@@ -5,6 +5,8 @@ import { steadyRequestId } from './scene.ts';
 /** Opens an address and waits until the page is alive. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  // Where the clock stands still a page is never idle, and comes alive when its visitor begins to do something.
+  await page.dispatchEvent('body', 'focusin');
   await hydrated(page);
 }
 
