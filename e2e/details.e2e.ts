@@ -146,7 +146,7 @@ for (const javaScriptEnabled of [true, false]) {
       ]) {
         await page.goto(entryPath('TRIVIA', slug));
         if (javaScriptEnabled) await hydrated(page);
-        await expect(page.getByRole('radio')).toHaveCount(options.length);
+        await expect(page.getByRole('main').getByRole('radio')).toHaveCount(options.length);
         await expect(page.getByText(verdict)).toBeHidden();
         await page.getByRole('radio', { name: guess }).check();
         await expect(page.getByText(verdict)).toBeHidden();
