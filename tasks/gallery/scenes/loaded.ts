@@ -27,7 +27,7 @@ export const loadedScenes: Scene[] = [
   chosen('search with results', 'a mistyped word', '#search', async () => '/search?q=latancy'),
   chosen(
     'search with results',
-    'one content type, of several pages',
+    'one content type',
     '#search',
     async () => '/search?q=network&type=BLOG',
   ),
