@@ -14,6 +14,16 @@ import { runCommand, UsageError } from './with-database.ts';
 // `--check` held against those that are kept in the repository, with `--keep` kept (docs/decisions/0016-gallery.md).
 
 const folder = 'dist/gallery';
+
+/** Root needs the first; the others have a picture wait until every part of the page is drawn. */
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-checker-imaging',
+  '--disable-new-content-rendering-timeout',
+  '--run-all-compositor-stages-before-draw',
+];
+
 const usage = 'npm run gallery [-- [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
 
 /** What is wrong, a line each. `isWhole` says that no picture was left out. */
@@ -48,7 +58,7 @@ async function run(): Promise<void> {
   const site = resources.adopt(await startSteadySite(), (running) => running.stop());
   process.env.SITE = site.address;
   console.log(`${secondsSince(started)} s until the site was ready`);
-  const launched = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const launched = await chromium.launch({ executablePath: bringChromium(), args: browserArguments });
   const browser = resources.adopt(launched, (running) => running.close());
   const version = `Chromium ${browser.version()}`;
 

@@ -57,16 +57,15 @@ async function capture(page: Page, frame: string): Promise<Buffer> {
   return page.screenshot({ ...options, fullPage: true, clip });
 }
 
-/** Takes all pictures of a scene on one page, and gives each on before it takes the next. */
+/** Takes all pictures of a scene on one page. `take` is given each, and once more where it does not take the first. */
 export async function takePictures(
   browser: Browser,
   site: SteadySite,
   scene: Scene,
-  take: (shot: Omit<Shot, 'height'>, jpeg: Buffer) => Promise<void>,
+  take: (shot: Omit<Shot, 'height'>, jpeg: Buffer) => Promise<boolean>,
 ): Promise<void> {
   const context = await openContext(browser, site, scene);
   context.setDefaultTimeout(restLimit);
-  let taken = Promise.resolve();
   try {
     const page = await context.newPage();
     await scene.arrange(page, site);
@@ -78,18 +77,15 @@ export async function takePictures(
       for (const theme of scene.themes ?? themes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
         await rest(page);
-        const jpeg = await capture(page, scene.frame ?? 'page');
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
         const name = nameOf(scene, theme, width);
-        // One picture is written while the next is taken, and no more than one.
-        await taken;
-        taken = take({ name, route, state, theme, width, address: pathname + search }, jpeg);
+        const shot = { name, route, state, theme, width, address: pathname + search };
+        const frame = scene.frame ?? 'page';
+        if (!(await take(shot, await capture(page, frame)))) await take(shot, await capture(page, frame));
       }
     }
   } finally {
-    await taken.catch(() => undefined);
     await context.close();
   }
-  await taken;
 }

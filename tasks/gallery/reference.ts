@@ -34,8 +34,11 @@ export async function keepOnly(names: ReadonlySet<string>, browser: string): Pro
   await writeFile(browserFile, `${browser}\n`);
 }
 
+/** What `compare` says where nothing is kept. */
+export const isNew = 'is new: none is kept';
+
 /** How a picture differs from the kept one; null where it does not. */
 export async function compare(name: string, thumbnail: Buffer): Promise<string | null> {
   const kept = await readFile(fileOf(name)).catch(() => null);
-  return kept ? findDifference(kept, thumbnail) : 'is new: none is kept';
+  return kept ? findDifference(kept, thumbnail) : isNew;
 }

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import type { SteadySite } from '../../testing/steady-site.ts';
 import { takePictures } from './camera.ts';
-import { compare, keep } from './reference.ts';
+import { compare, isNew, keep } from './reference.ts';
 import type { Scene, Shot } from './scene.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
@@ -37,14 +37,6 @@ export function secondsSince(moment: number): number {
   return Math.round((performance.now() - moment) / 100) / 10;
 }
 
-/** What a picture is compared or kept by; `difference` is null where nothing was compared or nothing differs. */
-async function judge(name: string, picture: Buffer, options: Options): Promise<string | null> {
-  if (!options.check && !options.keep) return null;
-  const thumbnail = await makeThumbnail(picture);
-  if (options.keep) await keep(name, thumbnail);
-  return options.check ? compare(name, thumbnail) : null;
-}
-
 /** Takes the pictures of all scenes, two scenes at a time, in the scenes' order. */
 export async function takeAll(browser: Browser, site: SteadySite, scenes: Scene[], options: Options): Promise<Result> {
   const result: Result = { names: new Set(), listed: [], bytes: 0, failures: [], times: [] };
@@ -55,16 +47,32 @@ export async function takeAll(browser: Browser, site: SteadySite, scenes: Scene[
     const what = `${scene.route}: ${scene.state}`;
     const listed: Listed[] = [];
     byScene.set(scene, listed);
+    let writing = Promise.resolve();
+
+    async function write(shot: Omit<Shot, 'height'>, picture: Buffer, difference: string | null): Promise<void> {
+      const file = join(options.folder, `${shot.name}.webp`);
+      const { size, height } = await sharp(picture).webp({ quality: 35, effort: 2 }).toFile(file);
+      result.bytes += size;
+      listed.push({ ...shot, height, difference });
+    }
+
     try {
       await takePictures(browser, site, scene, async (shot, picture) => {
+        const thumbnail = options.check || options.keep ? await makeThumbnail(picture) : null;
+        const difference = thumbnail && (await compare(shot.name, thumbnail));
+        // A busy machine may leave a part of a picture undrawn: what differs has to differ twice.
+        const isFirst = !result.names.has(shot.name);
         result.names.add(shot.name);
-        const difference = await judge(shot.name, picture, options);
-        if (options.check && difference === null) return;
-        const file = join(options.folder, `${shot.name}.webp`);
-        const { size, height } = await sharp(picture).webp({ quality: 35, effort: 2 }).toFile(file);
-        result.bytes += size;
-        listed.push({ ...shot, height, difference });
+        if (isFirst && difference !== null && difference !== isNew) return false;
+        if (thumbnail && options.keep && difference !== null) await keep(shot.name, thumbnail);
+        // One picture is written while the next is taken, and no more than one.
+        await writing;
+        if (!options.check || difference !== null) writing = write(shot, picture, options.check ? difference : null);
+        // Told of where it is awaited.
+        writing.catch(() => undefined);
+        return true;
       });
+      await writing;
     } catch (error) {
       result.failures.push(`${what} could not be made: ${error instanceof Error ? error.message : error}`);
     }

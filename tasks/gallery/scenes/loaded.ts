@@ -25,12 +25,7 @@ export const loadedScenes: Scene[] = [
   chosen('/', 'for a persona', '#recommended', async () => `/?persona=${await nameOfFirst('personas')}`),
   chosen('/about-us', 'one position', '#team', async () => `/about-us?position=${await nameOfFirst('positions')}`),
   chosen('search with results', 'a mistyped word', '#search', async () => '/search?q=latancy'),
-  chosen(
-    'search with results',
-    'one content type, of several pages',
-    '#search',
-    async () => '/search?q=network&type=BLOG',
-  ),
+  chosen('search with results', 'one content type', '#search', async () => '/search?q=network&type=BLOG'),
   {
     route: listOf('PLAN'),
     state: 'by the year',
