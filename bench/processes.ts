@@ -99,7 +99,7 @@ function serverOf(child: ChildProcess, port: number): Server {
 export async function startSite(dataDir: string, env: Record<string, string> = {}, core: number | null = null) {
   const port = await freePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
-  const [program, args] = command(core, ['server/main.ts']);
+  const [program, args] = command(core, ['server/start.ts']);
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite';
 import type { Assets } from '../site/document.ts';
-import { readBuildRecord, readManifest } from './build.ts';
+import { readBuildRecord, readManifest } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
 /** A module with all that it imports plainly, and so cannot run without. */

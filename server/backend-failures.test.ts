@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket } from '../testing/open-socket.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 
 let backend: Server;
@@ -58,19 +59,29 @@ describe('while the backend fails, everything that asks it shows the error scree
   });
 });
 
-it('gives a page up after 15 s, and with it what it still asks for', { timeout: 40_000 }, async () => {
-  const givenUp: number[] = [];
-  // Each call is in time, and two in a row are not.
-  answer = async (_request, response) => {
+// Long waits, side by side.
+describe.concurrent('gives up what takes too long', { timeout: 40_000 }, () => {
+  it('a page after 15 s, and with it what it still asks for', async () => {
+    const givenUp: number[] = [];
+    // Each call is in time, and two in a row are not.
+    answer = async (_request, response) => {
+      const started = performance.now();
+      response.once('close', () => !response.writableFinished && givenUp.push(performance.now() - started));
+      await sleep(9_000);
+      response.end('{"items":[]}');
+    };
     const started = performance.now();
-    response.once('close', () => !response.writableFinished && givenUp.push(performance.now() - started));
-    await sleep(9_000);
-    response.end('{"items":[]}');
-  };
-  const started = performance.now();
-  await expectErrorScreen('/', 503, '5');
-  expect(performance.now() - started).toBeGreaterThan(14_500);
-  expect(performance.now() - started).toBeLessThan(18_000);
-  await expect.poll(() => givenUp.length).toBe(1);
-  expect(givenUp[0]).toBeLessThan(8_000);
+    await expectErrorScreen('/', 503, '5');
+    expect(performance.now() - started).toBeGreaterThan(14_500);
+    expect(performance.now() - started).toBeLessThan(18_000);
+    await expect.poll(() => givenUp.length).toBe(1);
+    expect(givenUp[0]).toBeLessThan(8_000);
+  });
+
+  it('a connection that never finishes its headers', async () => {
+    const started = performance.now();
+    const { answer: said } = openSocket(site.address, 'GET / HTTP/1.1\r\nHost: x\r\n');
+    expect(await said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - started).toBeLessThan(25_000);
+  });
 });

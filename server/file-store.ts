@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FileStore } from '../api/files/file-store.ts';
 import { folderStore } from './folder-store.ts';
+import { s3Store } from './s3-store.ts';
 import type { Settings } from './settings.ts';
 
 /** The store that the settings name: a bucket, else a folder beside the database. It need not be reachable yet. */
@@ -13,7 +14,5 @@ export async function openFileStore(settings: Settings): Promise<FileStore> {
     FILES_S3_REGION: region = 'us-east-1',
   } = settings;
   if (!endpoint || !bucket || !keyId || !secret) return folderStore(join(settings.DATA_DIR, 'files'));
-  // Loaded only where it is used: it is a large library.
-  const { s3Store } = await import('./s3-store.ts');
   return s3Store({ endpoint, bucket, region, keyId, secret });
 }

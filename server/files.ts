@@ -6,7 +6,7 @@ import type { Context } from '../api/context.ts';
 import { getMedia } from '../api/media/get.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { addressText } from '../contract/text-input.ts';
-import { buildFolder } from './settings.ts';
+import { buildFolder } from './folders.ts';
 
 function answerNoFile(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply

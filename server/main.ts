@@ -64,8 +64,7 @@ function endWith(error: unknown): never {
   process.exit(1);
 }
 
-async function main(): Promise<void> {
-  const started = performance.now();
+async function runSite(): Promise<void> {
   const isDevelopment = process.argv.includes('--dev');
   const ending = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
@@ -78,7 +77,7 @@ async function main(): Promise<void> {
   try {
     const site = await startSite(readSettings(), isDevelopment, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
-    console.log(`Ready in ${Math.round(performance.now() - started)} ms`);
+    console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
     await site.close();
   } catch (error) {
@@ -88,4 +87,9 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-if (import.meta.main) await main().catch(endWith);
+/** Runs a site until this process is told to end; what kept it from starting is said, and ends it with 1. */
+export async function main(): Promise<void> {
+  await runSite().catch(endWith);
+}
+
+if (import.meta.main) await main();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { openTestSite, type TestSite } from '../testing/site-app.ts';
-import { buildFolder } from './settings.ts';
+import { buildFolder } from './folders.ts';
 
 let database: TestDatabase;
 let site: TestSite;
@@ -26,7 +26,8 @@ it('has no page of its parts in production, nor anything of its code', async () 
   const built = await readdir(buildFolder, { recursive: true });
   const current = await readFile(join(buildFolder, 'client/manifest.json'), 'utf8');
   const code = built.filter(
-    (name) => /\.(?:js|css)$/.test(name) && (/^server/.test(name) || current.includes(name.replace('client/', ''))),
+    (name) =>
+      /\.(?:js|css)$/.test(name) && (/^(?:pages|server)\//.test(name) || current.includes(name.replace('client/', ''))),
   );
   expect(code.length).toBeGreaterThan(10);
   for (const name of code) expect(await readFile(join(buildFolder, name), 'utf8'), name).not.toContain(title);

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
 let dataDir: string;
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'site-recovery-'));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function status(site: SiteProcess, path: string): Promise<number> {
   return (await fetch(site.address + path)).status;
@@ -28,6 +28,24 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the server', { timeout: 90_000 }, () => {
+  it('leaves nothing running when it is interrupted while it starts', async () => {
+    const child = spawn(process.execPath, ['server/start.ts'], {
+      cwd: project,
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // Once the database runs and before the content is in.
+    let pid = 0;
+    while (!pid) {
+      await sleep(20);
+      pid = await databasePid().catch(() => 0);
+    }
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('has its database back within seconds after that was killed', async () => {
     const site = await startSiteProcess({ dataDir });
     process.kill(await databasePid(), 'SIGKILL');
@@ -63,23 +81,5 @@ describe('the server', { timeout: 90_000 }, () => {
       expect([path, await status(site, path)]).toEqual([path, path === '/nope' ? 404 : 200]);
     }
     await site.stop();
-  });
-
-  it('leaves nothing running when it is interrupted while it starts', async () => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: project,
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    // Once the database runs and before the content is in.
-    let pid = 0;
-    while (!pid) {
-      await sleep(20);
-      pid = await databasePid().catch(() => 0);
-    }
-    child.kill('SIGINT');
-    expect(await ended).toBe(0);
-    expect(isAlive(pid)).toBe(false);
   });
 });

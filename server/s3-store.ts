@@ -1,4 +1,3 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from '../api/files/file-store.ts';
 
 export interface S3Place {
@@ -10,7 +9,9 @@ export interface S3Place {
 }
 
 /** Files in a bucket of any store that speaks S3; the bucket must be there and private. */
-export function s3Store({ endpoint, bucket, region, keyId, secret }: S3Place): FileStore {
+export async function s3Store({ endpoint, bucket, region, keyId, secret }: S3Place): Promise<FileStore> {
+  // A large library, loaded only where it is used.
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,
     region,

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
-
-/** Where a build leaves what it was given; read again at start unless the environment says otherwise. */
-export const buildFolder = resolve(project, 'dist/site');
+import { buildFolder, project } from './folders.ts';
 
 function address(schemes: string[]) {
   return z
@@ -91,9 +86,6 @@ const schema = z.object({
 });
 
 export type Settings = z.output<typeof schema>;
-
-/** The settings that the specification (section 1) gives at build time; a build remembers them. */
-export const buildTimeNames = ['API_BASE_URL', 'CAREERS_URL', 'SUPPORT_EMAIL', 'SITE_URL'] as const;
 
 function rememberedByBuild(folder: string): Record<string, string> {
   try {

@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Assets } from '../site/document.ts';
 import { readAssets } from './assets.ts';
-import { buildIfStale } from './build.ts';
+import { buildFolder } from './folders.ts';
 import type { PagesOptions, RenderPage } from './pages.ts';
-import { buildFolder } from './settings.ts';
 
 /** Where pages come from: the production build, or a development server that builds as it goes. */
 export interface SiteSource {
@@ -17,13 +16,12 @@ export interface SiteSource {
   close(): Promise<void>;
 }
 
-/** The built site, built now if it is stale. */
+/** The built site. */
 export async function productionSite(): Promise<SiteSource> {
   // React chooses its production code by this variable.
   process.env.NODE_ENV = 'production';
-  await buildIfStale();
   const assets = await readAssets();
-  const { renderPage, parametersOf } = (await import(pathToFileURL(`${buildFolder}/server/entry-server.js`).href)) as {
+  const { renderPage, parametersOf } = (await import(pathToFileURL(`${buildFolder}/pages/entry-server.js`).href)) as {
     renderPage: RenderPage;
     parametersOf: SiteSource['parametersOf'];
   };

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
-
-export const project = fileURLToPath(new URL('..', import.meta.url));
+import { project } from './folders.ts';
 
 /** What building and developing share. Vite is configured here alone; there is no configuration file. */
 export const sharedConfig: InlineConfig = {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAssets } from '../server/assets.ts';
 import { buildIfStale } from '../server/build.ts';
-import { buildFolder } from '../server/settings.ts';
+import { buildFolder } from '../server/folders.ts';
 
 // Says what a first visit of each page is sent beside its HTML: bytes, compressed as they are served.
 

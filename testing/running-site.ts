@@ -33,7 +33,7 @@ export async function startSiteProcess({
   isDevelopment = false,
 }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
-  const child = spawn(process.execPath, ['server/main.ts', ...(isDevelopment ? ['--dev'] : [])], {
+  const child = spawn(process.execPath, isDevelopment ? ['server/main.ts', '--dev'] : ['server/start.ts'], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { buildIfStale } from '../server/build.ts';
 import { folderStore } from '../server/folder-store.ts';
 import { readSettings } from '../server/settings.ts';
 import { createSiteApp, createSiteServer } from '../server/site-app.ts';
@@ -19,6 +20,7 @@ export interface TestSite {
 }
 
 export async function openTestSite(database: TestDatabase, env: Record<string, string> = {}): Promise<TestSite> {
+  await buildIfStale();
   const built = await productionSite();
   const rendered: string[] = [];
   const site: typeof built = {

@@ -1,9 +1,7 @@
 import type { Element } from 'hast';
-import { type BundledLanguage, bundledLanguages, codeToHast, createCssVariablesTheme } from 'shiki';
+import type { BundledLanguage } from 'shiki';
 
-// The header policy forbids inline styles, so that a token's variable becomes a class: var(--tok-keyword) → tok-keyword.
-const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
-
+// The header policy forbids inline styles, so that a token's variable becomes a class: var(--token-keyword) → tok-keyword.
 const classOfVariable: Record<string, string> = {
   '--token-constant': 'tok-constant',
   '--token-string': 'tok-string',
@@ -21,6 +19,9 @@ const classOfVariable: Record<string, string> = {
 
 /** A `pre` with a class for each token, in a block that names its language; one that is not known is shown plainly. */
 export async function highlight(code: string, language: string): Promise<Element> {
+  // Needed when code is written, and hardly ever where it is read.
+  const { bundledLanguages, codeToHast, createCssVariablesTheme } = await import('shiki');
+  const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
   const known = Object.hasOwn(bundledLanguages, language) ? (language as BundledLanguage) : 'text';
   const tree = await codeToHast(code, {
     lang: known,

@@ -1,4 +1,3 @@
-import satori from 'satori';
 import { flattenColors } from './flatten.ts';
 import { loadFonts } from './font-files.ts';
 import { characterWidth } from './svg.ts';
@@ -12,6 +11,13 @@ export interface Box {
 /** A flex box for satori, which knows no other kind. */
 export function box(style: Record<string, string | number>, children?: string | Box[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}
+
+/** Boxes as an SVG document in which all lettering is outlines. */
+export async function layOut(root: Box, size: { width: number; height: number }): Promise<string> {
+  // Much code, and most servers draw little: asked for with the first drawing.
+  const { default: satori } = await import('satori');
+  return satori(root as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() });
 }
 
 /** The inside of an SVG document, to be set into another. */
@@ -61,7 +67,6 @@ export async function outlineText(svg: string, theme: 'light' | 'dark' = 'light'
     readLabel(a, text),
   );
   const size = { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
-  const root = box({ ...size, position: 'relative' }, labels) as Parameters<typeof satori>[0];
-  const lettering = await satori(root, { ...size, fonts: await loadFonts() });
+  const lettering = await layOut(box({ ...size, position: 'relative' }, labels), size);
   return flat.replaceAll(/<text [^>]*>[^<]*<\/text>/g, '').replace(/<\/svg>$/, `${unwrap(lettering)}</svg>`);
 }

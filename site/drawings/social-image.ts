@@ -1,8 +1,6 @@
-import satori from 'satori';
 import sharp from 'sharp';
 import { flattenColors } from './flatten.ts';
-import { loadFonts } from './font-files.ts';
-import { box, outlineText, unwrap } from './outline.ts';
+import { box, layOut, outlineText, unwrap } from './outline.ts';
 import { tone } from './svg.ts';
 
 const [width, height, panel] = [1200, 630, 640];
@@ -101,10 +99,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     height: 5,
     backgroundColor: colour(tone.accent),
   });
-  const root = box({ width, height, position: 'relative' }, [cover, edge, rule, content]) as Parameters<
-    typeof satori
-  >[0];
-  return satori(root, { width, height, fonts: await loadFonts() });
+  return layOut(box({ width, height, position: 'relative' }, [cover, edge, rule, content]), { width, height });
 }
 
 /**
