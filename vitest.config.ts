@@ -7,7 +7,11 @@ export default defineConfig({
     globalSetup: ['testing/postgres.ts'],
     pool: 'forks',
     // One file instead of a hundred in each process that tests; and its large package.json read once.
-    deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/node-postgres', 'drizzle-orm/pg-core'] } } },
+    deps: {
+      optimizer: {
+        ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/node-postgres', 'drizzle-orm/pg-core'] },
+      },
+    },
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -10,6 +10,7 @@ import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { listAddresses, listLatest } from './feed/list.ts';
+import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
@@ -45,6 +46,7 @@ export const verbs: Verbs = {
   search,
   recommended: recommend,
   latest: listLatest,
+  triviaOfTheDay: getTriviaOfTheDay,
   sitemap: listAddresses,
   // The cookie is the transport's matter, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),

@@ -54,6 +54,14 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
+/** A trivia entry as it is asked; `answer` is the zero-based index of an option. */
+export const questionOfTheDay = z.object({
+  slug: z.string(),
+  question: z.string(),
+  options: z.array(z.string()),
+  answer: z.int().min(0),
+});
+
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -187,6 +195,14 @@ export const operations = {
     cache: 'public',
     addition: true,
   },
+  triviaOfTheDay: {
+    summary: 'The question of the day, with what may be answered and which answer is right; null where there is none',
+    tag: 'Feeds',
+    input: z.object({}),
+    output: z.object({ item: questionOfTheDay.nullable() }),
+    cache: 'public',
+    addition: true,
+  },
   sitemap: {
     summary: 'Address and date of change of every enabled entry, in the order of their ids',
     tag: 'Feeds',
@@ -294,4 +310,5 @@ export type Persona = z.infer<typeof persona>;
 export type Interest = z.infer<typeof interest>;
 export type Position = z.infer<typeof position>;
 export type Category = z.infer<typeof category>;
+export type QuestionOfTheDay = z.infer<typeof questionOfTheDay>;
 export type SearchHit = z.infer<typeof searchHit>;

@@ -15,6 +15,7 @@ export const paths = {
   search: 'GET /api/search/list',
   recommended: 'GET /api/search/recommended',
   latest: 'GET /api/feed/latest',
+  triviaOfTheDay: 'GET /api/feed/trivia-of-the-day',
   sitemap: 'GET /api/sitemap/list',
   formToken: 'GET /api/form/token',
   receipt: 'GET /api/form/receipt',

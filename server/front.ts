@@ -86,14 +86,17 @@ export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontO
     },
     attach: (site) => {
       app = site;
-      const hearing = hearChanges(database.config, {
-        onHearing: cache.open,
-        onChange: cache.drop,
-        onLost: (reason) => {
-          cache.close();
-          site.log.warn({ err: reason }, 'changes of content are not heard; no answer is kept until they are again');
+      const hearing = hearChanges(
+        { config: database.config, timeZone: ctx.company.timeZone },
+        {
+          onHearing: cache.open,
+          onChange: cache.drop,
+          onLost: (reason) => {
+            cache.close();
+            site.log.warn({ err: reason }, 'changes of content are not heard; no answer is kept until they are again');
+          },
         },
-      });
+      );
       site.addHook('preClose', async () => cache.end());
       site.addHook('onClose', async () => {
         await hearing.stop();

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 /** The channel on which changes of content announce themselves, see migration 0010. */
 export const changeChannel = 'content_changed';
 
-/** What the clock brings: for each type of entry, when something of it next begins or ends to be shown. */
+/** What the clock brings: for each type of entry, when something of it next begins or ends to be shown; and the next `day`. */
 export interface NextDue {
   /** The database's time of this answer; pass it as `since` the next time, so that no moment falls between two answers. */
   asked: string;
@@ -12,21 +12,22 @@ export interface NextDue {
 }
 
 const text = `
-  select now()::text as asked, type::text,
-    extract(epoch from least(
+  select now()::text as asked, type, extract(epoch from moment - now())::float8 * 1000 as wait
+  from (select coalesce($1::timestamptz, now()) as since) as given, lateral (
+    select type::text, least(
       (select published_at from entries where type = kind.type and published_at > since order by published_at limit 1),
       (select withdrawn_at from entries where type = kind.type and withdrawn_at > since order by withdrawn_at limit 1),
       (select next_at from entries where type = kind.type and next_at > since order by next_at limit 1)
-    ) - now())::float8 * 1000 as wait
-  from unnest(enum_range(null::entry_type)) as kind (type),
-    (select coalesce($1::timestamptz, now()) as since) as given`;
+    ) from unnest(enum_range(null::entry_type)) as kind (type)
+    union all select 'day', ((since at time zone $2)::date + 1)::timestamp at time zone $2
+  ) as due (type, moment)`;
 
-/** Asks for the first moment of each type behind `since`, null for the database's present. */
-export async function findNextDue(client: ClientBase, since: string | null): Promise<NextDue> {
+/** Asks for the first moment of each type behind `since`, null for the database's present; days are those of a time zone. */
+export async function findNextDue(client: ClientBase, since: string | null, timeZone: string): Promise<NextDue> {
   const { rows } = await client.query<{ asked: string; type: string; wait: number | null }>({
     name: 'next-due',
     text,
-    values: [since],
+    values: [since, timeZone],
   });
   const waits = rows.flatMap(({ type, wait }) => (wait === null ? [] : [{ type, wait }]));
   return { asked: rows[0]?.asked ?? '', waits };

@@ -57,7 +57,7 @@ async function openWay(): Promise<{ config: pg.ClientConfig; silence(): void; se
 
 it('tells each kind that a transaction changed, once, and when it is committed', async () => {
   const events = keepingEvents();
-  const hearing = hearChanges(database.config, events);
+  const hearing = hearChanges({ config: database.config, timeZone: 'UTC' }, events);
   await expect.poll(() => events.told).toEqual(['hearing']);
   await database.db.transaction(async (db) => {
     const category = await makeCategory({ db }, 'BLOG');
@@ -73,7 +73,7 @@ it('tells each kind that a transaction changed, once, and when it is committed',
 
 it('tells every moment at which something becomes due, however close together they are', async () => {
   const events = keepingEvents();
-  const hearing = hearChanges(database.config, events);
+  const hearing = hearChanges({ config: database.config, timeZone: 'UTC' }, events);
   await expect.poll(() => events.told).toEqual(['hearing']);
   const at = inSeconds(2);
   for (const offset of [0, 2, 400])
@@ -92,7 +92,7 @@ it('notices within 5 s that its connection fell silent, and hears again over ano
 }, async () => {
   const { config, silence, server } = await openWay();
   const events = keepingEvents();
-  const hearing = hearChanges(config, events);
+  const hearing = hearChanges({ config, timeZone: 'UTC' }, events);
   await expect.poll(() => events.told, { timeout: 5_000 }).toEqual(['hearing']);
   silence();
   await expect.poll(() => events.told, { timeout: 5_000 }).toContain('lost');

@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { changeChannel, findNextDue } from '../../api/content/next-due.ts';
 
+/** The database that announces changes, and the zone whose midnight is one. */
+export interface ChangeSource {
+  config: pg.ClientConfig;
+  timeZone: string;
+}
+
 export interface ChangeEvents {
   /** Announcements are heard from now on. */
   onHearing(): void;
@@ -56,7 +62,11 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Listens on one connection until it is lost; then throws. */
-async function listenOnce(config: pg.ClientConfig, events: ChangeEvents, signal: AbortSignal): Promise<void> {
+async function listenOnce(
+  { config, timeZone }: ChangeSource,
+  events: ChangeEvents,
+  signal: AbortSignal,
+): Promise<void> {
   const client = new pg.Client({
     ...config,
     application_name: 'site-announcements',
@@ -85,13 +95,13 @@ async function listenOnce(config: pg.ClientConfig, events: ChangeEvents, signal:
   try {
     await client.connect();
     await within(client.query(`listen ${changeChannel}`));
-    let { asked: since } = await within(findNextDue(client, null));
+    let { asked: since } = await within(findNextDue(client, null, timeZone));
     // Through a pooler that shares connections nothing would ever be heard: only a greeting of our own shows that it is.
     await within(client.query('select pg_notify($1, $2)', [changeChannel, greeting]));
     for (let wait = 0; loss === null; ) {
       await bell.next(wait);
       if (loss !== null) break;
-      const { asked, waits } = await within(findNextDue(client, since));
+      const { asked, waits } = await within(findNextDue(client, since, timeZone));
       since = asked;
       const due = waits.filter((one) => one.wait <= 0).map(({ type }) => type);
       if (due.length > 0) events.onChange(due);
@@ -112,7 +122,7 @@ async function listenOnce(config: pg.ClientConfig, events: ChangeEvents, signal:
 }
 
 /** Hears every change that the database announces, on a connection of its own; one that is lost is made again. */
-export function hearChanges(config: pg.ClientConfig, events: ChangeEvents): { stop(): Promise<void> } {
+export function hearChanges(source: ChangeSource, events: ChangeEvents): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   async function run(): Promise<void> {
@@ -125,7 +135,7 @@ export function hearChanges(config: pg.ClientConfig, events: ChangeEvents): { st
       },
     };
     while (!signal.aborted) {
-      await listenOnce(config, hearing, signal).catch((error: unknown) => {
+      await listenOnce(source, hearing, signal).catch((error: unknown) => {
         if (!signal.aborted) events.onLost(error);
       });
       await sleep(pause, undefined, { signal }).catch(() => undefined);

@@ -5,8 +5,8 @@ import type { EntryOperation } from '../../contract/entry-paths.ts';
 import { type EntryType, entryType, entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
 import type { OperationName } from '../../contract/paths.ts';
 
-/** A kind of content that a change can touch, as migration 0010 names it. */
-export type Source = EntryType | 'categories' | 'team' | 'personas';
+/** A kind of content that a change can touch, as migration 0010 names it; `day` changes at the company's midnight. */
+export type Source = EntryType | 'categories' | 'team' | 'personas' | 'day';
 
 /** What an answer was made from. */
 export interface Reading {
@@ -31,6 +31,7 @@ const sourcesOf: Partial<Record<OperationName, (input: { type?: EntryType }) => 
   search: () => [...entryTypeNames, 'categories'],
   recommended: () => [...feedTypes, 'categories'],
   latest: ({ type }) => [...(type ? [type] : feedTypes), 'categories'],
+  triviaOfTheDay: () => ['TRIVIA', 'day'],
   sitemap: () => entryTypeNames,
 };
 

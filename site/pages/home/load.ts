@@ -1,6 +1,6 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category, Interest, Persona, SearchHit } from '../../../contract/operations.ts';
+import type { Category, Interest, Persona, QuestionOfTheDay, SearchHit } from '../../../contract/operations.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
@@ -25,6 +25,7 @@ export interface HomeData {
   services: EntryCard<'SERVICE'>[];
   plans: EntryCard<'PLAN'>[];
   latest: { articles: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
+  trivia: QuestionOfTheDay | null;
   recommended: EntryCard[];
   personas: Persona[];
   interests: Interest[];
@@ -68,7 +69,7 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
     const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
-  const [home, search, services, plans, articles, trivia, infographics, categories, others, recommended] =
+  const [home, search, services, plans, articles, trivia, question, infographics, categories, others, recommended] =
     await Promise.all([
       client.entries('PAGE', 'item', { slug: 'home' }, options),
       loadSearch(args),
@@ -76,6 +77,7 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
       client.entries('PLAN', 'list', { size: 12 }, options),
       client.entries('BLOG', 'recent', { n: 4 }, options),
       client.entries('TRIVIA', 'recent', { n: 4 }, options),
+      client.call('triviaOfTheDay', {}, options),
       client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
       client.call('categories', {}, options),
       loadSubjects(args),
@@ -87,6 +89,7 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
     services: services.items,
     plans: plans.items,
     latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
+    trivia: question.item,
     categories: categories.items,
     subjects: [...subjectsOf('SERVICE', services.items), ...subjectsOf('PLAN', plans.items), ...others],
     ...recommended,

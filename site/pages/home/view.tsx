@@ -1,7 +1,10 @@
+import { Link } from 'react-router';
+import { entryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { enquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Guess } from '../../parts/guess.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { Prose } from '../../parts/prose.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
@@ -42,7 +45,7 @@ function Hero({ data }: { data: HomeData }) {
 
 /** Home: the hero, or what was found; then what the company does, what it costs and what it knows. */
 export function HomeView({ data }: { data: HomeData }) {
-  const { search, home, services, plans, latest, subjects, personas, interests } = data;
+  const { search, home, services, plans, latest, trivia, subjects, personas, interests } = data;
   return (
     <>
       {search ? <SearchResults search={search} data={data} /> : <Hero data={data} />}
@@ -60,10 +63,19 @@ export function HomeView({ data }: { data: HomeData }) {
       <Sheet number={4} title="What is new" bleed>
         <Latest latest={latest} />
       </Sheet>
-      <Sheet number={5} title="Picked for you" id="recommended" bleed>
+      {trivia && (
+        <Sheet number={5} title="Question of the day" id="trivia">
+          <Guess {...trivia}>
+            <p>
+              <Link to={entryPath('TRIVIA', trivia.slug)}>Why it is so</Link>
+            </p>
+          </Guess>
+        </Sheet>
+      )}
+      <Sheet number={6} title="Picked for you" id="recommended" bleed>
         <Recommended data={data} />
       </Sheet>
-      <Sheet number={6} title="How we work">
+      <Sheet number={7} title="How we work">
         <Prose html={home.html} />
         <p className={`${styles.actions} ${styles.next}`}>
           <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
@@ -72,7 +84,7 @@ export function HomeView({ data }: { data: HomeData }) {
           </ActionLink>
         </p>
       </Sheet>
-      <Sheet number={7} title="Ask us" id="send-enquiry">
+      <Sheet number={8} title="Ask us" id="send-enquiry">
         <EnquiryForm
           action="/"
           subject={{ options: subjectOptions(subjects) }}
