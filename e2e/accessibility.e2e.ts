@@ -62,6 +62,7 @@ async function rolesAndNames(page: Page): Promise<string> {
   const main = page.getByRole('main');
   const text = await main.ariaSnapshot();
   return `${text
+    .replace(/^( *)- region "Question of the day":\n(?:\1 +.*\n)*/m, '$1- region "Question of the day"\n')
     .replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'WEEKDAY')
     .replace(/\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}\b/g, 'DATE')
     .replace(/\b\d{4}-\d{2}-\d{2}\b/g, 'DATE')

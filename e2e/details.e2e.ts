@@ -159,6 +159,19 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
+    test('the question of the day is guessed on Home', async ({ page }) => {
+      const { item } = await api().call('triviaOfTheDay', {});
+      if (!item) throw new Error('There is no question');
+      await page.goto('/');
+      if (javaScriptEnabled) await hydrated(page);
+      const sheet = page.getByRole('region', { name: 'Question of the day' });
+      await sheet.getByRole('radio', { name: item.options[item.answer] ?? '' }).check();
+      await sheet.locator('summary', { hasText: 'Check the answer' }).click();
+      await expect(sheet.getByText('Right: it is')).toBeVisible();
+      await sheet.getByRole('link', { name: 'Why it is so' }).click();
+      await expect(page).toHaveURL(new RegExp(`${entryPath('TRIVIA', item.slug)}$`));
+    });
+
     test('plans are compared by the month or by the year', async ({ page }) => {
       const { items } = await api().entries('PLAN', 'list', {});
       await page.goto(listAddress('PLAN'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { speculationRules } from '../site/speculation-rules.ts';
 import { themeScript } from '../site/theme-script.ts';
 
 export interface HeaderOptions {
@@ -9,8 +10,10 @@ export interface HeaderOptions {
   isDevelopment: boolean;
 }
 
-/** The one inline script that runs, named by its hash (Content Security Policy 3, section 2.3.1). */
-const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+/** What stands inline, named by its hash (Content Security Policy 3, section 2.3.1). */
+const inlineHashes = [themeScript, speculationRules].map(
+  (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+);
 
 /**
  * The header policy. Everything comes from this server; inline runs only what is known beforehand, so pages need no nonce
@@ -29,7 +32,7 @@ export async function setHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(isDevelopment ? live : [themeHash])],
+        scriptSrc: ["'self'", ...(isDevelopment ? live : inlineHashes)],
         styleSrc: ["'self'", ...live],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

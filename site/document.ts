@@ -1,6 +1,7 @@
 import type { RouteFailure } from './failures.ts';
 import type { PageName } from './routes.ts';
 import type { SiteSettings } from './settings.ts';
+import { speculationRules } from './speculation-rules.ts';
 import { themeScript } from './theme-script.ts';
 
 /** Addresses of the built files, from the build's manifest; while developing, those of the development server. */
@@ -75,6 +76,7 @@ export function renderDocument(page: {
     // Behind everything that is seen: the page is whole without them.
     ...modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,
   ].join('');

@@ -42,6 +42,9 @@ type AnyPage = Page<unknown>;
 /** How a page's code is brought in: plainly on the server, with retries in the browser (`page-loading.ts`). */
 export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
 
+/** Data of an address that was fetched before it was asked for, see `fetch-early.ts`. */
+export type TakeEarly = (address: string) => Promise<unknown> | null;
+
 /** What the layout and the server read from the matched route: the head and the cache policy of its page. */
 export interface RouteHandle {
   page: {
@@ -67,11 +70,11 @@ function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType 
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
 
-function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null) {
+function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takeEarly: TakeEarly) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
-        return await page.loader(pageArgs(args, entryType));
+        return await (takeEarly(args.request.url) ?? page.loader(pageArgs(args, entryType)));
       } catch (error) {
         throw asRouteFailure(error);
       }
@@ -97,14 +100,14 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null) {
 }
 
 /** THE URL table (specification, section 2). Server and browser build it from the same rows. */
-export function createRoutes(loadPage: PageLoader): RouteObject[] {
+export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => null): RouteObject[] {
   function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
     return {
       path,
       caseSensitive: true,
       lazy: async () => {
         const module = await loadPage(name, pages[name] as () => Promise<{ page: AnyPage }>);
-        return routeOf(name, module.page, entryType);
+        return routeOf(name, module.page, entryType, takeEarly);
       },
     };
   }

@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createClient } from '../contract/client.ts';
 import { ClientContext, siteContext } from './context.ts';
 import type { PageState } from './document.ts';
+import { fetchEarly } from './fetch-early.ts';
 import { createPageLoader } from './page-loading.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
@@ -31,7 +32,10 @@ export async function takeOver(): Promise<void> {
   context.set(siteContext, { client, settings: state.settings });
 
   let target: () => string | null = () => null;
-  const routes = createRoutes(createPageLoader({ chunks: state.chunks, build: state.build, target: () => target() }));
+  const loadPage = createPageLoader({ chunks: state.chunks, build: state.build, target: () => target() });
+  const routes = createRoutes(loadPage, fetchEarly(context));
+  // From now on links are followed here, where the browser's own prefetching would come to nothing.
+  document.querySelector('script[type=speculationrules]')?.remove();
   // The first page comes rendered: its code has to be here before React takes it over.
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });

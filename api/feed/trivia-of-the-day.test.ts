@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { getTriviaOfTheDay } from './trivia-of-the-day.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+/** The date in a zone, such as 2026-03-01. */
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+}
+
+function firstOf(slugs: string[], day: string): string {
+  const rank = (slug: string) =>
+    createHash('md5')
+      .update(slug + day)
+      .digest('hex');
+  return slugs.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0] as string;
+}
+
+const slugs = Array.from({ length: 40 }, (_, index) => `question-${index}`);
+
+describe('the question of the day', () => {
+  it('is none where there is none to ask', async () => {
+    await makeEntry(api.ctx, 'BLOG');
+    for (const state of [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }])
+      await makeEntry(api.ctx, 'TRIVIA', state);
+    expect((await api.get('/api/feed/trivia-of-the-day')).body).toEqual({ item: null });
+  });
+
+  it('comes with what may be answered and which answer is right', async () => {
+    const { slug } = await makeEntry(api.ctx, 'TRIVIA', {
+      text: { fields: { question: 'Which?', options: ['This', 'That', 'Neither'], answer: 2 } },
+    });
+    expect((await api.get('/api/feed/trivia-of-the-day')).body.item).toEqual({
+      slug,
+      question: 'Which?',
+      options: ['This', 'That', 'Neither'],
+      answer: 2,
+    });
+  });
+
+  it('is one for all servers, and another in a zone where it is another day', async () => {
+    for (const slug of slugs) await makeEntry(api.ctx, 'TRIVIA', { slug });
+    // Somewhere on earth it is always another date than here.
+    for (const timeZone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
+      const { item } = await getTriviaOfTheDay({ ...api.ctx, company: { ...api.ctx.company, timeZone } });
+      expect([timeZone, item?.slug]).toEqual([timeZone, firstOf(slugs, dayIn(timeZone))]);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+
+/** What a page asks for from now on: paths of scripts and of the API. */
+function watchRequests(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:api|assets)\//.test(pathname)) seen.push(pathname);
+  });
+  return seen;
+}
+
+const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+test('resting on a link brings the code and the data of its page, and opening it asks for nothing more', async ({
+  page,
+}) => {
+  await page.goto('/why-us');
+  await hydrated(page);
+  const seen = watchRequests(page);
+  await link(page, 'Our plans').hover();
+  await expect.poll(() => seen.some((path) => path.includes('plan'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(seen.some((path) => /\/assets\/entry-list-.*\.js$/.test(path))).toBe(true);
+  const before = seen.length;
+  await link(page, 'Our plans').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
+  expect(seen.slice(before).filter((path) => !path.includes('user-view'))).toEqual([]);
+});
+
+test('data that came early is given to the page for a second; after that it is asked for again', async ({ page }) => {
+  await page.goto('/why-us');
+  await hydrated(page);
+  const seen = watchRequests(page);
+  await link(page, 'Our plans').hover();
+  await expect.poll(() => seen.some((path) => path.includes('plan'))).toBe(true);
+  await page.waitForTimeout(1_500);
+  const before = seen.length;
+  await link(page, 'Our plans').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
+  expect(seen.slice(before).some((path) => path.includes('plan'))).toBe(true);
+});
+
+test('nothing comes early where data is to be saved', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/why-us');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const seen = watchRequests(page);
+  await link(page, 'Our plans').hover();
+  await page.waitForTimeout(500);
+  expect(seen).toEqual([]);
+  await link(page, 'Our plans').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
+});
+
+/** Milliseconds from the press of a link until the frame in which the next page's heading has been painted. */
+async function timeToPaint(page: Page, name: string): Promise<number> {
+  await page.evaluate(() => {
+    const shown = document.querySelector('main h1');
+    const state = window as { painted?: Promise<number> };
+    state.painted = new Promise((resolve) => {
+      document.addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          const look = () => {
+            const heading = document.querySelector('main h1');
+            if (!heading || heading === shown) requestAnimationFrame(look);
+            // The frame after the one in which it stands in the document: that one has been painted.
+            else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          };
+          look();
+        },
+        { once: true, capture: true },
+      );
+    });
+  });
+  await link(page, name).hover();
+  // As long as people take from resting on a link to pressing it, at the least.
+  await page.waitForTimeout(150);
+  await link(page, name).click();
+  return page.evaluate(() => (window as { painted?: Promise<number> }).painted as Promise<number>);
+}
+
+test('a page whose link was rested on is painted within 100 ms of the press', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++)
+    for (const name of ['What we do', 'Our plans', 'Why us']) times.push(await timeToPaint(page, name));
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+  expect(median, times.map(Math.round).join(', ')).toBeLessThanOrEqual(100);
+});
+
+test('before a page is alive, the browser itself fetches the page that is meant', async ({ page, context }) => {
+  // It waits to be alive until the visitor does more than point.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const fetched: string[] = [];
+  context.on('request', (request) => {
+    if (request.headers()['sec-purpose']?.startsWith('prefetch')) fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/why-us');
+  await link(page, 'Our plans').hover();
+  await expect.poll(() => fetched).toEqual(['/our-plans']);
+  await page.keyboard.press('Tab');
+  await hydrated(page);
+  // Alive, it fetches by itself.
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
+});
