@@ -19,9 +19,9 @@ test('resting on a link brings the code and the data of its page, and opening it
   await page.goto('/why-us');
   await hydrated(page);
   const seen = watchRequests(page);
+  const data = page.waitForResponse(/\/api\/plan/);
   await link(page, 'Our plans').hover();
-  await expect.poll(() => seen.some((path) => path.includes('plan'))).toBe(true);
-  await page.waitForLoadState('networkidle');
+  await (await data).finished();
   expect(seen.some((path) => /\/assets\/entry-list-.*\.js$/.test(path))).toBe(true);
   const before = seen.length;
   await link(page, 'Our plans').click();

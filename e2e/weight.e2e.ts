@@ -28,6 +28,8 @@ test('before its code is there a page keeps what is typed, and its links lead on
     await route.continue();
   });
   await page.goto('/why-us', { waitUntil: 'commit' });
+  // Nobody presses a link that is not to be seen yet.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us', exact: true }).click();
   await page.waitForURL('**/contact-us', { waitUntil: 'commit' });
   const name = page.getByRole('textbox', { name: 'Your name' });

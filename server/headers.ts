@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { optInStyle } from '../site/opt-in-style.ts';
 import { speculationRules } from '../site/speculation-rules.ts';
 import { themeScript } from '../site/theme-script.ts';
 
@@ -11,9 +12,8 @@ export interface HeaderOptions {
 }
 
 /** What stands inline, named by its hash (Content Security Policy 3, section 2.3.1). */
-const inlineHashes = [themeScript, speculationRules].map(
-  (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-);
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const inlineScripts = [themeScript, speculationRules].map(hashOf);
 
 /**
  * The header policy. Everything comes from this server; inline runs only what is known beforehand, so pages need no nonce
@@ -32,8 +32,8 @@ export async function setHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(isDevelopment ? live : inlineHashes)],
-        styleSrc: ["'self'", ...live],
+        scriptSrc: ["'self'", ...(isDevelopment ? live : inlineScripts)],
+        styleSrc: ["'self'", ...(isDevelopment ? live : [hashOf(optInStyle)])],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : []), ...(isDevelopment ? ['ws:'] : [])],

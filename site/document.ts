@@ -1,4 +1,5 @@
 import type { RouteFailure } from './failures.ts';
+import { optInStyle } from './opt-in-style.ts';
 import type { PageName } from './routes.ts';
 import type { SiteSettings } from './settings.ts';
 import { speculationRules } from './speculation-rules.ts';
@@ -63,7 +64,7 @@ export function renderDocument(page: {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" data-theme="light" media="(prefers-color-scheme: light)" content="#f6f3ea">',
     '<meta name="theme-color" data-theme="dark" media="(prefers-color-scheme: dark)" content="#0f1613">',
-    `<script>${themeScript}</script>`,
+    `<script>${themeScript}</script><style>${optInStyle}</style>`,
     page.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouterContextProvider } from 'react-router';
-import { createRoutes } from './routes.ts';
+import { createRoutes, type PageLoader, type PageName } from './routes.ts';
 
 /** Milliseconds that pointer or focus rest on a link before it counts as meant. */
 const pause = 65;
@@ -22,14 +22,28 @@ function pageOf(target: EventTarget | null): URL | null {
   return isHere ? null : new URL(link.pathname + link.search, location.origin);
 }
 
+/** What came early, for those who ask for it. */
+export interface EarlyFetches {
+  /** Data of an address, given once, while it is fresh. */
+  takeData(address: string): Promise<unknown> | null;
+  /** Loads a page's code, where the first try has not been made yet; a browser would ask again after one that failed. */
+  firstTry: PageLoader;
+}
+
 /**
  * Fetches a page's code and data when a visitor seems to be about to open it: the pointer or the focus rests on its link, or
- * the link is pressed. Never where data is to be saved. The answer gives a loader what came for its address, once.
+ * the link is pressed. Never where data is to be saved.
  */
-export function fetchEarly(context: RouterContextProvider): (address: string) => Promise<unknown> | null {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return () => null;
-  // Loads plainly: what fails here is tried again, with all patience, when the page is asked for.
-  const routes = createRoutes((_name, load) => load());
+export function fetchEarly(context: RouterContextProvider): EarlyFetches {
+  const codes = new Map<PageName, Promise<unknown>>();
+  // What fails here is tried again, with all patience, when the page is asked for.
+  const routes = createRoutes((name, load) => {
+    const code = load();
+    codes.set(name, code);
+    return code;
+  });
+  // Tried once; only who really asks tries again.
+  const failed = new Set<string>();
   let early: Early | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,7 +59,7 @@ export function fetchEarly(context: RouterContextProvider): (address: string) =>
 
   function begin(url: URL): void {
     const { href: address } = url;
-    if (early?.address === address && performance.now() < early.until) return;
+    if (failed.has(address) || (early?.address === address && performance.now() < early.until)) return;
     const started: Early = { address, data: load(url), until: Number.POSITIVE_INFINITY };
     early = started;
     started.data.then(
@@ -54,6 +68,7 @@ export function fetchEarly(context: RouterContextProvider): (address: string) =>
       },
       () => {
         started.until = 0;
+        failed.add(address);
       },
     );
   }
@@ -65,12 +80,22 @@ export function fetchEarly(context: RouterContextProvider): (address: string) =>
     if (type === 'pointerdown') begin(url);
     else timer = setTimeout(begin, pause, url);
   }
-  for (const type of ['pointerover', 'focusin', 'pointerdown'])
-    document.addEventListener(type, consider, { capture: true, passive: true });
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) {
+    for (const type of ['pointerover', 'focusin', 'pointerdown'])
+      document.addEventListener(type, consider, { capture: true, passive: true });
+  }
 
-  return (address) => {
-    const taken = early?.address === address && performance.now() < early.until ? early.data : null;
-    if (taken) early = null;
-    return taken;
+  return {
+    takeData: (address) => {
+      const taken = early?.address === address && performance.now() < early.until ? early.data : null;
+      if (taken) early = null;
+      return taken;
+    },
+    firstTry: (name, load) => {
+      const code = codes.get(name) as ReturnType<typeof load> | undefined;
+      codes.delete(name);
+      return code ?? load();
+    },
   };
 }

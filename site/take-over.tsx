@@ -32,8 +32,9 @@ export async function takeOver(): Promise<void> {
   context.set(siteContext, { client, settings: state.settings });
 
   let target: () => string | null = () => null;
+  const early = fetchEarly(context);
   const loadPage = createPageLoader({ chunks: state.chunks, build: state.build, target: () => target() });
-  const routes = createRoutes(loadPage, fetchEarly(context));
+  const routes = createRoutes((name, load) => loadPage(name, () => early.firstTry(name, load)), early.takeData);
   // From now on links are followed here, where the browser's own prefetching would come to nothing.
   document.querySelector('script[type=speculationrules]')?.remove();
   // The first page comes rendered: its code has to be here before React takes it over.
