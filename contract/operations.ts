@@ -4,63 +4,26 @@ import { consultationOperations } from './consultation-operations.ts';
 import { contactForm } from './contact-form.ts';
 import { isEmail } from './email.ts';
 import { enquiryForm } from './enquiry-form.ts';
-import { categoryRef, entryCard } from './entry-shapes.ts';
+import { entryCard } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 import { fieldLimits } from './field-limits.ts';
 import type { OperationName } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
+import {
+  category,
+  city,
+  country,
+  interest,
+  persona,
+  position,
+  questionOfTheDay,
+  searchHit,
+  state,
+  teamMember,
+} from './record-shapes.ts';
 import { proof, submitted, uploaded } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
-
-export const teamMember = z.object({
-  id: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  role: z.string(),
-  focus: z.string(),
-  joined: z.int(),
-  position: z.object({ slug: z.string(), label: z.string() }),
-  /** Sanitised HTML. */
-  html: z.string(),
-});
-
-const label = { id: z.int(), slug: z.string(), label: z.string(), description: z.string() };
-export const interest = z.object(label);
-export const persona = z.object({ ...label, interests: z.array(z.string()) });
-export const position = z.object({ id: z.int(), slug: z.string(), label: z.string(), members: z.int() });
-export const category = categoryRef.extend({
-  type: z.enum(selectableTypes),
-  description: z.string(),
-  count: z.int(),
-});
-
-export const country = z.object({
-  code: z.string().describe('ISO 3166-1 alpha-2'),
-  name: z.string(),
-  phone: z.string().describe('Calling code with its plus sign'),
-});
-export const state = z.object({ countryCode: z.string(), code: z.string(), name: z.string() });
-export const city = z.object({ countryCode: z.string(), stateCode: z.string(), name: z.string() });
-
-/** A stretch of an excerpt; `match` is what the query hit. */
-export const excerptPart = z.object({ text: z.string(), match: z.boolean() });
-export const searchHit = z.object({
-  type: z.enum(entryTypeNames),
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.array(excerptPart),
-  category: categoryRef.nullable(),
-  publishedAt: z.iso.datetime(),
-});
-
-/** A trivia entry as it is asked; `answer` is the zero-based index of an option. */
-export const questionOfTheDay = z.object({
-  slug: z.string(),
-  question: z.string(),
-  options: z.array(z.string()),
-  answer: z.int().min(0),
-});
 
 function items<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -304,11 +267,3 @@ export const operations = {
   },
   ...consultationOperations,
 } as const satisfies Record<OperationName, Operation>;
-
-export type TeamMember = z.infer<typeof teamMember>;
-export type Persona = z.infer<typeof persona>;
-export type Interest = z.infer<typeof interest>;
-export type Position = z.infer<typeof position>;
-export type Category = z.infer<typeof category>;
-export type QuestionOfTheDay = z.infer<typeof questionOfTheDay>;
-export type SearchHit = z.infer<typeof searchHit>;

@@ -1,4 +1,4 @@
-import type { Interest, Persona } from '../../contract/operations.ts';
+import type { Interest, Persona } from '../../contract/record-shapes.ts';
 import type { PageArgs } from '../page.ts';
 
 /** Something to choose by its slug. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../contract/operations.ts';
+import type { SearchHit } from '../../contract/record-shapes.ts';
 
 /** The stretch of a text in which a search found something, with the words that matched marked. */
 export function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {

@@ -18,7 +18,7 @@ import type {
 import type { Faq } from '../../contract/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryPath } from '../../contract/entry-types.ts';
-import type { TeamMember } from '../../contract/operations.ts';
+import type { TeamMember } from '../../contract/record-shapes.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Crumb } from './breadcrumbs.tsx';
 import { searchPath } from './navigation.ts';

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react';
-import type { SearchHit } from '../../contract/operations.ts';
+import type { SearchHit } from '../../contract/record-shapes.ts';
 import { ClientContext } from '../context.ts';
 
 export const shownResults = 8;

@@ -1,4 +1,4 @@
-import type { TeamMember } from '../../../contract/operations.ts';
+import type { TeamMember } from '../../../contract/record-shapes.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import styles from './member.module.css';

@@ -1,5 +1,5 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { Position, TeamMember } from '../../../contract/operations.ts';
+import type { Position, TeamMember } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import { definePage, type PageArgs } from '../../page.ts';
 import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';

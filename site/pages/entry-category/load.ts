@@ -1,6 +1,6 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category } from '../../../contract/operations.ts';
+import type { Category } from '../../../contract/record-shapes.ts';
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';

@@ -1,6 +1,6 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { type EntryType, entryType } from '../../../contract/entry-types.ts';
-import type { Category } from '../../../contract/operations.ts';
+import type { Category } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Interest, Persona } from '../../../contract/operations.ts';
+import type { Interest, Persona } from '../../../contract/record-shapes.ts';
 import { findChoice, isSameChoice } from './choice.ts';
 
 const persona: Persona = { id: 1, slug: 'cto', label: 'CTO', description: 'Decides', interests: ['cost', 'storage'] };

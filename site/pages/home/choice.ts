@@ -1,4 +1,4 @@
-import type { Interest, Persona } from '../../../contract/operations.ts';
+import type { Interest, Persona } from '../../../contract/record-shapes.ts';
 
 /** What a visitor says of themselves: who they are, or one thing they care about. */
 export interface ChoiceName {

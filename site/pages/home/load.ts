@@ -1,6 +1,6 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category, Interest, Persona, QuestionOfTheDay, SearchHit } from '../../../contract/operations.ts';
+import type { Category, Interest, Persona, QuestionOfTheDay, SearchHit } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
