@@ -7,6 +7,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { startBalancer } from './balancer.ts';
 import { editIn, makeEdit, shownEdit, watchedPaths } from './fresh-edits.ts';
 import { type Server, startSite } from './processes.ts';
+import { quantile } from './statistics.ts';
 
 // Three servers on one database behind a load balancer, 200 edits under load. An answer to a request that was sent more
 // than a second after an edit was acknowledged must show it. Aim: half of the edits seen everywhere within 100 ms.
@@ -67,10 +68,6 @@ async function untilSeen(port: number, name: string, path: string, edit: number)
     if ((await ask(`http://127.0.0.1:${port}`, name, path)) >= edit) return performance.now() - since;
   }
   throw new Error(`Edit ${edit} never showed on ${name}`);
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 }
 
 try {

@@ -3,10 +3,12 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import type { LoadResult } from './load.ts';
-import { isPinned, load, type Server, startBare, startSite } from './processes.ts';
+import { isPinned, load, type Server, startBare, startNginx, startSite } from './processes.ts';
+import { median } from './statistics.ts';
 import { words } from './text.ts';
+import { hasWrk } from './wrk.ts';
 
-// What a page costs against a bare Node server that sends the same bytes. Aims: a kept page at 0.9 of it or better with
+// What a page costs against nginx (where it is installed) and a bare Node server that send the same bytes. Aims: a kept page at 0.9 of it or better with
 // p99 under 5 ms, a page made anew 500 a second, an API list 5,000 a second, each with 32 connections.
 
 const connections = 32;
@@ -29,10 +31,6 @@ interface Target {
   paths: string[];
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 const dataDir = await makeDataFolder('site-bench-');
 const servers: Server[] = [];
 async function keep(starting: Promise<Server>): Promise<Server> {
@@ -46,8 +44,11 @@ try {
   const without = await keep(startSite(dataDir, { PAGE_CACHE_MB: '0' }, serverCore));
   const file = join(dataDir, 'page.html');
   await writeFile(file, Buffer.from(await (await fetch(`http://127.0.0.1:${site.port}${path}`)).arrayBuffer()));
+  const nginx = await startNginx(file, path, serverCore);
+  if (nginx) servers.push(nginx);
   const bare = await keep(startBare(file, serverCore));
   const targets: Target[] = [
+    ...(nginx ? [{ name: 'nginx', server: () => nginx, paths: [path] }] : []),
     { name: 'bare Node', server: () => bare, paths: [path] },
     { name: 'page, kept', server: () => site, paths: [path] },
     { name: 'page, made anew', server: () => without, paths: [path] },
@@ -70,16 +71,20 @@ try {
   const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
   console.log(`Pages, ${machine}, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians of the rounds`);
+  console.log(`load by ${hasWrk ? 'wrk' : 'a generator of ours'}`);
   console.log(isPinned ? 'servers on one core, load on another\n' : 'server and load share the cores\n');
   console.log(
-    `${''.padEnd(24)} ${['per s', 'of bare', 'p50 ms', 'p99 ms', 'cpu µs', 'failed'].map((text) => text.padStart(9)).join(' ')}`,
+    `${''.padEnd(24)} ${['per s', 'of nginx', 'of bare', 'p50 ms', 'p99 ms', 'cpu µs', 'failed'].map((text) => text.padStart(9)).join(' ')}`,
   );
   const figures = new Map<string, { perSecond: number; share: number; p99: number }>();
   for (const [name, results] of measured) {
     const perSecond = median(results.map((result) => result.perSecond));
     // Round against round: both were measured within seconds of each other.
-    const bareOf = measured.get('bare Node') ?? [];
-    const share = median(results.map((result, round) => result.perSecond / (bareOf[round]?.perSecond ?? Number.NaN)));
+    const shareOf = (other: string) => {
+      const others = measured.get(other) ?? [];
+      return median(results.map((result, round) => result.perSecond / (others[round]?.perSecond ?? Number.NaN)));
+    };
+    const share = shareOf('bare Node');
     const p50 = median(results.map((result) => result.p50));
     const p99 = median(results.map((result) => result.p99));
     const cpu = median(results.map((result) => result.cpu));
@@ -87,6 +92,7 @@ try {
     figures.set(name, { perSecond, share, p99 });
     const columns = [
       perSecond.toFixed(0),
+      shareOf('nginx').toFixed(3),
       share.toFixed(3),
       p50.toFixed(2),
       p99.toFixed(2),

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadResult } from './load.ts';
+import { hasWrk, runWrk } from './wrk.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const longestStart = 90_000;
@@ -32,11 +33,15 @@ function hasTaskset(): boolean {
 /** Whether processes can be kept to one core each (Linux, two cores or more). */
 export const isPinned = hasTaskset();
 
+/** What stands before a command to keep it on one core, where that is possible. */
+function pin(core: number | null): string[] {
+  return isPinned && core !== null ? ['taskset', '-c', String(core)] : [];
+}
+
 /** Node with arguments, on one core where that is possible. */
 function command(core: number | null, args: string[]): [string, string[]] {
-  return isPinned && core !== null
-    ? ['taskset', ['-c', String(core), process.execPath, ...args]]
-    : [process.execPath, args];
+  const [program = '', ...rest] = [...pin(core), process.execPath, ...args];
+  return [program, rest];
 }
 
 export async function freePort(): Promise<number> {
@@ -119,8 +124,29 @@ export async function startBare(file: string, core: number | null = null): Promi
   return serverOf(child, port);
 }
 
-/** Runs the load generator in a process of its own. */
+/** nginx with one worker that answers `path` with the bytes of a file; null where it is not installed. */
+export async function startNginx(file: string, path: string, core: number | null = null): Promise<Server | null> {
+  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
+  const port = await freePort();
+  const folder = dirname(file);
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; master_process off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
+    events { worker_connections 1024; }
+    http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=10;
+      client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+      uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+      server { listen 127.0.0.1:${port}; location = ${path} { default_type 'text/html; charset=utf-8'; alias ${file}; } } }`,
+  );
+  const [program = '', ...args] = [...pin(core), 'nginx', '-c', join(folder, 'nginx.conf'), '-p', folder];
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilReady(`http://127.0.0.1:${port}${path}`, child);
+  return serverOf(child, port);
+}
+
+/** Puts load on a server from a process of its own: wrk where it is installed, else our own generator. */
 export async function load(order: LoadOrder, core: number | null = null): Promise<LoadResult> {
+  if (hasWrk) return runWrk(order, pin(core));
   const [program, args] = command(core, ['bench/load.ts', JSON.stringify(order)]);
   const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';

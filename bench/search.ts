@@ -7,6 +7,7 @@ import { renderMarkdown } from '../api/markdown/render.ts';
 import { search } from '../api/search/search.ts';
 import { openDatabase } from '../server/database.ts';
 import { sampleFields } from '../testing/makers.ts';
+import { quantile } from './statistics.ts';
 import { makeText, words } from './text.ts';
 
 // Search over 1,000 entries of 600 to 1,500 words: the aim is a median under 30 ms.
@@ -71,10 +72,6 @@ try {
 } finally {
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 }
 
 const row = (name: string, values: number[]) =>

@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { type Browser, chromium } from '@playwright/test';
+import { foundRoutes } from '../e2e/routes.ts';
+import { bringChromium } from '../testing/chromium.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { startSite } from './processes.ts';
+import { median } from './statistics.ts';
+
+// How long a press waits while a page comes alive, on a slow phone: a processor four times slower and slow 4G, both for real.
+// The visitor presses keys from the moment something is to be seen. Aim: none waits for more than 100 ms.
+
+const aim = 100;
+const runs = 3;
+const slowdown = 4;
+/** Lighthouse's slow 4G as it applies it request by request: 1.6 Mbit/s and 150 ms, adjusted for what a browser adds. */
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
+};
+const between = 50;
+
+interface Waits {
+  presses: number;
+  /** Milliseconds from a press until the page began to deal with it; the longest. */
+  longest: number;
+  /** The longest task of the main thread, in milliseconds. */
+  task: number;
+  /** Milliseconds from the start of the visit until the page was alive. */
+  alive: number;
+}
+
+interface Watched {
+  delays: number[];
+  tasks: number[];
+}
+
+async function visit(browser: Browser, url: string): Promise<Waits> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(() => {
+    const watched: Watched = { delays: [], tasks: [] };
+    Object.assign(window, { watched });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.name === 'keydown') watched.delays.push(entry.processingStart - entry.startTime);
+      // Shorter ones than 16 ms are not told, and need not be.
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watched.tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  let presses = 0;
+  let isAlive = false;
+  const watching = page
+    .waitForFunction(() => document.documentElement.dataset.hydrated === 'true' && performance.now())
+    .then(async (moment) => {
+      // What follows at once on being alive counts too.
+      await page.waitForTimeout(1_000);
+      isAlive = true;
+      return (await moment.jsonValue()) as number;
+    });
+  while (!isAlive) {
+    await page.keyboard.press('Shift');
+    presses++;
+    await page.waitForTimeout(between);
+  }
+  const alive = await watching;
+  const { delays, tasks } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+  await context.close();
+  return { presses, longest: Math.max(0, ...delays), task: Math.max(0, ...tasks), alive };
+}
+
+const dataDir = await makeDataFolder('site-input-');
+const site = await startSite(dataDir);
+const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+let above = 0;
+try {
+  const address = `http://localhost:${site.port}`;
+  process.env.SITE = address;
+  console.log(`Input delay, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(
+    `processor ${slowdown} times slower, slow 4G, a press every ${between} ms; the median of ${runs} visits\n`,
+  );
+  console.log(`${''.padEnd(38)} presses  longest wait ms  longest task ms  alive after ms`);
+  for (const route of foundRoutes) {
+    const url = address + (await route.find()).address;
+    const visits: Waits[] = [];
+    while (visits.length < runs) visits.push(await visit(browser, url));
+    const of = (name: keyof Waits) => median(visits.map((one) => one[name]));
+    if (of('longest') > aim) above++;
+    const figures = [of('presses'), of('longest'), of('task'), of('alive')].map((value) => value.toFixed(0));
+    const widths = [7, 16, 16, 15];
+    console.log(
+      `${route.name.padEnd(38)} ${figures.map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}${of('longest') > aim ? '  above' : ''}`,
+    );
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+console.log(`\n${above === 0 ? 'no' : above} page${above === 1 ? '' : 's'} above ${aim} ms`);
+process.exitCode = above > 0 ? 1 : 0;
