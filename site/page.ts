@@ -27,7 +27,7 @@ export interface PageHead {
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
-  /** schema.org objects, see `parts/structured-data.ts`. */
+  /** schema.org objects, see `parts/structured-data.ts`; for the first answer alone, so browsers are not sent what makes them. */
   structuredData?: readonly unknown[];
   previous?: string;
   next?: string;

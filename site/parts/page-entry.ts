@@ -23,10 +23,12 @@ export function headOfPageEntry(entry: EntryDetail<'PAGE'>, path: string, settin
     canonical: path,
     noindex: entry.preview,
     image: `/social-images/PAGE/${entry.slug}.png`,
-    structuredData: [
-      webPage(settings, { path, title: entry.title, description: entry.summary }),
-      breadcrumbList(settings, trailOfPage(entry)),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [
+          webPage(settings, { path, title: entry.title, description: entry.summary }),
+          breadcrumbList(settings, trailOfPage(entry)),
+        ]
+      : undefined,
   };
 }
 

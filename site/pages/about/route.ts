@@ -38,7 +38,9 @@ export const page = definePage<AboutData>({
     return {
       ...head,
       title: position ? `${position.label} · ${entry.title}` : entry.title,
-      structuredData: [...(head.structuredData ?? []), ...members.map((member) => person(settings, member))],
+      structuredData: import.meta.env.SSR
+        ? [...(head.structuredData ?? []), ...members.map((member) => person(settings, member))]
+        : undefined,
     };
   },
   cache: ({ entry }) => cacheOfPageEntry(entry),

@@ -22,10 +22,9 @@ export const page = definePage<EntryCategoryData>({
       noindex: data.total === 0,
       previous: number > 1 ? pageAddress(path, number - 1) : undefined,
       next: number < pageCount(data.total, data.size) ? pageAddress(path, number + 1) : undefined,
-      structuredData: [
-        breadcrumbList(settings, categoryTrail(data)),
-        itemList(settings, data.items, data.page * data.size),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [breadcrumbList(settings, categoryTrail(data)), itemList(settings, data.items, data.page * data.size)]
+        : undefined,
     };
   },
   cache: () => 'public',

@@ -18,7 +18,7 @@ function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
     article: isArticle
       ? { published: entry.publishedAt, modified: entry.updatedAt, author: entry.author?.name ?? null }
       : undefined,
-    structuredData: describeEntry(entry, settings, image),
+    structuredData: import.meta.env.SSR ? describeEntry(entry, settings, image) : undefined,
   };
 }
 

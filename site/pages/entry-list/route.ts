@@ -20,10 +20,9 @@ export const page = definePage<EntryListData>({
       canonical: pageAddress(path, number),
       previous: number > 1 ? pageAddress(path, number - 1) : undefined,
       next: number < last ? pageAddress(path, number + 1) : undefined,
-      structuredData: [
-        breadcrumbList(settings, listTrail(data.type)),
-        itemList(settings, data.items, data.page * data.size),
-      ],
+      structuredData: import.meta.env.SSR
+        ? [breadcrumbList(settings, listTrail(data.type)), itemList(settings, data.items, data.page * data.size)]
+        : undefined,
     };
   },
   cache: () => 'public',

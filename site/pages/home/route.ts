@@ -20,11 +20,13 @@ export const page = definePage<HomeData>({
           title: `${home.title} · ${settings.siteName}`,
           description: home.summary,
           canonical: '/',
-          structuredData: [
-            organization(settings),
-            webSite(settings),
-            webPage(settings, { path: '/', title: home.title, description: home.summary }),
-          ],
+          structuredData: import.meta.env.SSR
+            ? [
+                organization(settings),
+                webSite(settings),
+                webPage(settings, { path: '/', title: home.title, description: home.summary }),
+              ]
+            : undefined,
         },
   cache: ({ home }) => (home.preview ? 'never' : 'public'),
   parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName'],
