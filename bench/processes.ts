@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startArguments } from '../testing/start-command.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
 
@@ -39,7 +40,7 @@ function pin(core: number | null): string[] {
 }
 
 /** Node with arguments, on one core where that is possible. */
-function command(core: number | null, args: string[]): [string, string[]] {
+function command(core: number | null, args: readonly string[]): [string, string[]] {
   const [program = '', ...rest] = [...pin(core), process.execPath, ...args];
   return [program, rest];
 }
@@ -104,7 +105,7 @@ function serverOf(child: ChildProcess, port: number): Server {
 export async function startSite(dataDir: string, env: Record<string, string> = {}, core: number | null = null) {
   const port = await freePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
-  const [program, args] = command(core, ['server/start.ts']);
+  const [program, args] = command(core, startArguments);
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },

@@ -14,7 +14,7 @@ export function closureOf(manifest: Manifest, key: string, found = new Set<strin
 
 /** Addresses of the built files, from the build's manifest. */
 export async function readAssets(): Promise<Assets> {
-  const [manifest, record] = await Promise.all([readManifest(), readBuildRecord()]);
+  const [manifest, record] = [await readManifest(), readBuildRecord()];
   const entry = manifest[entryKey];
   if (!entry || !record) throw new Error('There is no build; run npm run build.');
   const chunks: Record<string, string> = {};

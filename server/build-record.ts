@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
@@ -20,11 +21,12 @@ export const buildTimeNames = ['API_BASE_URL', 'CAREERS_URL', 'SUPPORT_EMAIL', '
 
 export const recordFile = join(buildFolder, 'build.json');
 
-export async function readBuildRecord(): Promise<BuildRecord | null> {
-  return readFile(recordFile, 'utf8').then(
-    (text) => JSON.parse(text) as BuildRecord,
-    () => null,
-  );
+export function readBuildRecord(): BuildRecord | null {
+  try {
+    return JSON.parse(readFileSync(recordFile, 'utf8')) as BuildRecord;
+  } catch {
+    return null;
+  }
 }
 
 export async function readManifest(): Promise<Manifest> {

@@ -41,7 +41,7 @@ async function build(sources: string, settings: Record<string, string>): Promise
   await run(bundles.pagesProgram);
   await run(bundles.serverProgram);
   const manifest = await readManifest();
-  const before = await readBuildRecord();
+  const before = readBuildRecord();
   const files = await tidyReleaseFiles(join(buildFolder, 'client/assets'), before?.files ?? {}, filesOf(manifest));
   const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));
@@ -49,20 +49,25 @@ async function build(sources: string, settings: Record<string, string>): Promise
 
 const lock = `${buildFolder}.lock`;
 
-/** Builds the site where its sources differ from those of the last build; keeps the settings that build was given. */
+/** Whether the sources differ from those of the last build. */
+export function isStale(sources = hashSources()): boolean {
+  return readBuildRecord()?.sources !== sources;
+}
+
+/** Builds the site where it is stale; keeps the settings that the last build was given. */
 export async function buildIfStale(): Promise<void> {
   const sources = hashSources();
-  const isFresh = async () => (await readBuildRecord())?.sources === sources;
-  if (await isFresh()) return;
+  if (!isStale(sources)) return;
   await mkdir(buildFolder, { recursive: true });
   await locked(lock, async () => {
     // Another process may have built while this one waited.
-    if (!(await isFresh())) await build(sources, (await readBuildRecord())?.settings ?? {});
+    if (isStale(sources)) await build(sources, readBuildRecord()?.settings ?? {});
   });
 }
 
 /** `npm run build`: builds in any case and remembers the build-time settings it is given. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--if-stale')) return buildIfStale();
   const settings = Object.fromEntries(
     buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );

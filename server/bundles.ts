@@ -58,6 +58,8 @@ function program(input: string, folder: string, external: string[]): InlineConfi
     ...sharedConfig,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    // Libraries choose their production code now, and the other stays out.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ...sharedConfig.build,
       outDir: join(buildFolder, folder),
@@ -81,10 +83,10 @@ const keepPlaces: Plugin = {
 };
 
 /** Packages that bring machine code or files of their own, and those that a running server may never ask for. */
-const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3', 'vite', '@vitejs/plugin-react'];
+const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3'];
 
 /** The server itself: read in a third of the time and half the memory of its 1,700 modules one by one. */
 export const serverProgram: InlineConfig = {
-  ...program('server/main.ts', 'server', external),
+  ...program('server/production.ts', 'server', external),
   plugins: [keepPlaces],
 };

@@ -10,7 +10,7 @@ import { keptAddresses } from './page-cache/addresses.ts';
 import { hearChanges } from './page-cache/announcements.ts';
 import type { MadeAnswer } from './page-cache/answer.ts';
 import { type Asker, makePageCache } from './page-cache.ts';
-import type { SiteSource } from './site-build.ts';
+import type { SiteSource } from './site-source.ts';
 
 // What makes an answer somebody's own, conditional, or partial; a kept one is made without.
 const personalHeaders = new Set([

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket } from '../testing/open-socket.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { startArguments } from '../testing/start-command.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -69,7 +70,7 @@ describe('the server', { timeout: 120_000 }, () => {
   });
 
   it('lists everything wrong with its settings at once and ends with 1', async () => {
-    const child = spawn(process.execPath, ['server/start.ts'], {
+    const child = spawn(process.execPath, startArguments, {
       cwd: project,
       env: {
         PORT: '70000',

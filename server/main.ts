@@ -6,7 +6,7 @@ import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
-import { developmentSite, productionSite } from './site-build.ts';
+import type { OpenSite } from './site-source.ts';
 
 /** After this long a process that was told to end ends, whatever is still under way. */
 const endTimeout = 20_000;
@@ -28,20 +28,18 @@ async function drain(app: FastifyInstance): Promise<void> {
  * The composition root: settings → database → content → site → API and pages → listen. Whatever fails or aborts on the way,
  * all that was opened is closed again, last first.
  */
-export async function startSite(settings: Settings, isDevelopment: boolean, signal: AbortSignal): Promise<RunningSite> {
+export async function startSite(settings: Settings, openSite: OpenSite, signal: AbortSignal): Promise<RunningSite> {
   const resources = new AsyncDisposableStack();
   try {
     const server = createSiteServer();
     const database = resources.adopt(await openDatabase(settings), (opened) => opened.close());
     signal.throwIfAborted();
-    const site = resources.adopt(await (isDevelopment ? developmentSite(server) : productionSite()), (made) =>
-      made.close(),
-    );
+    const site = resources.adopt(await openSite(server), (opened) => opened.close());
     await prepareContent({ db: database.db }, signal);
 
     let address = '';
     const files = await openFileStore(settings);
-    const app = await createSiteApp({ settings, database, site, files, server, isDevelopment, address: () => address });
+    const app = await createSiteApp({ settings, database, site, files, server, address: () => address });
     resources.adopt(app, drain);
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
@@ -64,8 +62,7 @@ function endWith(error: unknown): never {
   process.exit(1);
 }
 
-async function runSite(): Promise<void> {
-  const isDevelopment = process.argv.includes('--dev');
+async function runSite(openSite: OpenSite): Promise<void> {
   const ending = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
   const ended = new Promise<void>((resolve) => {
@@ -75,7 +72,7 @@ async function runSite(): Promise<void> {
     });
   });
   try {
-    const site = await startSite(readSettings(), isDevelopment, ending.signal);
+    const site = await startSite(readSettings(), openSite, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
     console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
@@ -88,8 +85,6 @@ async function runSite(): Promise<void> {
 }
 
 /** Runs a site until this process is told to end; what kept it from starting is said, and ends it with 1. */
-export async function main(): Promise<void> {
-  await runSite().catch(endWith);
+export async function main(openSite: OpenSite): Promise<void> {
+  await runSite(openSite).catch(endWith);
 }
-
-if (import.meta.main) await main();

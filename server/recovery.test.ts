@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { startArguments } from '../testing/start-command.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,7 +30,7 @@ function isAlive(pid: number): boolean {
 
 describe('the server', { timeout: 90_000 }, () => {
   it('leaves nothing running when it is interrupted while it starts', async () => {
-    const child = spawn(process.execPath, ['server/start.ts'], {
+    const child = spawn(process.execPath, startArguments, {
       cwd: project,
       env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
       stdio: 'ignore',

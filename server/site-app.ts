@@ -20,7 +20,7 @@ import { serveMetrics } from './metrics.ts';
 import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
-import type { SiteSource } from './site-build.ts';
+import type { SiteSource } from './site-source.ts';
 
 /** A call of ours to another backend ends here, so that every visitor gets an answer. */
 const backendTimeout = 10_000;
@@ -32,7 +32,6 @@ export interface SiteParts {
   files: FileStore;
   /** The HTTP server that the app answers for. */
   server: Server;
-  isDevelopment: boolean;
   /** Where it logs; left out, to standard output. */
   logger?: Logger;
   /** Where the app listens; known once it does. */
@@ -65,7 +64,6 @@ export async function createSiteApp({
   site,
   files,
   server,
-  isDevelopment,
   address,
   logger,
 }: SiteParts): Promise<FastifyInstance> {
@@ -76,7 +74,7 @@ export async function createSiteApp({
     careersUrl: settings.CAREERS_URL,
     supportEmail: settings.SUPPORT_EMAIL,
     timeZone: settings.SITE_TIME_ZONE,
-    environment: isDevelopment ? 'development' : 'production',
+    environment: site.isDevelopment ? 'development' : 'production',
   });
   const { middleware } = site;
   const ctx: ApiContext = {
@@ -107,7 +105,11 @@ export async function createSiteApp({
   const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
-  await setHeaders(app, { siteUrl: settings.SITE_URL ?? '', apiBaseUrl: settings.API_BASE_URL, isDevelopment });
+  await setHeaders(app, {
+    siteUrl: settings.SITE_URL ?? '',
+    apiBaseUrl: settings.API_BASE_URL,
+    isDevelopment: site.isDevelopment,
+  });
   compressAnswers(app);
   serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);
@@ -115,9 +117,9 @@ export async function createSiteApp({
   serveMedia(app, ctx);
   serveDrawings(app, client, siteSettings, settings.DATA_DIR);
   serveDocuments(app, client, siteSettings);
-  if (!isDevelopment) await serveAssets(app);
+  if (!site.isDevelopment) await serveAssets(app);
   servePages(app, pages);
   takeForms(app, pages);
-  if (!isDevelopment) front.attach(app);
+  if (!site.isDevelopment) front.attach(app);
   return app;
 }

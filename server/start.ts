@@ -1,11 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { buildIfStale } from './build.ts';
-import { buildFolder } from './folders.ts';
+import { isStale } from './build.ts';
+import { buildFolder, project } from './folders.ts';
 
-// `npm start`: builds what is stale, and runs the server that was built. Kept small, for it is read each time.
+// `npm start`: builds what is stale, and runs the server that was built. Kept small, for it is read each time. Its flags in
+// package.json have garbage collected sooner than a program would that has a machine to itself.
 
-await buildIfStale();
+// In a process of its own, for the builder's memory would stay with the server's.
+if (isStale()) {
+  const { status } = spawnSync(process.execPath, ['server/build.ts', '--if-stale'], { cwd: project, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
 enableCompileCache(`${buildFolder}/compiled`);
-const { main } = (await import(pathToFileURL(`${buildFolder}/server/main.js`).href)) as typeof import('./main.ts');
-await main();
+const program = pathToFileURL(`${buildFolder}/server/production.js`).href;
+const { run } = (await import(program)) as typeof import('./production.ts');
+await run();

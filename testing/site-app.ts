@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { buildIfStale } from '../server/build.ts';
 import { folderStore } from '../server/folder-store.ts';
+import { productionSite } from '../server/production-site.ts';
 import { readSettings } from '../server/settings.ts';
 import { createSiteApp, createSiteServer } from '../server/site-app.ts';
-import { productionSite } from '../server/site-build.ts';
 import { filesFolder } from './api-context.ts';
 import type { TestDatabase } from './database.ts';
 import { keepingLogger, type LogLine } from './logger.ts';
@@ -45,7 +45,6 @@ export async function openTestSite(database: TestDatabase, env: Record<string, s
     site,
     files: folderStore(filesFolder),
     server,
-    isDevelopment: false,
     address: () => address,
     logger,
   });

@@ -1,7 +1,7 @@
 import { use } from 'react';
-import { Link } from 'react-router';
 import { SettingsContext } from '../settings.ts';
 import styles from './brand.module.css';
+import { Link } from './link.tsx';
 
 /** The site's name between two witness lines, like a measured length. */
 export function Brand() {

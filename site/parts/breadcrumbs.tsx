@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import styles from './breadcrumbs.module.css';
+import { Link } from './link.tsx';
 
 export interface Crumb {
   href: string;

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import styles from './chip-links.module.css';
 import { keepPlace } from './keep-place.ts';
+import { Link } from './link.tsx';
 import { formatNumber } from './number.ts';
 
 export interface Chip {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { allowDevice, type Decision, honourRefusal, refuseDevice, useDecision } from '../consent.ts';
 import { ConsentButtons } from './consent-buttons.tsx';
 import styles from './consent-note.module.css';
+import { Link } from './link.tsx';
 import { storedPath } from './navigation.ts';
 
 const answers: Partial<Record<Decision, string>> = {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { entryTypes } from '../../contract/entry-types.ts';
 import styles from './empty-list.module.css';
+import { Link } from './link.tsx';
 
 /** A list that has nothing yet says so, and where to look meanwhile. */
 export function EmptyList({ what }: { what: string }) {

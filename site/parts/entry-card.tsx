@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useViewTransitionState } from 'react-router';
+import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { entryPath } from '../../contract/entry-types.ts';
 import { DateText } from './date.tsx';
 import { Drawing } from './drawing.tsx';
 import styles from './entry-card.module.css';
+import { Link } from './link.tsx';
 
 /** What stands above the title; in a list of several types that also says which one it is. */
 function caption(card: EntryCard, isMixed: boolean): ReactNode[] {

@@ -1,10 +1,11 @@
 import { use } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { entryTypes } from '../../contract/entry-types.ts';
 import type { RouteFailure } from '../failures.ts';
 import { SettingsContext } from '../settings.ts';
 import styles from './error-screen.module.css';
 import { FailureHeadTags } from './head.tsx';
+import { Link } from './link.tsx';
 import { SearchForm } from './search-form.tsx';
 
 interface Kind {

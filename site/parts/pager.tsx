@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import { pageAddress, pageCount, pageNumbers } from './page-numbers.ts';
 import styles from './pager.module.css';
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { onStoredChange } from '../storage.ts';
+import { Link } from './link.tsx';
 import { searchPath } from './navigation.ts';
 import { isPlainPress } from './plain-press.ts';
 import { asksForSearch, searchKeyLabel, searchKeys } from './search-keys.ts';

@@ -1,8 +1,9 @@
 import { use } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { SettingsContext } from '../settings.ts';
 import { CareersLink } from './careers.tsx';
 import { ConsentNote } from './consent-note.tsx';
+import { Link } from './link.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { CareersLink } from './careers.tsx';
+import { Link } from './link.tsx';
 import { consultationLink, type NavigationGroup, navigationGroups } from './navigation.ts';
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { entryTypes } from '../../contract/entry-types.ts';
 import actions from '../parts/action.module.css';
+import { Link } from '../parts/link.tsx';
 import { navigationGroups } from '../parts/navigation.ts';
 import { failureWords } from './failure-words.ts';
 import type { Results } from './use-results.ts';

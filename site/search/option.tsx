@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { entryPath, entryTypes } from '../../contract/entry-types.ts';
 import type { SearchHit } from '../../contract/record-shapes.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
+import { Link } from '../parts/link.tsx';
 import { searchedFor } from '../parts/searched-for.ts';
 
 interface OptionProps {

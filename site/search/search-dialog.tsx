@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '../parts/link.tsx';
 import { searchPath } from '../parts/navigation.ts';
 import { isPlainPress } from '../parts/plain-press.ts';
 import { isSlashOn, turnSlash } from '../parts/search-keys.ts';

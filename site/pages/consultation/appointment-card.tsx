@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { stretchText } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import actions from '../../parts/action.module.css';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
+import { Link } from '../../parts/link.tsx';
 import { addressOf } from './address.ts';
 import styles from './appointment-card.module.css';
 import type { ConsultationData } from './load.ts';

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { localTime } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { keepPlace } from '../../parts/keep-place.ts';
+import { Link } from '../../parts/link.tsx';
 import { addressOf } from './address.ts';
 import type { ConsultationData } from './load.ts';
 import styles from './slot-picker.module.css';

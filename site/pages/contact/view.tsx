@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { Link } from '../../parts/link.tsx';
 import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { entryType } from '../../../contract/entry-types.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Drawing } from '../../parts/drawing.tsx';
+import { Link } from '../../parts/link.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';

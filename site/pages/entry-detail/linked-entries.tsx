@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { entryPath } from '../../../contract/entry-types.ts';
+import { Link } from '../../parts/link.tsx';
 import type { LinkedEntry } from './entry-data.ts';
 import styles from './linked-entries.module.css';
 

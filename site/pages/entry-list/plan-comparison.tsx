@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
+import { Link } from '../../parts/link.tsx';
 import { formatPrice } from '../../parts/number.ts';
 import { type LimitRow, limitGroups } from './limit-groups.ts';
 import styles from './plan-comparison.module.css';

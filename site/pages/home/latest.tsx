@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
 import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
+import { Link } from '../../parts/link.tsx';
 import styles from './latest.module.css';
 import type { HomeData } from './load.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { Link } from '../../parts/link.tsx';
 import { formatPrice } from '../../parts/number.ts';
 import styles from './plan-highlights.module.css';
 

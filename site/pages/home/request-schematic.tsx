@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { Link } from '../../parts/link.tsx';
 import styles from './request-schematic.module.css';
 import { type Station, stations } from './schematic-plan.ts';
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { entryPath, entryTypes, selectableTypes } from '../../../contract/entry-types.ts';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Excerpt } from '../../parts/excerpt.tsx';
+import { Link } from '../../parts/link.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { resultCount } from '../../parts/search-text.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath } from '../../../contract/entry-types.ts';
+import { Link } from '../../parts/link.tsx';
 import styles from './service-index.module.css';
 
 /** The services as the index sheet of a drawing set. */

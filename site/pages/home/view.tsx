@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { entryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { enquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Guess } from '../../parts/guess.tsx';
+import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { Prose } from '../../parts/prose.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { stretchText } from '../../../contract/local-time.ts';
+import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { EntryFields } from '../../../../contract/entry-fields.ts';
 import { entryTypes } from '../../../../contract/entry-types.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
+import { Link } from '../../../parts/link.tsx';
 import { formatPrice } from '../../../parts/number.ts';
 import { Prose } from '../../../parts/prose.tsx';
 import type { BodyProps, BodySheet } from '../entry-data.ts';
