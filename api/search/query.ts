@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../contract/clean-text.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
-import { isEnabled, shownRevisionId } from '../entries/visible.ts';
+import { isEnabled, isShownRevision } from '../entries/visible.ts';
 
 /** The first words of a search text in lower case, without its punctuation. */
 export function wordsOf(text: string): string[] {
@@ -59,7 +59,7 @@ export async function correct({ db }: Context, text: string): Promise<string | n
       select s.word from search_words s
       where not exists (select from search_words known where known.word like unaccent(given.word) || '%')
         and s.word % unaccent(given.word) and exists (
-        select from ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId}
+        select from ${entries} join ${revisions} on ${isShownRevision}
         where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word))
       order by similarity(s.word, unaccent(given.word)) desc, abs(length(s.word) - length(given.word)), s.word limit 1
     ) near on true

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { entryType, entryTypeNames } from '../../contract/entry-types.ts';
 import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
@@ -31,6 +32,57 @@ it('puts first what shares most interests, then the newest', async () => {
   expect(slugsOf(await recommended('?interests=storage,networks'))).toEqual(['both-old', 'one', 'one-old', 'none-new']);
   expect(slugsOf(await recommended('?interests=%20networks%20,,&limit=2'))).toEqual(['one-old', 'both-old']);
   expect(slugsOf(await recommended('?interests=unknown'))).toEqual(['none-new', 'one', 'one-old', 'both-old']);
+});
+
+it('ranks by many interests as it does by few, and counts one named twice once', async () => {
+  const slugs = Array.from({ length: 7 }, (_, index) => `i${index}`);
+  for (let count = 0; count <= slugs.length; count++)
+    await makeEntry(api.ctx, 'BLOG', {
+      slug: `shares-${count}`,
+      publishedAt: inSeconds(-count - 1),
+      text: { interests: slugs.slice(0, count) },
+    });
+  const ranked = async (interests: string[]) => slugsOf(await recommended(`?interests=${interests}&limit=50`));
+  expect(await ranked(slugs)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
+  expect(await ranked(slugs.slice(0, 6))).toEqual([6, 7, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
+  expect(await ranked(['i1', 'i0', 'i1'])).toEqual([2, 3, 4, 5, 6, 7, 1, 0].map((count) => `shares-${count}`));
+});
+
+it('finds what shares most behind however many that are newer', async () => {
+  const make = (slug: string, interests: string[], age: number) =>
+    makeEntry(api.ctx, 'BLOG', { slug, publishedAt: inSeconds(-age), text: { interests } });
+  await make('all', ['a', 'b', 'c'], 9002);
+  await make('two', ['c', 'a'], 9001);
+  const { id } = await make('one', ['b'], 9000);
+  await api.ctx.db.execute(sql`
+    with made as (
+      insert into entries (type, slug, published_at, live_revision_id) overriding user value
+      select 'BLOG', 'newer-' || i, now() - make_interval(secs => i), i + 1000000 from generate_series(1, 300) as i
+      returning id, live_revision_id)
+    insert into revisions (id, entry_id, number, title, summary, body, interests, html, plain, renderer, search)
+    overriding system value
+    select made.live_revision_id, made.id, 1, title, summary, body,
+      case when made.live_revision_id = 1000300 then array['c'] else '{}' end, html, plain, renderer, search
+    from made, revisions where entry_id = ${id}`);
+  expect(slugsOf(await recommended('?interests=a,b,c'))).toEqual([
+    'all',
+    'two',
+    'newer-300',
+    'one',
+    'newer-1',
+    'newer-2',
+  ]);
+  expect(slugsOf(await recommended('?interests=a,b,c&limit=2'))).toEqual(['all', 'two']);
+  expect(slugsOf(await recommended('?interests=a,b,c,d,e,f,g&limit=3'))).toEqual(['all', 'two', 'newer-300']);
+});
+
+it('ranks by the interests of the text that is shown now', async () => {
+  const text = { interests: ['storage'] };
+  const next = { at: inSeconds(3600), text: { interests: ['networks'] } };
+  await makeEntry(api.ctx, 'BLOG', { slug: 'later', text, next });
+  await makeEntry(api.ctx, 'BLOG', { slug: 'now', text, next: { ...next, at: inSeconds(-1) } });
+  expect(slugsOf(await recommended('?interests=storage'))).toEqual(['later', 'now']);
+  expect(slugsOf(await recommended('?interests=networks'))).toEqual(['now', 'later']);
 });
 
 it('hides drafts and schedules however well they would fit', async () => {

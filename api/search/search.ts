@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
-import { isEnabled, shownRevisionId } from '../entries/visible.ts';
+import { isEnabled, isShownRevision } from '../entries/visible.ts';
 import { excerptParts, headlineOptions } from './excerpt.ts';
 import { correct, markAny, matchAll, matchAny, wordsOf } from './query.ts';
 
@@ -31,7 +31,7 @@ async function find(
   { q, type, page, size }: SearchInput,
 ): Promise<{ rows: HitRow[]; total: number }> {
   const where = sql`${isEnabled} and ${revisions.search} @@ tsq ${type ? sql`and ${entries.type} = ${type}` : sql``}`;
-  const matching = sql`from query, ${entries} join ${revisions} on ${revisions.id} = ${shownRevisionId} where ${where}`;
+  const matching = sql`from query, ${entries} join ${revisions} on ${isShownRevision} where ${where}`;
   // Ranking reads only the index column; excerpts are cut for the rows of this page alone.
   const { rows } = await db.execute<HitRow>(sql`
     with query as (select ${query} as tsq, ${markAny(q)} as marks),

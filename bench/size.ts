@@ -1,0 +1,119 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { connect } from '../api/db/connect.ts';
+import { createApi } from '../api/http/create-api.ts';
+import { addressOf } from '../contract/client.ts';
+import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
+import { openDatabase } from '../server/database.ts';
+import { apiContext, filesFolder } from '../testing/api-context.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { commonWord, fillTo, prepareFilling, rareWord } from './size/fill.ts';
+import { explain, watchStatements } from './size/statements.ts';
+
+// What a reading costs over the number of entries, through the API's door and with no cache in front: the aim is that the
+// largest size takes at most 1.5 times as long as the smallest; it ends with 1 where an operation misses that for another
+// reason than those below. Where all sizes are measured, the plans of the largest are written to bench/results/plans;
+// `SIZES=100,2000` measures others and leaves them.
+
+const aim = 1.5;
+const usualSizes = '100,10000,100000';
+const sizes = (process.env.SIZES || usualSizes).split(',').map(Number);
+const [warmUp, rounds] = [10, 40];
+const plans = new URL('./results/plans/', import.meta.url);
+
+/** Why an operation grows with the number of entries whatever its SQL says; such a line does not fail the run. */
+const byNature: Record<string, string> = {
+  list: 'its total counts every entry of the type',
+  'list-middle': 'its total, and in the index it passes over all pages before',
+  category: 'its total counts every entry of the category',
+  'recommended-interests': 'an index finds what shares more than the newest do, and that is a share of all entries',
+  'search-common': 'every hit is read to rank it, and there are as many more of them',
+};
+
+function blog(operation: EntryOperation, input: Record<string, unknown>): string {
+  return addressOf(entryApiPath('BLOG', operation) ?? '', input);
+}
+
+/** Name of each operation → its address where there are as many entries. */
+const operations: Record<string, (count: number) => string> = {
+  list: () => blog('list', { size: 9 }),
+  'list-middle': (count) => blog('list', { size: 9, page: Math.floor((count * 0.8) / 2 / 9) }),
+  detail: () => blog('item', { slug: 'entry-50' }),
+  category: () => blog('byCategory', { categoryId: 'blog-3', size: 9 }),
+  related: () => blog('related', { a: 'blog-3', b: 'entry-30' }),
+  recommended: () => addressOf('/api/search/recommended', {}),
+  'recommended-interests': () =>
+    addressOf('/api/search/recommended', { interests: 'interest-1,interest-2,interest-3,interest-4' }),
+  latest: () => addressOf('/api/feed/latest', {}),
+  'search-rare': () => addressOf('/api/search/list', { q: rareWord.word }),
+  'search-mistyped': () => addressOf('/api/search/list', { q: rareWord.word.replace('zw', 'wz') }),
+  'search-common': () => addressOf('/api/search/list', { q: commonWord }),
+};
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const folder = await makeDataFolder('size-bench-');
+const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
+// A site's own limit of 10 s for a statement is none for filling a table.
+const filling = connect({ ...database.config, statementTimeout: 600_000, max: 1 });
+const app = await createApi(apiContext(database.db));
+const times = new Map<string, number[]>(Object.keys(operations).map((name) => [name, []]));
+
+async function ask(url: string): Promise<number> {
+  const started = performance.now();
+  const answer = await app.inject({ url });
+  const took = performance.now() - started;
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
+  return took;
+}
+
+async function writePlan(name: string, url: string): Promise<void> {
+  const watched = watchStatements(database.pool);
+  await ask(url).finally(watched.stop);
+  const text = await explain(database.pool, watched.statements);
+  await writeFile(new URL(`${name}.txt`, plans), `GET ${url}, ${sizes.at(-1)} entries\n\n${text}`);
+}
+
+try {
+  await prepareFilling(filling.db);
+  for (const size of sizes) {
+    const started = performance.now();
+    await fillTo(filling.db, size);
+    console.log(`${size} entries, filled in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    for (const [name, addressAt] of Object.entries(operations)) {
+      const url = addressAt(size);
+      for (let round = 0; round < warmUp; round++) await ask(url);
+      const took: number[] = [];
+      for (let round = 0; round < rounds; round++) took.push(await ask(url));
+      times.get(name)?.push(median(took));
+    }
+  }
+  if (sizes.join() === usualSizes)
+    for (const [name, addressAt] of Object.entries(operations)) await writePlan(name, addressAt(sizes.at(-1) ?? 0));
+} finally {
+  await app.close();
+  await filling.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+  await rm(filesFolder, { recursive: true, force: true });
+}
+
+const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');
+console.log(
+  `\n${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+);
+console.log(
+  `Median of ${rounds} calls in ms, over the number of entries; aim: the last at most ${aim} times the first\n`,
+);
+console.log(`${'operation'.padEnd(22)}${cells([...sizes.map(String), 'ratio'])}`);
+let isMissed = false;
+for (const [name, values] of times) {
+  const ratio = (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
+  const isMet = ratio <= aim;
+  isMissed ||= !isMet && !byNature[name];
+  const verdict = isMet ? 'met' : `missed${byNature[name] ? `: ${byNature[name]}` : ''}`;
+  console.log(`${name.padEnd(22)}${cells([...values.map((value) => value.toFixed(1)), ratio.toFixed(1)])}  ${verdict}`);
+}
+process.exitCode = isMissed ? 1 : 0;

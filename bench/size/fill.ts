@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../api/db/connect.ts';
+import { indexText } from '../../api/entries/index-text.ts';
+import { rendererVersion, renderMarkdown } from '../../api/markdown/render.ts';
+import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
+import { sampleFields } from '../../testing/makers.ts';
+import { makeText, words } from '../text.ts';
+
+/** Types of a hundred entries in a row; most are articles, as on a site that has written for years. */
+const typesOfHundred: EntryType[] = Array.from({ length: 100 }, (_, index) => {
+  if (index % 10 === 3) return 'TRIVIA';
+  if (index % 20 === 7) return 'INFOGRAPHIC';
+  const few: Record<number, EntryType> = { 11: 'SERVICE', 31: 'PLAN', 51: 'MICROSERVICE', 71: 'APP', 91: 'PAGE' };
+  return few[index] ?? 'BLOG';
+});
+
+const bodies = 20;
+const categoriesOfType = 8;
+
+/** In the titles of as many entries, however many there are. */
+export const rareWord = { word: 'zugzwang', hits: 5 };
+/** In the summary of one entry in twenty. */
+export const commonWord = 'quokka';
+
+/** The categories, and the texts that entries are made of; once, before the first `fillTo`. */
+export async function prepareFilling(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into categories (type, slug, name, description)
+    select type::entry_type, lower(type) || '-' || number, 'Category ' || number, 'About it'
+    from unnest(${sql.param(selectableTypes)}::text[]) as type, generate_series(0, ${categoriesOfType - 1}::int) as number`);
+  await db.execute(sql`create table bench_texts
+    (number int, summary text, html text, toc jsonb, plain text, words int, search tsvector)`);
+  for (let number = 0; number < bodies; number++) {
+    const body = makeText(number);
+    const rendered = await renderMarkdown(body);
+    const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
+    const { plain, search } = indexText({ title: '', summary, keywords: [], fields: {} }, rendered.plain);
+    await db.execute(sql`insert into bench_texts values (${number}, ${summary}, ${rendered.html},
+      ${JSON.stringify(rendered.toc)}, ${plain}, ${rendered.words}, ${search})`);
+  }
+  await db.execute(sql`insert into search_words (word)
+    select word from unnest(${sql.param([...words, rareWord.word, commonWord])}::text[]) as word on conflict do nothing`);
+}
+
+/** Fills while an index of texts, which is quicker made whole than word by word, is away. */
+async function withoutIndex(db: Database, name: string, fill: () => Promise<void>): Promise<void> {
+  const { rows } = await db.execute<{ made: string }>(
+    sql`select indexdef as made from pg_indexes where indexname = ${name}`,
+  );
+  await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await fill();
+  await db.execute(sql.raw(rows[0]?.made ?? ''));
+}
+
+/**
+ * Adds entries until there are as many as `count`. The later ones are the newer ones; of a hundred one was withdrawn
+ * and one is scheduled.
+ */
+export async function fillTo(db: Database, count: number): Promise<void> {
+  await db.execute(sql`set maintenance_work_mem = '512MB'`);
+  // A crash may lose what the bench can make again.
+  await db.execute(sql`set synchronous_commit = off`);
+  await withoutIndex(db, 'revisions_search', () =>
+    db.transaction(async (transaction) => {
+      const { rows } = await transaction.execute<{ count: number }>(sql`select count(*) from entries`);
+      const first = rows[0]?.count ?? 0;
+      await transaction.execute(sql`
+        insert into entries (id, type, slug, category_id, position, live_revision_id, published_at, withdrawn_at)
+        overriding system value
+        select i + 1, kind.type, 'entry-' || i, categories.id, i, i + 1,
+          case when i % 100 = 45 then '2999-01-01' else timestamptz '2024-01-01' + make_interval(mins => i) end,
+          case when i % 100 = 65 then timestamptz '2026-01-01' end
+        from generate_series(${first}::int, ${count - 1}::int) as i
+        cross join lateral (select (${sql.param(typesOfHundred)}::entry_type[])[i % 100 + 1] as type) as kind
+        left join categories on categories.type = kind.type
+          and categories.slug = lower(kind.type::text) || '-' || (i / 10 % ${categoriesOfType}::int)
+        order by i`);
+      // Nothing that a visitor reads asks for the source of a text; left short, it saves a quarter of the disk.
+      await transaction.execute(sql`
+        insert into revisions (id, entry_id, number, title, summary, body, fields, interests, html, toc, plain, words,
+          renderer, search)
+        overriding system value
+        select id, id, 1, name.title, name.summary, 'Source', ${JSON.stringify(sampleFields)}::jsonb -> type::text,
+          array(select distinct 'interest-' || get_byte(decode(md5(i::text), 'hex'), place) % 10 from generate_series(0, 2) as place),
+          texts.html, texts.toc, texts.plain, texts.words, ${rendererVersion},
+          texts.search || setweight(to_tsvector('english', name.title), 'A')
+            || case when i % 20 = 2 then setweight(to_tsvector('english', ${commonWord}), 'B') else '' end
+        from (select id, type, position as i from entries where position >= ${first}::int) as made
+        join bench_texts texts on texts.number = i % ${bodies}::int
+        cross join lateral (select
+          format('%s and %s %s', word[i % cardinality(word) + 1], word[i * 7 % cardinality(word) + 1], i)
+            || case when i % 20 = 4 and i < ${20 * rareWord.hits}::int then ${` ${rareWord.word}`} else '' end as title,
+          texts.summary || case when i % 20 = 2 then ${` ${commonWord}`} else '' end as summary
+          from (select ${sql.param(words)}::text[] as word) as chosen) as name
+        order by i`);
+    }),
+  );
+  // What autovacuum does within minutes of such a change; without it index-only scans read the tables.
+  await db.execute(sql`vacuum (analyze)`);
+}

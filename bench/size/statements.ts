@@ -1,0 +1,53 @@
+import type pg from 'pg';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What a pool is asked from now on; `stop` lets it be as it was. Statements on a client of its own are not seen. */
+export function watchStatements(pool: pg.Pool): { statements: Statement[]; stop(): void } {
+  const statements: Statement[] = [];
+  const query = pool.query;
+  pool.query = ((config: { text: string }, values: unknown[], ...rest: unknown[]) => {
+    statements.push({ text: config.text, values: values ?? [] });
+    return Reflect.apply(query, pool, [config, values, ...rest]);
+  }) as typeof pool.query;
+  return {
+    statements,
+    stop: () => {
+      pool.query = query;
+    },
+  };
+}
+
+/** Parts of a plan that differ from run to run though it is the same. */
+const unsteady = [
+  /^\s*Heap Fetches: .*\n/gm,
+  /^\s*(?:Storage|Buckets|Workers? \d+): .*\n/gm,
+  /\s+(?:Average |Peak )?(?:Memory(?: Usage)?|Disk): \d+kB/g,
+];
+
+/** A statement on lines short enough to review; one written on several keeps them. */
+function onLines(text: string): string {
+  if (text.includes('\n')) return text.replace(/^\s*\n/gm, '').trim();
+  return text.replace(/ (from|inner join|left join|where|order by|limit) /g, '\n$1 ');
+}
+
+function asText({ text, values }: Statement): string {
+  return [onLines(text), ...values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`)].join('\n');
+}
+
+/** Each statement with the plan PostgreSQL runs it by. */
+export async function explain(pool: pg.Pool, statements: Statement[]): Promise<string> {
+  const parts: string[] = [];
+  for (const statement of statements) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off, buffers off) ${statement.text}`,
+      statement.values,
+    );
+    const plan = `${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`;
+    parts.push(`${asText(statement)}\n\n${unsteady.reduce((left, part) => left.replace(part, ''), plan)}`);
+  }
+  return parts.join('\n');
+}
