@@ -9,6 +9,7 @@ import { apiContext, filesFolder } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { commonWord, fillTo, prepareFilling, rareWord } from './size/fill.ts';
 import { explain, watchStatements } from './size/statements.ts';
+import { median } from './statistics.ts';
 
 // What a reading costs over the number of entries, through the API's door and with no cache in front: the aim is that the
 // largest size takes at most 1.5 times as long as the smallest; it ends with 1 where an operation misses that for another
@@ -49,10 +50,6 @@ const operations: Record<string, (count: number) => string> = {
   'search-mistyped': () => addressOf('/api/search/list', { q: rareWord.word.replace('zw', 'wz') }),
   'search-common': () => addressOf('/api/search/list', { q: commonWord }),
 };
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 const folder = await makeDataFolder('size-bench-');
 const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });

@@ -51,7 +51,7 @@ export async function takeAll(browser: Browser, site: SteadySite, scenes: Scene[
 
     async function write(shot: Omit<Shot, 'height'>, picture: Buffer, difference: string | null): Promise<void> {
       const file = join(options.folder, `${shot.name}.webp`);
-      const { size, height } = await sharp(picture).webp({ quality: 35, effort: 2 }).toFile(file);
+      const { size, height } = await sharp(picture).webp({ quality: 35, effort: 0 }).toFile(file);
       result.bytes += size;
       listed.push({ ...shot, height, difference });
     }

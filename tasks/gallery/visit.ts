@@ -2,9 +2,27 @@ import type { Locator, Page } from '@playwright/test';
 import { hydrated } from '../../e2e/browser.ts';
 import { steadyRequestId } from './scene.ts';
 
-/** Opens an address and waits until the page is alive. */
+/** Whether the page is set in its own fonts: the widths of a text would else be those of what speaks for them. */
+function isInOwnFonts(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const probe = document.body.appendChild(document.createElement('span'));
+    probe.textContent = 'Drawn to scale';
+    const widthIn = (family: string) => {
+      probe.style.font = `100px ${family}`;
+      return probe.getBoundingClientRect().width;
+    };
+    const families = ['Familjen Grotesk', 'Martian Mono'];
+    const are = families.every((name) => widthIn(`"${name}", serif`) !== widthIn('serif'));
+    probe.remove();
+    return are;
+  });
+}
+
+/** Opens an address and waits until the page is alive. Fonts that came too late for it are there for the second load. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  if (!(await isInOwnFonts(page))) await page.goto(address);
   // Where the clock stands still a page is never idle, and comes alive when its visitor begins to do something.
   await page.dispatchEvent('body', 'focusin');
   await hydrated(page);
