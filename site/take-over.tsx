@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -54,17 +54,20 @@ export async function takeOver(): Promise<void> {
   };
   const root = document.getElementById('root');
   if (!root) return;
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <SettingsContext value={state.settings}>
-        <ClientContext value={client}>
-          <RouterProvider router={router} />
-        </ClientContext>
-        <Alive />
-      </SettingsContext>
-    </StrictMode>,
-  );
+  // In slices, so that what the visitor does meanwhile does not wait.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <SettingsContext value={state.settings}>
+          <ClientContext value={client}>
+            <RouterProvider router={router} />
+          </ClientContext>
+          <Alive />
+        </SettingsContext>
+      </StrictMode>,
+    );
+  });
 }
 
 /** Tells tests and styles that the page is alive. */
