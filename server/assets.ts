@@ -3,13 +3,12 @@ import type { Assets } from '../site/document.ts';
 import { readBuildRecord, readManifest } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
-/** A module with all that it imports plainly, and so cannot run without. */
+/** A module behind all that it imports plainly, and so cannot run without. */
 export function closureOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk || found.has(chunk.file)) return found;
-  found.add(chunk.file);
   for (const imported of chunk.imports ?? []) closureOf(manifest, imported, found);
-  return found;
+  return found.add(chunk.file);
 }
 
 /** Addresses of the built files, from the build's manifest. */
@@ -28,8 +27,8 @@ export async function readAssets(): Promise<Assets> {
   const takeOver = new Set((entry.dynamicImports ?? []).flatMap((key) => [...closureOf(manifest, key)]));
   return {
     build: record.build,
-    scripts: [`/${entry.file}`],
-    preloads: [...takeOver].filter((file) => file !== entry.file).map((file) => `/${file}`),
+    script: `/${entry.file}`,
+    modules: [...takeOver].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: addresses('.css'),
     fonts: addresses('.woff2'),
     chunks,

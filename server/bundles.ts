@@ -27,6 +27,9 @@ export const clientBundle: InlineConfig = {
     // Earlier releases' files stay for a while, see release-files.ts.
     emptyOutDir: false,
     manifest: 'manifest.json',
+    // Takes some seconds more than the builder's own and leaves 2 % less for everyone who visits.
+    minify: 'terser',
+    terserOptions: { compress: { passes: 2, ecma: 2020 }, module: true, format: { comments: false } },
     rolldownOptions: {
       input: 'site/entry-client.ts',
       output: {
@@ -36,7 +39,10 @@ export const clientBundle: InlineConfig = {
         codeSplitting: {
           groups: [
             // In this order, for a group takes with it whatever it needs.
-            { name: 'start', test: atStart, priority: 2 },
+            { name: 'start', test: atStart, priority: 4 },
+            // Apart from ours and from each other, so that each is run in a task of its own.
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
             {
               name: 'shared',
               test: (id) => !/\/site\/(?:pages|drawings)/.test(id) && !onUse.test(id) && !isFormCode(id),

@@ -19,8 +19,8 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
   });
   const assets: Assets = {
     build: 'development',
-    scripts: ['/site/entry-client.ts'],
-    preloads: [],
+    script: '/site/entry-client.ts',
+    modules: [],
     styles: [],
     fonts: [],
     chunks: {},

@@ -8,9 +8,9 @@ import { themeScript } from './theme-script.ts';
 /** Addresses of the built files, from the build's manifest; while developing, those of the development server. */
 export interface Assets {
   build: string;
-  scripts: string[];
-  /** Modules that every page is taken over with. */
-  preloads: string[];
+  script: string;
+  /** Modules that every page is taken over with, each behind those it needs. */
+  modules: string[];
   styles: string[];
   fonts: string[];
   chunks: Partial<Record<PageName, string>>;
@@ -56,7 +56,6 @@ export function renderDocument(page: {
 }): string {
   const { assets, settings } = page;
   const chunk = page.page && assets.chunks[page.page];
-  const modules = chunk ? [...assets.preloads, chunk] : assets.preloads;
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -74,9 +73,8 @@ export function renderDocument(page: {
       ([type, href, name]) =>
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
     ),
-    // Behind everything that is seen: the page is whole without them.
-    ...modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
-    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    // The page is whole without the rest, which this one asks for when all that is seen is there.
+    `<script type="module" src="${assets.script}" data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"></script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,

@@ -18,8 +18,8 @@ async function sizesOf(addresses: readonly string[]): Promise<number> {
 }
 
 await buildIfStale();
-const { scripts, preloads, styles, fonts, chunks } = await readAssets();
-const shared = await sizesOf([...scripts, ...preloads]);
+const { script, modules, styles, fonts, chunks } = await readAssets();
+const shared = await sizesOf([script, ...modules]);
 const style = await sizesOf(styles);
 const font = await sizesOf(fonts);
 const rows = await Promise.all(
