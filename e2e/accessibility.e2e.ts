@@ -77,6 +77,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
+  // Charts learn how large they are once the page is alive, and can be zoomed from then on.
+  await page.waitForFunction(() => !document.querySelector('button[aria-label^="Zoom in"][aria-disabled="true"]'));
   // The buttons of code blocks come with their own script.
   await page.waitForFunction(() => !document.querySelector('main .code:not(:has(button))'));
 }

@@ -88,6 +88,8 @@ export function fetchEarly(context: RouterContextProvider): EarlyFetches {
 
   return {
     takeData: (address) => {
+      // Pressing a link also focuses it, and what is asked for need not come early.
+      clearTimeout(timer);
       const taken = early?.address === address && performance.now() < early.until ? early.data : null;
       if (taken) early = null;
       return taken;
