@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**', 'e2e/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'e2e/**'],
     globalSetup: ['testing/postgres.ts'],
     pool: 'forks',
     // One file instead of a hundred in each process that tests; and its large package.json read once.
