@@ -10,6 +10,11 @@ export default defineConfig({
   snapshotPathTemplate: 'e2e/snapshots/{arg}{ext}',
   globalSetup: './testing/site.ts',
   fullyParallel: true,
+  // What is timed runs alone, behind all others; by itself: npm run test:pages -- speed --no-deps
+  projects: [
+    { name: 'pages', testIgnore: 'speed.e2e.ts' },
+    { name: 'timed', testMatch: 'speed.e2e.ts', dependencies: ['pages'] },
+  ],
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
