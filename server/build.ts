@@ -15,7 +15,7 @@ function hashSources(): string {
   const hash = createHash('sha256');
   const found = sourceFolders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(?:tsx?|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   for (const file of [...found, join(project, 'package-lock.json')].sort()) {

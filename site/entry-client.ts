@@ -15,7 +15,7 @@ async function bring(): Promise<void> {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   for (const address of shared) {
-    // What fails here fails below again, where it is dealt with.
+    // What fails here fails below again; the page then stays as it came, which is whole.
     await import(/* @vite-ignore */ address).catch(() => undefined);
     await (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
   }

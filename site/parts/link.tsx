@@ -7,8 +7,5 @@ function PlainLink(props: LinkProps) {
   return <a {...attributes} href={to} data-discover="true" />;
 }
 
-/**
- * A link inside the site. The server leaves out what the router would do at a press, which took a third of the time in
- * which a page was made.
- */
+/** A link inside the site. The server leaves out what the router would do at a press: pages have many links. */
 export const Link = import.meta.env.SSR ? PlainLink : RouterLink;
