@@ -35,8 +35,10 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Waits until the page is alive: React has taken over and links navigate without a full load. */
+/** Moves the pointer, as any visitor does, and waits until the page is alive: links navigate without a full load. */
 export async function hydrated(page: Page): Promise<void> {
+  await page.mouse.move(0, 1);
+  await page.mouse.move(0, 0);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true');
 }
 

@@ -60,9 +60,10 @@ test('nothing comes early where data is to be saved', async ({ page }) => {
 });
 
 test('before a page is alive, the browser itself fetches the page that is meant', async ({ page, context }) => {
-  // It waits to be alive until the visitor does more than point.
+  // It does not learn that somebody points, or scrolls there.
   await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+    for (const type of ['pointermove', 'scroll'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
   });
   const fetched: string[] = [];
   context.on('request', (request) => {

@@ -15,7 +15,11 @@ const onUse =
   /\/site\/(?:device-id|parts\/copy-code)\.ts$|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:take-form|content-key|solve)\.ts$|\/altcha-lib\//;
 
 /** What waits for the moment to take a page over, and needs nothing else. */
-const atStart = /\/site\/(?:entry-client|when-idle|web-vitals)\.ts$|vite\/preload-helper/;
+const atStart = /\/site\/(?:entry-client|storage|when-idle|web-vitals)\.ts$|vite\/preload-helper/;
+
+/** What tells of a view, also on a page that never comes alive. */
+const forViews =
+  /\/site\/(?:first-view|record-view|consent|browser-client|page-state|parts\/searched-for)\.ts$|\/contract\/(?:client|paths|uploads|device-id|entry-paths|entry-types)\.ts$/;
 
 /** What browsers are sent. */
 export const clientBundle: InlineConfig = {
@@ -39,9 +43,14 @@ export const clientBundle: InlineConfig = {
         codeSplitting: {
           groups: [
             // In this order, for a group takes with it whatever it needs.
-            { name: 'start', test: atStart, priority: 4 },
+            { name: 'start', test: atStart, priority: 5 },
+            { name: 'views', test: forViews, priority: 4 },
             // Apart from ours and from each other, so that each is run in a task of its own.
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+            {
+              name: 'react',
+              test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/start-react\.ts$/,
+              priority: 3,
+            },
             { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
             {
               name: 'shared',

@@ -51,7 +51,7 @@ export interface FrontOptions {
 
 /** One line for each answer from memory, written some at a time: a write for each would cost more than the answer. */
 function answerLog(): { log: Logger; flush(): void } {
-  const target = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
+  const target = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
   return { log: pino(target), flush: () => target.flushSync() };
 }
 

@@ -52,6 +52,11 @@ export async function setHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Social images and feeds' pictures are shown by other sites.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // For programs that are gone: Flash, Internet Explorer's downloads, filters that made pages unsafe, and looking names up early.
+    xPermittedCrossDomainPolicies: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { deviceIdPattern } from '../contract/device-id.ts';
-import { forgetStored, keepStored, onStoredChange, readStored, readText } from './storage.ts';
+import { forgetStored, keepStored, readStored, readText } from './storage.ts';
 
 /**
  * Whether this device may be recognised. `signalled`: the browser's Global Privacy Control says no for its visitor.
@@ -49,9 +48,4 @@ export function refuseDevice(): boolean {
 export function honourRefusal(): void {
   const decision = readDecision();
   if ((decision === 'signalled' || decision === 'refused') && readText('device') != null) forgetStored('device');
-}
-
-/** The decision as it stands, also when it is made in another window. */
-export function useDecision(): Decision {
-  return useSyncExternalStore(onStoredChange, readDecision, () => 'unknown');
 }

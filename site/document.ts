@@ -1,5 +1,6 @@
 import type { RouteFailure } from './failures.ts';
 import { optInStyle } from './opt-in-style.ts';
+import type { View } from './page.ts';
 import type { PageName } from './routes.ts';
 import type { SiteSettings } from './settings.ts';
 import { speculationRules } from './speculation-rules.ts';
@@ -51,11 +52,17 @@ export function renderDocument(page: {
   state: PageState;
   /** Whose code takes the page over; null on the error screen. */
   page: PageName | null;
+  /** What opening it counts as a view of. */
+  view: View | null;
+  /** Zone of its times, on a device in another of which it comes alive by itself. */
+  timeZone: string | null;
   assets: Assets;
   settings: SiteSettings;
 }): string {
   const { assets, settings } = page;
   const chunk = page.page && assets.chunks[page.page];
+  const view = page.view ? ` data-view="${escapeAttribute(JSON.stringify(page.view))}"` : '';
+  const zone = page.timeZone ? ` data-zone="${escapeAttribute(page.timeZone)}"` : '';
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -74,7 +81,7 @@ export function renderDocument(page: {
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
     ),
     // The page is whole without the rest, which this one asks for when all that is seen is there.
-    `<script type="module" src="${assets.script}" data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"></script>`,
+    `<script type="module" src="${assets.script}" data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"${view}${zone}></script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,

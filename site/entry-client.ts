@@ -1,12 +1,30 @@
 import './styles/index.css';
+import { keepsAnything } from './storage.ts';
 import { reportWebVitals, webVitalsHandler } from './web-vitals.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What a visitor does first. */
-const intents = ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
+/** What a visitor does first: presses, types, reads on, or points, which `isMove` tells from a pointer that rests. */
+const intents = ['pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'pointermove'] as const;
 
-/** Of the element that brought this file: what else every page needs, and the page's own. */
-const { modules = '', page = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
+let place: string | undefined;
+
+/** Whether a pointer has moved: browsers tell a new page of one that rests above it, too. */
+function isMove({ screenX, screenY }: PointerEvent): boolean {
+  const before = place;
+  place = `${screenX} ${screenY}`;
+  return before !== undefined && before !== place;
+}
+
+/**
+ * Of the element that brought this file: what else every page needs, the page's own code, what its first view counts for, and
+ * the zone of the times it shows where nobody chose one.
+ */
+const {
+  modules = '',
+  page = '',
+  view,
+  zone,
+} = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
 
 /** Fetches everything at once, and runs one module after another with room between for what the visitor does. */
 async function bring(): Promise<void> {
@@ -24,20 +42,23 @@ async function bring(): Promise<void> {
 }
 
 /**
- * The page is whole before this: it is read, its links lead on and its forms are sent. React takes it over when the browser
- * has nothing better to do, or at once when the visitor begins to do something.
+ * The page is whole before this: it is read, its links lead on and its forms are sent, so who only looks is sent no more. React
+ * takes it over when the visitor begins to do something; where there is something to show that only this device knows, as soon as
+ * the browser has nothing better to do.
  */
 function start(): void {
   const wanted = new AbortController();
-  const takeOver = () => {
-    if (wanted.signal.aborted) return;
+  const takeOver = (event?: Event) => {
+    if (wanted.signal.aborted || (event?.type === 'pointermove' && !isMove(event as PointerEvent))) return;
     wanted.abort();
     void bring();
   };
   for (const intent of intents)
     document.addEventListener(intent, takeOver, { capture: true, passive: true, signal: wanted.signal });
-  whenIdle(takeOver);
+  const isElsewhere = zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (isElsewhere || keepsAnything()) whenIdle(() => takeOver());
 }
 
 start();
+if (view) whenIdle(() => void import('./first-view.ts').then(({ recordFirstView }) => recordFirstView()));
 if (webVitalsHandler) void reportWebVitals(webVitalsHandler);

@@ -116,6 +116,8 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       body,
       state,
       page: (failed ? null : handle?.name) ?? null,
+      view: (failed ? null : handle?.page.viewOf?.(data)) ?? null,
+      timeZone: (failed ? null : handle?.page.timeZone?.(data)) ?? null,
       assets,
       settings,
     }),

@@ -40,6 +40,12 @@ export interface ActionArgs extends PageArgs {
   key: string;
 }
 
+/** What the API counts when a page is opened (`recordView`). */
+export interface View {
+  contentType: EntryType;
+  slug: string;
+}
+
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
 export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
@@ -50,6 +56,10 @@ export interface Page<D> {
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;
+  /** What opening the page counts as a view of; null for nothing. */
+  viewOf?(data: D): View | null;
+  /** Zone of the times it shows, where nobody chose one: on a device in another it comes alive by itself to show its own. */
+  timeZone?(data: D): string | null;
   /**
    * The query parameters that `loader` or `View` reads. The server may keep the page under its path and these, and makes it
    * without any others; a page that declares none, not even `[]`, is made anew for each visitor.

@@ -12,7 +12,7 @@ import {
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
-import type { Page, PageArgs, PageHead } from './page.ts';
+import type { Page, PageArgs, PageHead, View } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
 import { SettingsContext, type SiteSettings } from './settings.ts';
@@ -51,6 +51,8 @@ export interface RouteHandle {
     head(data: unknown, settings: SiteSettings): PageHead;
     cache(data: unknown): string;
     parameters?: readonly string[];
+    viewOf?(data: unknown): View | null;
+    timeZone?(data: unknown): string | null;
   };
   name: PageName;
 }

@@ -39,6 +39,11 @@ export function readText(what: Stored): string | null | undefined {
   }
 }
 
+/** Whether this device keeps anything of ours, which a page then shows or minds. */
+export function keepsAnything(): boolean {
+  return (Object.keys(storageKeys) as Stored[]).some((what) => readText(what) != null);
+}
+
 /** What is kept, of a shape the caller has to check; null where there is nothing, no storage, or no JSON. */
 export function readStored(what: Stored): unknown {
   try {

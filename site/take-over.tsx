@@ -1,3 +1,4 @@
+import './start-react.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
@@ -7,27 +8,18 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createClient } from '../contract/client.ts';
+import { browserClient } from './browser-client.ts';
 import { ClientContext, siteContext } from './context.ts';
-import type { PageState } from './document.ts';
 import { fetchEarly } from './fetch-early.ts';
 import { createPageLoader } from './page-loading.ts';
+import { readPageState } from './page-state.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
 
-function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
-}
-
 /** Brings the rendered page to life. */
 export async function takeOver(): Promise<void> {
-  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
-  const client = createClient({
-    baseUrl: state.settings.apiBaseUrl,
-    fetch: (...args) => fetch(...args),
-    xsrfToken: () => readCookie('XSRF-TOKEN'),
-  });
+  const state = readPageState();
+  const client = browserClient(state.settings.apiBaseUrl);
   const context = new RouterContextProvider();
   context.set(siteContext, { client, settings: state.settings });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { allowDevice, type Decision, honourRefusal, refuseDevice, useDecision } from '../consent.ts';
+import { allowDevice, type Decision, honourRefusal, refuseDevice } from '../consent.ts';
+import { useDecision } from '../use-decision.ts';
 import { ConsentButtons } from './consent-buttons.tsx';
 import styles from './consent-note.module.css';
 import { Link } from './link.tsx';

@@ -1,7 +1,9 @@
-const format = new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
+// Made when first used: a page without numbers need not wait for it.
+let format: Intl.NumberFormat | undefined;
 
 /** `1,234,567` and `-1,234.5` whatever the reader's locale (specification, section 5). */
 export function formatNumber(value: number): string {
+  format ??= new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
   // Adding zero makes nothing of a minus before a zero.
   return format.format(value + 0);
 }

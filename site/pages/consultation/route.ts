@@ -3,11 +3,15 @@ import { headOfPageEntry } from '../../parts/page-entry.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
 import { ConsultationView } from './view.tsx';
 
-/** Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page. */
+/**
+ * Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page, and are
+ * shown in the device's time zone.
+ */
 export const page = definePage<ConsultationData>({
   loader: loadConsultation,
   action: async (args) => (await import('./act.ts')).actOnConsultation(args),
   reloadsAfterRefusal: true,
+  timeZone: ({ place, timeZone }) => (place.zone ? null : timeZone),
   View: ConsultationView,
   head: ({ entry, place }, settings) => {
     const head = headOfPageEntry(entry, '/book-a-free-consultation', settings);

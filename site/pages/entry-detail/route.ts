@@ -5,6 +5,7 @@ import type { EntryDetailData } from './entry-data.ts';
 import { loadEntry } from './load.ts';
 import { describeEntry } from './structured-data.ts';
 import { EntryDetailView } from './view.tsx';
+import { viewOf } from './view-of.ts';
 
 function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
   const isArticle = entryType(entry.type).schemaType === 'Article';
@@ -28,5 +29,6 @@ export const page = definePage<EntryDetailData>({
   View: EntryDetailView,
   head,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),
+  viewOf: ({ entry }) => viewOf(entry),
   parameters: ['admin', 'pathName'],
 });

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { TocItem } from '../../../contract/entry-shapes.ts';
-import { allowDevice, type Decision, refuseDevice, useDecision } from '../../consent.ts';
+import { allowDevice, type Decision, refuseDevice } from '../../consent.ts';
 import actions from '../../parts/action.module.css';
 import { ConsentButtons } from '../../parts/consent-buttons.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { forgetStored, type Stored, storageKeys } from '../../storage.ts';
+import { useDecision } from '../../use-decision.ts';
 import styles from './stored-here.module.css';
 import { StoredRow } from './stored-row.tsx';
 import { useStoredTexts } from './use-stored-texts.ts';
