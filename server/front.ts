@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import type { Connection } from '../api/db/connect.ts';
 import { readPreviewToken } from '../api/entries/preview-token.ts';
@@ -45,19 +45,12 @@ export interface FrontOptions {
   parametersOf: SiteSource['parametersOf'];
   /** Bytes for kept answers; 0 where content comes from elsewhere, for its changes are not heard. */
   limit: number;
-  /** Where it logs what it answers itself; left out, to standard output. */
-  logger?: Logger | undefined;
+  /** Where it logs what it answers itself. */
+  log: Logger;
 }
 
-/** One line for each answer from memory, written some at a time: a write for each would cost more than the answer. */
-function answerLog(): { log: Logger; flush(): void } {
-  const target = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
-  return { log: pino(target), flush: () => target.flushSync() };
-}
-
-export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontOptions): Front {
+export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOptions): Front {
   let app: FastifyInstance | null = null;
-  const { log, flush } = logger ? { log: logger, flush: () => undefined } : answerLog();
 
   async function make(key: string, asker: Asker): Promise<MadeAnswer> {
     if (!app) throw new Error('The site does not answer yet');
@@ -98,10 +91,7 @@ export function makeFront({ ctx, database, parametersOf, limit, logger }: FrontO
         },
       );
       site.addHook('preClose', async () => cache.end());
-      site.addHook('onClose', async () => {
-        await hearing.stop();
-        flush();
-      });
+      site.addHook('onClose', () => hearing.stop());
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { optInStyle } from '../site/opt-in-style.ts';
 import { speculationRules } from '../site/speculation-rules.ts';
 import { themeScript } from '../site/theme-script.ts';
@@ -20,14 +21,11 @@ const inlineScripts = [themeScript, speculationRules].map(hashOf);
  * and can be cached.
  * Trusted Types (W3C): only the site's own `entry-html` policy may make HTML from text.
  */
-export async function setHeaders(
-  app: FastifyInstance,
-  { siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions,
-): Promise<void> {
+function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): HelmetOptions {
   const isSecure = siteUrl.startsWith('https:');
   // A hash would turn `unsafe-inline` off, by which the development server brings in its own scripts and styles.
   const live = isDevelopment ? ["'unsafe-inline'"] : [];
-  await app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -57,8 +55,30 @@ export async function setHeaders(
     xDownloadOptions: false,
     xXssProtection: false,
     xDnsPrefetchControl: false,
+  };
+}
+
+/** What Helmet sets on an answer, which is the same on every one. */
+function headersOf(policy: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  helmet(policy)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
   });
+  return headers;
+}
+
+/** Sets the security headers on every answer. */
+export function setHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const headers = headersOf(policyOf(options));
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    reply.headers(headers);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
 import { openFileStore } from './file-store.ts';
+import { openLog } from './log.ts';
 import { startOutbox } from './mail.ts';
 import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
@@ -39,7 +40,15 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
 
     let address = '';
     const files = await openFileStore(settings);
-    const app = await createSiteApp({ settings, database, site, files, server, address: () => address });
+    const app = await createSiteApp({
+      settings,
+      database,
+      site,
+      files,
+      server,
+      logger: openLog(),
+      address: () => address,
+    });
     resources.adopt(app, drain);
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
@@ -32,8 +32,7 @@ export interface SiteParts {
   files: FileStore;
   /** The HTTP server that the app answers for. */
   server: Server;
-  /** Where it logs; left out, to standard output. */
-  logger?: Logger;
+  logger: Logger;
   /** Where the app listens; known once it does. */
   address: () => string;
 }
@@ -88,9 +87,9 @@ export async function createSiteApp({
     },
   };
   const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
-  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, logger });
+  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, log: logger });
   const app: FastifyInstance = createServer({
-    logger: logger ?? pino(),
+    logger,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
@@ -105,7 +104,7 @@ export async function createSiteApp({
   const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
   const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
 
-  await setHeaders(app, {
+  setHeaders(app, {
     siteUrl: settings.SITE_URL ?? '',
     apiBaseUrl: settings.API_BASE_URL,
     isDevelopment: site.isDevelopment,

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { entryType } from '../../contract/entry-types.ts';
 import { feedFormats, feedTypes } from '../../site/documents/feeds.ts';
+import { makeShelf } from './shelf.ts';
 import { type Source, sourcesOfEndpoint } from './sources.ts';
 
 /** What answers at a path, where its answers may be kept. */
@@ -28,6 +29,8 @@ export interface KeptAddress {
 /** A path in its one spelling, which nothing on the way can read as another. */
 const plainPath = /^\/(?:(?!\.\.?(?:\/|$))[\w.~-]+(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)?$/;
 const longestUrl = 1_000;
+/** Bytes for what is known of paths, which the table of routes takes long to say. */
+const knownLimit = 512 * 1024;
 
 const feedPaths = feedFormats.flatMap(({ name }) => [
   `/${name}`,
@@ -57,6 +60,8 @@ export function keptAddresses({
   parametersOf,
   isPreview,
 }: AddressOptions): (url: string) => Promise<KeptAddress | null> {
+  const known = makeShelf<{ kind: Kind | null }>(knownLimit);
+
   async function kindOf(path: string): Promise<Kind | null> {
     if (documents.has(path) || /^\/sitemap-\d{1,4}\.xml$/.test(path)) return { parameters: [] };
     if (path.startsWith('/api/') && path !== '/api/docs')
@@ -67,11 +72,17 @@ export function keptAddresses({
     return parameters && { parameters };
   }
 
+  async function knownKindOf(path: string): Promise<Kind | null> {
+    const found = known.get(path) ?? { kind: await kindOf(path) };
+    known.put(path, found, 2 * path.length + 200);
+    return found.kind;
+  }
+
   return async (url) => {
     if (url.length > longestUrl) return null;
     const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
     if (!plainPath.test(path)) return null;
-    const kind = await kindOf(path);
+    const kind = await knownKindOf(path);
     if (!kind) return null;
     const given = new URLSearchParams(query);
     const kept = new URLSearchParams();
