@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { NamingClient } from './naming-client.ts';
 import * as tables from './tables.ts';
 
 /** What verbs query through: the database, or one transaction of it. */
@@ -23,6 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export function connect(config: pg.PoolConfig & { statementTimeout?: number }): Connection {
   const { statementTimeout = 10_000, ...rest } = config;
   const pool = new pg.Pool({
+    Client: NamingClient,
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { CareersLink } from './careers.tsx';
 import { Link } from './link.tsx';
@@ -7,14 +7,23 @@ import { consultationLink, type NavigationGroup, navigationGroups } from './navi
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
+/** A link that says when it leads to the page that is shown, or to the list it belongs to. */
+function MenuLink({ href, label, className }: { href: string; label: string; className: string | undefined }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <Link to={href} className={className} aria-current={isHere ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
 function Group({ group }: { group: NavigationGroup }) {
   return (
     <ul>
       {group.links.map(({ href, label }) => (
         <li key={href}>
-          <NavLink to={href} className={styles.link}>
-            {label}
-          </NavLink>
+          <MenuLink href={href} label={label} className={styles.link} />
         </li>
       ))}
       {group.label === 'Company' && (
@@ -70,9 +79,7 @@ export function SiteHeader() {
           <ul className={styles.groups}>
             {navigationGroups[0]?.links.map(({ href, label }) => (
               <li key={href}>
-                <NavLink to={href} className={styles.top}>
-                  {label}
-                </NavLink>
+                <MenuLink href={href} label={label} className={styles.top} />
               </li>
             ))}
             {navigationGroups.slice(1).map((group) => (
