@@ -7,7 +7,7 @@ import { atMost } from '../api/slots.ts';
 /** Drawing keeps a processor busy; more at once would only make every other visitor wait. */
 const drawnAtOnce = 2;
 
-/** Answers the picture of a key, which names all that it shows: the kept one, or the one that `draw` makes. */
+/** Answers the picture of a key, which names all that it shows and its format: the kept one, or the one that `draw` makes. */
 export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
@@ -42,7 +42,7 @@ export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'
   }
 
   return (key, draw) => {
-    const name = `${createHash('sha256').update(JSON.stringify(key)).digest('hex')}.png`;
+    const name = createHash('sha256').update(JSON.stringify(key)).digest('hex');
     const picture = underWay.get(name) ?? readOrDraw(name, draw).finally(() => underWay.delete(name));
     underWay.set(name, picture);
     return picture;

@@ -189,7 +189,11 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
       });
     } else if (!size?.width || !size.height)
       problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
-    else media.push({ name, contentType, bytes, width: Math.round(size.width), height: Math.round(size.height) });
+    else {
+      // As it is shown: a camera that was held upright says so beside the pixels.
+      const { width, height } = size.autoOrient;
+      media.push({ name, contentType, bytes, width: Math.round(width), height: Math.round(height) });
+    }
   }
   return media;
 }

@@ -70,14 +70,40 @@ describe('a picture', () => {
   it('alone becomes a figure with its size and its title as caption', async () => {
     const { html } = await renderMarkdown('![Seen](media/p.svg "Said")', sizeOf);
     expect(html).toBe(
-      '<figure><img src="/media/p.svg" alt="Seen" width="40" height="20" loading="lazy" decoding="async"><figcaption>Said</figcaption></figure>',
+      '<figure><img src="/media/p.svg" alt="Seen" width="40" height="20" fetchpriority="high" decoding="async"><figcaption>Said</figcaption></figure>',
     );
   });
 
   it('without a title has no caption, and without a known size none', async () => {
     expect((await renderMarkdown('![Seen](media/q.svg)', sizeOf)).html).toBe(
-      '<figure><img src="/media/q.svg" alt="Seen" loading="lazy" decoding="async"></figure>',
+      '<figure><img src="/media/q.svg" alt="Seen" fetchpriority="high" decoding="async"></figure>',
     );
+  });
+
+  describe('of pixels', () => {
+    const photo = (name: string) => (name === 'wide.jpg' ? { width: 1000, height: 500 } : null);
+    const wide = '![Seen](media/wide.jpg)';
+
+    it('is offered smaller, in better formats, behind which its own file stands', async () => {
+      const { html } = await renderMarkdown(wide, photo);
+      const sizes = 'sizes="(min-width: 56rem) 52rem, 100vw"';
+      const set = (format: string) =>
+        [480, 832, 1000].map((width) => `/media/wide.jpg/${width}.${format} ${width}w`).join(', ');
+      expect(html).toBe(
+        `<figure><picture><source type="image/avif" srcset="${set('avif')}" ${sizes}>` +
+          `<source type="image/webp" srcset="${set('webp')}" ${sizes}>` +
+          '<img src="/media/wide.jpg" alt="Seen" width="1000" height="500" fetchpriority="high" decoding="async"></picture></figure>',
+      );
+      expect((await renderMarkdown('![Seen](media/none.jpg)', photo)).html).not.toContain('<picture>');
+    });
+
+    it('is fetched when it is near, but the first at once where it stands at the top', async () => {
+      const early = async (text: string) =>
+        [...(await renderMarkdown(text, photo)).html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag.includes('high'));
+      expect(await early(`Text.\n\n${wide}\n\n${wide}`)).toEqual([true, false]);
+      expect(await early(`Text.\n\n## Heading\n\n${wide}`)).toEqual([false]);
+      expect(await early(`One.\n\nTwo.\n\nThree.\n\n${wide}`)).toEqual([false]);
+    });
   });
 
   it('in a sentence stays there', async () => {

@@ -8,10 +8,11 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../contract/entry-shapes.ts';
+import { hasVariants, pictureFormats, variantPath, variantWidths } from '../../contract/picture-variants.ts';
 import { highlight } from './highlight.ts';
 
 /** Raised when the HTML this module makes changes; stored HTML of a lower number is made again at start. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 export interface Rendered {
   html: string;
@@ -71,6 +72,32 @@ function mention(node: Element, target: string): Mention {
   return { target, line: node.position?.start.line ?? 1 };
 }
 
+/** How wide a text shows a picture (`prose.module.css`). */
+const shownWidth = '(min-width: 56rem) 52rem, 100vw';
+
+/** A picture of pixels in smaller formats and in widths to choose from, its own file for whoever knows none of them. */
+function variantsOf(image: Element, name: string, width: number): Element {
+  const sources = pictureFormats.map((format): Element => {
+    const srcSet = variantWidths(width).map((each) => `${variantPath(name, each, format)} ${each}w`);
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownWidth };
+    return { type: 'element', tagName: 'source', properties, children: [] };
+  });
+  return { type: 'element', tagName: 'picture', properties: {}, children: [...sources, image] };
+}
+
+/** Whether an element is seen as soon as the text is: nothing that takes room stands before it but a paragraph or two. */
+function isEarly(tree: Root, image: Element): boolean {
+  const blocks = tree.children.filter((node) => isElement(node)).slice(0, 3);
+  let isFound = false;
+  for (const block of blocks) {
+    if (isFound || !isElement(block) || /^h\d$/.test(block.tagName)) break;
+    visit(block, 'element', (node) => {
+      if (node === image) isFound = true;
+    });
+  }
+  return isFound;
+}
+
 function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: Mention[]): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
@@ -78,8 +105,9 @@ function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: Mention[]):
       if (figure) parent.children[index] = figure;
     }
   });
-  visit(tree, 'element', (node) => {
-    if (node.tagName !== 'img') return;
+  let isFirst = true;
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'img' || !parent || index === undefined) return undefined;
     const source = String(node.properties.src ?? '');
     if (source.startsWith(picturePrefix)) {
       const name = source.slice(picturePrefix.length);
@@ -87,8 +115,12 @@ function decoratePictures(tree: Root, sizeOf: PictureSize, pictures: Mention[]):
       node.properties.src = `/media/${name}`;
       const size = sizeOf(name);
       if (size) Object.assign(node.properties, size);
+      if (size && hasVariants(name)) parent.children[index] = variantsOf(node, name, size.width);
     }
-    Object.assign(node.properties, { loading: 'lazy', decoding: 'async' });
+    const load = isFirst && isEarly(tree, node) ? { fetchPriority: 'high' } : { loading: 'lazy' };
+    Object.assign(node.properties, load, { decoding: 'async' });
+    isFirst = false;
+    return SKIP;
   });
 }
 
