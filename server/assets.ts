@@ -30,7 +30,8 @@ export async function readAssets(): Promise<Assets> {
     script: `/${entry.file}`,
     modules: [...takeOver].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: addresses('.css'),
-    fonts: addresses('.woff2'),
+    // The whole ones come where a page has letters that the cut ones lack.
+    fonts: addresses('.woff2').filter((address) => address.includes('-core-')),
     chunks,
   };
 }

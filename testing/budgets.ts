@@ -29,5 +29,5 @@ const budgets: readonly [kind: RegExp, limits: Omit<Weight, 'style' | 'fonts'>][
 export function budgetOf(kind: string): Weight {
   const found = budgets.find(([pattern]) => pattern.test(kind));
   if (!found) throw new Error(`There is no budget for ${kind}`);
-  return { ...found[1], style: 14_000, fonts: 43_000 };
+  return { ...found[1], style: 14_000, fonts: 26_500 };
 }
