@@ -116,10 +116,10 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   return serverOf(child, port);
 }
 
-/** A bare Node server that answers everything with the bytes of a file. */
-export async function startBare(file: string, core: number | null = null): Promise<Server> {
+/** A bare Node server that answers everything with the bytes of a file, and with the headers that another holds. */
+export async function startBare(file: string, core: number | null = null, headers?: string): Promise<Server> {
   const port = await freePort();
-  const [program, args] = command(core, ['bench/bare-server.ts', String(port), file]);
+  const [program, args] = command(core, ['bench/bare-server.ts', String(port), file, ...(headers ? [headers] : [])]);
   const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
   await untilReady(`http://127.0.0.1:${port}/`, child);
   return serverOf(child, port);
