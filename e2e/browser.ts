@@ -35,11 +35,13 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Moves the pointer, as any visitor does, and waits until the page is alive: links navigate without a full load. */
+/** Moves the pointer, as any visitor does, until the page is alive: links navigate without a full load. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.mouse.move(0, 1);
-  await page.mouse.move(0, 0);
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true');
+  await expect(async () => {
+    await page.mouse.move(0, 1);
+    await page.mouse.move(0, 0);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 1_000 });
+  }).toPass();
 }
 
 export { expect };
