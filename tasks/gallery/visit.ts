@@ -23,8 +23,6 @@ function isInOwnFonts(page: Page): Promise<boolean> {
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   if (!(await isInOwnFonts(page))) await page.goto(address);
-  // Where the clock stands still a page is never idle, and comes alive when its visitor begins to do something.
-  await page.dispatchEvent('body', 'focusin');
   await hydrated(page);
 }
 
