@@ -139,17 +139,30 @@ async function isUsed(place: Place): Promise<boolean> {
   }
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function stopUnlessUsed(place: Place): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
+  let pid: number;
   try {
     if (await isUsed(place)) return;
-    process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGINT');
+    pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGINT');
   } catch {
     // Stopped already, by another or by itself.
     return;
   }
   const deadline = Date.now() + 10_000;
   while ((await exists(pidFile)) && Date.now() < deadline) await sleep(20);
+  // It removes the file a moment before it ends. One that nobody takes notice of after its end stays in the list of processes.
+  const patience = Date.now() + 1_000;
+  while (isRunning(pid) && Date.now() < patience) await sleep(5);
 }
 
 /**
