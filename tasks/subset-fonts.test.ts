@@ -11,3 +11,20 @@ it('is what stands in the styles: the same bytes, for the same characters', asyn
   const styles = await readFile(new URL('../site/styles/fonts.css', import.meta.url), 'utf8');
   expect(styles.replace(/\s+/g, ' ').split(`unicode-range: ${unicodeRange};`)).toHaveLength(3);
 });
+
+it('shares no character with the whole fonts, which a browser would ask for while the cut ones are not there', async () => {
+  const styles = await readFile(new URL('../site/styles/fonts.css', import.meta.url), 'utf8');
+  const sets = [...styles.matchAll(/src: url\("([^"]+)"\)[^}]*unicode-range:([^;]+);/g)].map(
+    ([, file = '', ranges = '']) => ({
+      isCut: file.includes('-core'),
+      codes: [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(([, first = '', last = first]) => {
+        const start = Number.parseInt(first, 16);
+        return Array.from({ length: Number.parseInt(last, 16) - start + 1 }, (_, index) => start + index);
+      }),
+    }),
+  );
+  const cut = new Set(sets.filter(({ isCut }) => isCut).flatMap(({ codes }) => codes));
+  const whole = new Set(sets.filter(({ isCut }) => !isCut).flatMap(({ codes }) => codes));
+  expect(sets).toHaveLength(4);
+  expect([...cut.intersection(whole)]).toEqual([]);
+});
