@@ -60,5 +60,6 @@ function start(): void {
 }
 
 start();
-if (view) whenIdle(() => void import('./first-view.ts').then(({ recordFirstView }) => recordFirstView()));
+// A view that is lost is no matter of the visitor's.
+if (view) whenIdle(() => void import('./first-view.ts').then((code) => code.recordFirstView()).catch(() => undefined));
 if (webVitalsHandler) void reportWebVitals(webVitalsHandler);

@@ -13,15 +13,26 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+type Call = (...args: unknown[]) => never;
+
+function isNameless(asked: unknown): asked is { text: string } {
+  return (
+    typeof asked === 'object' &&
+    asked !== null &&
+    'text' in asked &&
+    typeof asked.text === 'string' &&
+    !('name' in asked && asked.name)
+  );
+}
+
 /**
  * A connection on which PostgreSQL reads and plans each statement once, not each time it is run (PostgreSQL manual, PREPARE):
  * most of ours take longer to plan than to run. Statements in one string with others, as migrations have them, stay as they are.
  */
 export class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways to call it, and all of them go on as they came
-  override query(config: any, ...rest: any[]): any {
-    const name = typeof config?.text === 'string' && !config.name ? nameOf(config.text) : undefined;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    return (super.query as any)(name ? { ...config, name } : config, ...rest);
+  /** All of pg's ways to call it go on as they came; `never` stands for what each of them answers. */
+  override query(asked: unknown, ...rest: unknown[]): never {
+    const name = isNameless(asked) ? nameOf(asked.text) : undefined;
+    return (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);
   }
 }
