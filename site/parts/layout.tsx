@@ -25,6 +25,8 @@ function useFocusOnHeading(): void {
     shown.current = key;
     // A plain link inside the page is the browser's own matter; the router gives it no key.
     if (keepsPlace(state) || (hash && key === 'default')) return;
+    // What was refused comes with a navigation too, and its summary has the focus already.
+    if (document.activeElement?.closest('[role="alert"]')) return;
     const heading = hash ? headingOf(hash) : document.querySelector<HTMLElement>('main h1');
     heading?.focus({ preventScroll: true });
   }, [key, hash, state]);
