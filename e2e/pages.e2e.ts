@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aliveLimit, budgetOf, type Weight } from '../testing/budgets.ts';
+import { budgetOf, type Weight } from '../testing/budgets.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { allRoutes, api, type Expected } from './routes.ts';
 import { watchShifts } from './shifts.ts';
@@ -67,13 +67,14 @@ for (const route of allRoutes) {
     await page.waitForLoadState('networkidle');
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     const weight = await weighed();
-    for (const [part, most] of Object.entries(budgetOf(route.name)))
+    const { alive, ...limits } = budgetOf(route.name);
+    for (const [part, most] of Object.entries(limits))
       expect.soft(weight[part as keyof Weight], part).toBeLessThanOrEqual(most);
     await hydrated(page);
     await page.waitForLoadState('networkidle');
     await expectPage(page, expected);
     expect(await shifts()).toEqual([]);
-    expect((await weighed()).script).toBeLessThanOrEqual(aliveLimit);
+    expect((await weighed()).script).toBeLessThanOrEqual(alive);
 
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const plain = await context.newPage();

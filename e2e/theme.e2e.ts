@@ -131,12 +131,19 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
   await open(page, entryPath('BLOG', slug));
   await page.waitForLoadState('networkidle');
   const plate = page.locator('main header svg').last();
+  // A picture of its own document, which is told the scheme.
+  const card = page.locator('main li img').first();
+  await card.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => card.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
   const coloursOfCode = () =>
     page
       .locator('main pre span')
       .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
   const look = async () => ({
     plate: (await plate.screenshot()).toString('base64'),
+    card: (await card.screenshot()).toString('base64'),
     code: await coloursOfCode(),
     ground: await groundOf(page),
   });
@@ -144,6 +151,7 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await look();
   expect(light.plate).not.toBe(dark.plate);
+  expect(light.card).not.toBe(dark.card);
   expect(light.code).not.toEqual(dark.code);
   await page.emulateMedia({ media: 'print' });
   const printed = await coloursOfCode();

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
+import { shortClassNames } from './class-names.ts';
 import { buildFolder, project } from './folders.ts';
 import { sharedConfig } from './vite-config.ts';
 
@@ -21,9 +22,15 @@ const atStart = /\/site\/(?:entry-client|storage|when-idle|web-vitals)\.ts$|vite
 const forViews =
   /\/site\/(?:first-view|record-view|consent|browser-client|page-state|parts\/searched-for)\.ts$|\/contract\/(?:client|paths|uploads|device-id|entry-paths|entry-types)\.ts$/;
 
+/** What all bundles have to agree on. */
+const bundleConfig: InlineConfig = {
+  ...sharedConfig,
+  css: { modules: { generateScopedName: shortClassNames(join(project, 'site')) } },
+};
+
 /** What browsers are sent. */
 export const clientBundle: InlineConfig = {
-  ...sharedConfig,
+  ...bundleConfig,
   logLevel: 'warn',
   build: {
     ...sharedConfig.build,
@@ -70,7 +77,7 @@ export const clientBundle: InlineConfig = {
 /** A program in one file, read once: while it runs it needs nothing of a folder that the next build replaces. */
 function program(input: string, folder: string, external: string[]): InlineConfig {
   return {
-    ...sharedConfig,
+    ...bundleConfig,
     logLevel: 'warn',
     ssr: { noExternal: true },
     // Libraries choose their production code now, and the other stays out.

@@ -7,12 +7,14 @@ import { type Client, isApiFailure } from '../contract/client.ts';
 import type { EntryDetail } from '../contract/entry-shapes.ts';
 import { entryType, entryTypeNames } from '../contract/entry-types.ts';
 import { drawChart } from '../site/drawings/chart.ts';
-import { drawFavicon, drawIcon, drawIconPng } from '../site/drawings/icons.ts';
+import { drawIcon } from '../site/drawings/icon.ts';
+import { drawFavicon, drawIconPng } from '../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../site/drawings/plate.ts';
 import { drawPng } from '../site/drawings/png.ts';
 import { drawPortrait } from '../site/drawings/portrait.ts';
 import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
+import { followScheme } from '../site/drawings/tones.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { keepPictures } from './picture-cache.ts';
 
@@ -23,8 +25,12 @@ const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const named = z.object({ type: z.enum(entryTypeNames), slug });
 const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) });
 
+/** A drawing runs nothing and fetches nothing; its own style is all it may have. */
+const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
+
 function sendSvg(reply: FastifyReply, svg: string): FastifyReply {
-  return reply.type('image/svg+xml').header('cache-control', cachePolicies.picture).send(svg);
+  reply.type('image/svg+xml').header('content-security-policy', drawingPolicy);
+  return reply.header('cache-control', cachePolicies.picture).send(svg);
 }
 
 function sendPng(reply: FastifyReply, png: Buffer): FastifyReply {
@@ -64,7 +70,7 @@ export function serveDrawings(
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
-    return sendSvg(reply, drawPlate(entry.type, entry.slug));
+    return sendSvg(reply, followScheme(drawPlate(entry.type, entry.slug)));
   });
   app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
@@ -95,7 +101,7 @@ export function serveDrawings(
       const { slug } = request.params as { slug: string };
       const { items } = await client.call('teamMembers', {});
       if (!items.some((member) => member.slug === slug)) throw missing();
-      return sendSvg(reply, drawPortrait(slug));
+      return sendSvg(reply, followScheme(drawPortrait(slug)));
     },
   );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {

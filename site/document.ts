@@ -1,3 +1,4 @@
+import { drawIcon } from './drawings/icon.ts';
 import type { RouteFailure } from './failures.ts';
 import { optInStyle } from './opt-in-style.ts';
 import type { View } from './page.ts';
@@ -39,6 +40,8 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
+const icon = `data:image/svg+xml,${encodeURIComponent(drawIcon())}`;
+
 const feeds = [
   ['application/rss+xml', '/feed.xml', 'RSS'],
   ['application/atom+xml', '/feed.atom', 'Atom'],
@@ -74,8 +77,9 @@ export function renderDocument(page: {
     page.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    // Three hundred bytes here are less than a request beside those of the first sight.
+    `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...feeds.map(
       ([type, href, name]) =>
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,

@@ -62,4 +62,8 @@ function start(): void {
 start();
 // A view that is lost is no matter of the visitor's.
 if (view) whenIdle(() => void import('./first-view.ts').then((code) => code.recordFirstView()).catch(() => undefined));
+// Only who puts the site on a home screen needs it, so it does not come before what is read.
+whenIdle(() =>
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' })),
+);
 if (webVitalsHandler) void reportWebVitals(webVitalsHandler);

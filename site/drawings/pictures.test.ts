@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawFavicon, drawIconPng } from './icons.ts';
+import { drawFavicon, drawIconPng } from './icon-pixels.ts';
 import { drawPlate } from './plate.ts';
 import { drawPng } from './png.ts';
 import { drawSocialImage } from './social-image.ts';

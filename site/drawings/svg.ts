@@ -1,16 +1,20 @@
+import { type Tone, tones } from './tones.ts';
+
 /** Primitives of every drawing: strings in, strings out. Units are those of the viewBox. */
 export type Attributes = Record<string, string | number | undefined>;
 export type Point = readonly [x: number, y: number];
 
-/** Colours inherit from the page where a drawing is used by reference; the fallback serves it alone. */
+/** A colour that a page lends where it refers to a drawing; the fallback serves the drawing alone. */
+const lent = (name: Tone) => `var(${name}, ${tones.light[name]})`;
+
 export const tone = {
-  ground: 'var(--ground, #f6f3ea)',
-  ink: 'var(--ink, #17211b)',
-  inkSoft: 'var(--ink-soft, #55605a)',
-  line: 'var(--line, #cfcabb)',
-  lineStrong: 'var(--line-strong, #8b8f84)',
-  accent: 'var(--accent, #0b7a3e)',
-  note: 'var(--annotation, #8f5400)',
+  ground: lent('--ground'),
+  ink: lent('--ink'),
+  inkSoft: lent('--ink-soft'),
+  line: lent('--line'),
+  lineStrong: lent('--line-strong'),
+  accent: lent('--accent'),
+  note: lent('--annotation'),
 } as const;
 
 const mono = "'Martian Mono Variable', 'Martian Mono', ui-monospace, monospace";

@@ -19,3 +19,27 @@ export function Drawing({ src, viewBox, label, className }: DrawingProps) {
     </svg>
   );
 }
+
+interface PictureProps {
+  /** Address of an SVG that follows the colour scheme by itself, see `drawings/tones.ts`. */
+  src: string;
+  width: number;
+  height: number;
+  /** It is seen as soon as the page is; others are fetched when they come near to it. */
+  isEarly?: boolean;
+}
+
+/** A drawing that is decoration, one among many. */
+export function Picture({ src, width, height, isEarly = false }: PictureProps) {
+  return (
+    <img
+      src={src}
+      width={width}
+      height={height}
+      alt=""
+      loading={isEarly ? undefined : 'lazy'}
+      decoding="async"
+      className={styles.drawing}
+    />
+  );
+}

@@ -3,7 +3,7 @@ import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { entryPath } from '../../contract/entry-types.ts';
 import { DateText } from './date.tsx';
-import { Drawing } from './drawing.tsx';
+import { Picture } from './drawing.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
 
@@ -44,10 +44,12 @@ interface EntryCardProps {
   headingLevel?: 2 | 3 | 4;
   /** Stands among cards of other types. */
   isMixed?: boolean;
+  /** The first of a page that begins with cards. */
+  isFirst?: boolean;
 }
 
 /** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
-export function EntryCardView({ card, headingLevel = 3, isMixed = false }: EntryCardProps) {
+export function EntryCardView({ card, headingLevel = 3, isMixed = false, isFirst = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = entryPath(card.type, card.slug);
   const isLeaving = useViewTransitionState(address);
@@ -55,7 +57,7 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false }: Entry
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>
-        <Drawing src={`/drawings/plate/${card.type}/${card.slug}.svg`} viewBox="0 0 800 420" />
+        <Picture isEarly={isFirst} src={`/drawings/plate/${card.type}/${card.slug}.svg`} width={800} height={420} />
       </div>
       <div className={styles.text}>
         {parts.length > 0 && (

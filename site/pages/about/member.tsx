@@ -1,5 +1,5 @@
 import type { TeamMember } from '../../../contract/record-shapes.ts';
-import { Drawing } from '../../parts/drawing.tsx';
+import { Picture } from '../../parts/drawing.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import styles from './member.module.css';
 
@@ -8,7 +8,7 @@ export function Member({ member }: { member: TeamMember }) {
   return (
     <li id={member.slug} className={styles.member}>
       <div className={styles.portrait}>
-        <Drawing src={`/drawings/portrait/${member.slug}.svg`} viewBox="0 0 320 320" />
+        <Picture src={`/drawings/portrait/${member.slug}.svg`} width={320} height={320} />
       </div>
       <div className={styles.head}>
         <h3 className={styles.name}>{member.name}</h3>

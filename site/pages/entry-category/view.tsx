@@ -35,7 +35,7 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
         {items.length === 0 ? (
           <EmptyList what={`${plural.toLowerCase()} on ${category.name.toLowerCase()}`} />
         ) : (
-          <CardGrid cards={items} headingLevel={2} />
+          <CardGrid cards={items} headingLevel={2} isLeading />
         )}
       </div>
       <Pager path={categoryPath + category.slug} page={page} size={size} total={total} />

@@ -46,7 +46,7 @@ export function EntryListView({ data }: { data: EntryListData }) {
         ) : type === 'PLAN' ? (
           <PlanComparison plans={items.filter(isPlan)} />
         ) : (
-          <CardGrid cards={items} headingLevel={2} />
+          <CardGrid cards={items} headingLevel={2} isLeading />
         )}
       </div>
       <Pager path={listPath ?? '/'} page={page} size={size} total={total} />

@@ -19,11 +19,29 @@ export interface SearchResult {
   total: number;
 }
 
+/** Of a service what Home shows; the rest would make its page longer. */
+export interface HomeService {
+  slug: string;
+  title: string;
+  tagline: string;
+}
+
+/** Of a plan what Home shows: for whom, from how much, and the three things that set it apart. */
+export interface HomePlan {
+  slug: string;
+  title: string;
+  featured: boolean | undefined;
+  monthly: number | undefined;
+  currency: string | undefined;
+  audience: string | undefined;
+  highlights: string[];
+}
+
 export interface HomeData {
   home: EntryDetail<'PAGE'>;
   search: SearchResult | null;
-  services: EntryCard<'SERVICE'>[];
-  plans: EntryCard<'PLAN'>[];
+  services: HomeService[];
+  plans: HomePlan[];
   latest: { articles: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
   trivia: QuestionOfTheDay | null;
   recommended: EntryCard[];
@@ -31,6 +49,7 @@ export interface HomeData {
   interests: Interest[];
   /** The chip that orders the recommended list. */
   choice: Choice | null;
+  /** Beside what was found; empty without a search. */
   categories: Category[];
   /** What an enquiry may be about. */
   subjects: Subject[];
@@ -58,6 +77,15 @@ function readChoice({ searchParams }: URL, personas: Persona[], interests: Inter
   );
 }
 
+function serviceOf({ slug, title, summary, fields }: EntryCard<'SERVICE'>): HomeService {
+  return { slug, title, tagline: fields.tagline ?? summary };
+}
+
+function planOf({ slug, title, fields }: EntryCard<'PLAN'>): HomePlan {
+  const { featured, monthly, currency, audience, highlights = [] } = fields;
+  return { slug, title, featured, monthly, currency, audience, highlights: highlights.slice(0, 3) };
+}
+
 /** All that Home shows; with `q` in the address also what was found. */
 export async function loadHome(args: PageArgs): Promise<HomeData> {
   const { client, url, signal } = args;
@@ -79,15 +107,15 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
       client.entries('TRIVIA', 'recent', { n: 4 }, options),
       client.call('triviaOfTheDay', {}, options),
       client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
-      client.call('categories', {}, options),
+      url.searchParams.has('q') ? client.call('categories', {}, options) : { items: [] },
       loadSubjects(args),
       recommendation,
     ]);
   return {
     home,
     search,
-    services: services.items,
-    plans: plans.items,
+    services: services.items.map(serviceOf),
+    plans: plans.items.map(planOf),
     latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
     trivia: question.item,
     categories: categories.items,

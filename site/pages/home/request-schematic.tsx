@@ -1,10 +1,10 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
+import type { HomeService } from './load.ts';
 import styles from './request-schematic.module.css';
 import { type Station, stations } from './schematic-plan.ts';
 
-type Services = readonly EntryCard<'SERVICE'>[];
+type Services = readonly HomeService[];
 type Layout = 'wide' | 'tall';
 
 /** A place in the drawing, and a link to the service that builds it. */

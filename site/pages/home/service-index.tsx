@@ -1,13 +1,13 @@
-import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
+import type { HomeService } from './load.ts';
 import styles from './service-index.module.css';
 
 /** The services as the index sheet of a drawing set. */
-export function ServiceIndex({ services }: { services: readonly EntryCard<'SERVICE'>[] }) {
+export function ServiceIndex({ services }: { services: readonly HomeService[] }) {
   return (
     <ol>
-      {services.map(({ slug, title, summary, fields }, position) => (
+      {services.map(({ slug, title, tagline }, position) => (
         <li key={slug} className={styles.row}>
           <span className={styles.number} aria-hidden="true">
             {`S${String(position + 1).padStart(2, '0')}`}
@@ -17,7 +17,7 @@ export function ServiceIndex({ services }: { services: readonly EntryCard<'SERVI
               {title}
             </Link>
           </h3>
-          <p className={styles.tagline}>{fields.tagline ?? summary}</p>
+          <p className={styles.tagline}>{tagline}</p>
         </li>
       ))}
     </ol>

@@ -1,0 +1,19 @@
+/** A watershed: two valleys between three ridges, over a dimension line with its end marks. Drawn on 16 × 16. */
+export function drawMark(ground: string, ink: string, accent: string): string {
+  return (
+    `<path ${ground} d="M0 0h16v16H0z"/>` +
+    `<path ${ink} fill="none" stroke-width="1.7" stroke-linejoin="miter" d="M2.4 2.4L5.2 9.4L8 4.2L10.8 9.4L13.6 2.4"/>` +
+    `<path ${accent} fill="none" stroke-width="1.4" d="M2 12.9h12M2.2 11v3.8M13.8 11v3.8"/>`
+  );
+}
+
+/** The site's icon as an SVG document that follows the system's theme by itself. */
+export function drawIcon(): string {
+  const style =
+    '.g{fill:#17211b}.i{stroke:#f6f3ea}.a{stroke:#55d38c}' +
+    '@media(prefers-color-scheme:dark){.g{fill:#f6f3ea}.i{stroke:#17211b}.a{stroke:#0b7a3e}}';
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+    `<style>${style}</style>${drawMark('class="g"', 'class="i"', 'class="a"')}</svg>`
+  );
+}
