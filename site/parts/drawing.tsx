@@ -39,7 +39,7 @@ export function Picture({ src, width, height, isEarly = false }: PictureProps) {
       alt=""
       loading={isEarly ? undefined : 'lazy'}
       decoding="async"
-      className={styles.drawing}
+      className={`${styles.drawing} ${styles.picture}`}
     />
   );
 }
