@@ -126,7 +126,9 @@ test('robots.txt names the sitemap and lets robots read what it lists', async ({
   expect(sitemap.filter((path) => forbidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });
 
-test('the web manifest names the site and icons of the size they claim', async ({ request }) => {
+test('the web manifest names the site and icons of the size they claim', async ({ page, request }) => {
+  await page.goto('/');
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
   const answer = await request.get('/site.webmanifest');
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
   const manifest = (await answer.json()) as {

@@ -13,7 +13,7 @@ function spell(number: number, length: number): string {
 
 /**
  * Names for the classes of CSS modules, two letters for the file and one or two for the class, the same in every bundle. The
- * builder's own say where a class is from, and were a tenth of a page and a sixth of the stylesheet.
+ * builder's own say where a class is from, which was a sixth of the stylesheet (`npm run weigh`) and a part of every page.
  */
 export function shortClassNames(folder: string): (name: string, file: string) => string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -77,7 +77,7 @@ export function renderDocument(page: {
     page.head,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    // Three hundred bytes here are less than a request beside those of the first sight.
+    // In the page itself, for a request more would come between those of the first sight.
     `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...feeds.map(
