@@ -1,8 +1,7 @@
-import { and, count, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { categories, entries } from '../db/tables.ts';
-import { isEnabled } from '../entries/visible.ts';
+import { categories, shownMonths } from '../db/tables.ts';
 
 /** All enabled categories in the editors' order, by type, each with the count of its enabled entries. */
 export async function listCategories({ db }: Context) {
@@ -13,10 +12,10 @@ export async function listCategories({ db }: Context) {
       slug: categories.slug,
       name: categories.name,
       description: categories.description,
-      count: count(entries.id),
+      count: sql`coalesce(sum(${shownMonths.shown}), 0)`.mapWith(Number),
     })
     .from(categories)
-    .leftJoin(entries, and(eq(entries.categoryId, categories.id), isEnabled))
+    .leftJoin(shownMonths, eq(shownMonths.categoryId, categories.id))
     .where(eq(categories.enabled, true))
     .groupBy(categories.id)
     .orderBy(categories.type, categories.position, categories.id);

@@ -1,5 +1,5 @@
-import { getTableColumns, is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
+import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import * as exported from './tables.ts';
@@ -24,21 +24,29 @@ const spelling: Record<string, string> = {
   boolean: 'bool',
 };
 
+function columnsOf(value: unknown): { name: string; columns: Record<string, PgColumn> }[] {
+  if (is(value, PgTable)) return [{ name: getTableConfig(value).name, columns: getTableColumns(value) }];
+  if (is(value, PgView))
+    return [{ name: getViewConfig(value).name, columns: getViewSelectedFields(value) as Record<string, PgColumn> }];
+  return [];
+}
+
 /** `table.column` → what drizzle says of it. */
 function declared(): Record<string, Column> {
-  const tables = Object.values<unknown>(exported).filter((value): value is PgTable => is(value, PgTable));
   return Object.fromEntries(
-    tables.flatMap((table) =>
-      Object.values(getTableColumns(table)).map((column) => {
-        const sqlType = column.getSQLType();
-        const type = sqlType.endsWith('[]') ? `_${sqlType.slice(0, -2)}` : (spelling[sqlType] ?? sqlType);
-        const isGenerated = (column as { generatedIdentity?: unknown }).generatedIdentity !== undefined;
-        return [
-          `${getTableConfig(table).name}.${column.name}`,
-          { type, isNullable: !column.notNull, hasDefault: column.hasDefault || isGenerated },
-        ];
-      }),
-    ),
+    Object.values<unknown>(exported)
+      .flatMap(columnsOf)
+      .flatMap(({ name, columns }) =>
+        Object.values(columns).map((column) => {
+          const sqlType = column.getSQLType();
+          const type = sqlType.endsWith('[]') ? `_${sqlType.slice(0, -2)}` : (spelling[sqlType] ?? sqlType);
+          const isGenerated = (column as { generatedIdentity?: unknown }).generatedIdentity !== undefined;
+          return [
+            `${name}.${column.name}`,
+            { type, isNullable: !column.notNull, hasDefault: column.hasDefault || isGenerated },
+          ];
+        }),
+      ),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  pgView,
   primaryKey,
   text,
   time as timeOfDay,
@@ -108,6 +109,21 @@ export const revisions = pgTable('revisions', {
   search: tsvector().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });
+
+export const entryCounts = pgTable('entry_counts', {
+  type: entryTypeEnum().notNull(),
+  categoryId: reference('category_id'),
+  publishedMonth: time('published_month').notNull(),
+  lasting: integer().notNull(),
+});
+
+/** Summed over a month: how many of its entries are shown now. */
+export const shownMonths = pgView('shown_months', {
+  type: entryTypeEnum(),
+  categoryId: reference('category_id'),
+  publishedMonth: time('published_month'),
+  shown: integer(),
+}).existing();
 
 export const formerSlugs = pgTable(
   'former_slugs',

@@ -24,6 +24,7 @@ export const impersonalTables: readonly string[] = [
   // what editors write, to be read by everybody
   'categories',
   'entries',
+  'entry_counts',
   'former_slugs',
   'interests',
   'media',
@@ -31,6 +32,7 @@ export const impersonalTables: readonly string[] = [
   'positions',
   'revisions',
   'search_words',
+  'shown_months',
   'team_members',
   // when consultations are given
   'consultation_settings',

@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { entries, shownMonths } from '../db/tables.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+const day = 86_400;
+
+/** What the kept counts say of a type by category and month, and what its entries say; without counts of none. */
+async function countedAndShown() {
+  const { db } = api.ctx;
+  const read = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
+  return Promise.all([
+    read(sql`select type, category_id, published_month, sum(shown) as shown from ${shownMonths}
+      group by 1, 2, 3 having sum(shown) <> 0 order by 1, 2, 3`),
+    read(sql`select type, category_id, date_trunc('month', published_at, 'UTC') as published_month, count(*) as shown
+      from ${entries} where published_at <= now() and coalesce(withdrawn_at > now(), true)
+      group by 1, 2, 3 order by 1, 2, 3`),
+  ]);
+}
+
+async function expectRight() {
+  const [counted, shown] = await countedAndShown();
+  expect(counted).toEqual(shown);
+}
+
+/** Entries of every state, over some months, in two categories of articles, and a few of another type. */
+async function makeMany() {
+  const made = [await makeCategory(api.ctx, 'BLOG'), await makeCategory(api.ctx, 'BLOG')];
+  for (let index = 0; index < 60; index++) {
+    const publishedAt = inSeconds(-index * 3 * day - 60);
+    const categoryId = made[Math.floor(index / 8) % 2]?.id ?? null;
+    const state = [
+      {},
+      {},
+      { withdrawnAt: inSeconds(-30) },
+      { withdrawnAt: inSeconds(day) },
+      { publishedAt: null },
+      { publishedAt: inSeconds(index * day) },
+      { publishedAt: inSeconds(index * day), withdrawnAt: inSeconds(2 * index * day) },
+      { publishedAt: inSeconds(day), withdrawnAt: inSeconds(-day) },
+    ][index % 8];
+    await makeEntry(api.ctx, 'BLOG', { slug: `made-${index}`, categoryId, publishedAt, ...state });
+  }
+  for (let index = 0; index < 5; index++)
+    await makeEntry(api.ctx, 'PAGE', { publishedAt: inSeconds(-index * 40 * day) });
+  return made;
+}
+
+it('is right whatever is made, changed, moved and removed', async () => {
+  const [, other] = await makeMany();
+  const { db } = api.ctx;
+  await expectRight();
+  const some = sql`${entries.id} % 3 = 0`;
+  for (const change of [
+    { publishedAt: sql`${entries.publishedAt} - interval '40 days'` },
+    { categoryId: other?.id ?? null },
+    { withdrawnAt: sql`now() - interval '1 second'` },
+    { withdrawnAt: sql`now() + interval '1 hour'` },
+    { withdrawnAt: null },
+    { publishedAt: null },
+    { publishedAt: sql`now() + interval '60 days'` },
+    { publishedAt: sql`now() - make_interval(days => ${entries.id}::int)` },
+    { position: 7 },
+  ]) {
+    await db.update(entries).set(change).where(sql`${entries.type} = 'BLOG' and ${some}`);
+    await expectRight();
+  }
+  await db.delete(entries).where(sql`${entries.id} % 4 = 0`);
+  await expectRight();
+  expect((await countedAndShown())[0].length).toBeGreaterThan(8);
+  await db.execute(sql`truncate ${entries} cascade`);
+  expect((await countedAndShown())[0]).toEqual([]);
+});
+
+it('forgets what was taken back', async () => {
+  const { slug } = await makeEntry(api.ctx, 'BLOG');
+  await expect(
+    api.ctx.db.transaction(async (tx) => {
+      await tx.delete(entries).where(eq(entries.slug, slug));
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  await expectRight();
+  expect((await api.get(entryUrl('BLOG', 'list'))).body.total).toBe(1);
+});
+
+it('counts two that are made at the same moment', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => makeEntry(api.ctx, 'PAGE')));
+  await expectRight();
+  expect((await api.get(entryUrl('PAGE', 'list'))).body.total).toBe(8);
+});
+
+it('leads every page of a list over many months to its place', async () => {
+  const [category] = await makeMany();
+  const { rows } = await api.ctx.db.execute<{ slug: string; category_id: number }>(sql`
+    select slug, category_id from ${entries} where type = 'BLOG' and published_at <= now()
+      and coalesce(withdrawn_at > now(), true) order by published_at desc, id desc`);
+  const own = rows.filter((row) => Number(row.category_id) === category?.id);
+  expect(own.length).toBeGreaterThan(10);
+  for (const [expected, operation, input] of [
+    [rows, 'list', {}],
+    [own, 'byCategory', { categoryId: category?.id }],
+  ] as const) {
+    for (const size of [1, 4, 7]) {
+      const found: string[] = [];
+      for (let page = 0; page * size < expected.length + size; page++) {
+        const answer = await api.get(entryUrl('BLOG', operation, { ...input, page, size }));
+        expect([page, answer.body.total]).toEqual([page, expected.length]);
+        found.push(...slugsOf(answer));
+      }
+      expect(found).toEqual(expected.map(({ slug }) => slug));
+    }
+  }
+});
