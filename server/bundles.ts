@@ -89,7 +89,8 @@ function program(input: string, folder: string, external: string[]): InlineConfi
       ...sharedConfig.build,
       outDir: join(buildFolder, folder),
       ssr: input,
-      rolldownOptions: { external, output: { codeSplitting: false } },
+      // Node keeps a program's text in memory, and one letter beyond Latin 1 makes it twice as long there.
+      rolldownOptions: { external, output: { codeSplitting: false, charset: 'ascii', comments: false } },
     },
   };
 }

@@ -36,7 +36,7 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     const database = resources.adopt(await openDatabase(settings), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
-    await prepareContent({ db: database.db }, signal);
+    await prepareContent(database, signal);
 
     let address = '';
     const files = await openFileStore(settings);

@@ -1,23 +1,34 @@
-import { fileURLToPath } from 'node:url';
-import { importContent } from '../api/content/import.ts';
-import { isEmpty } from '../api/content/is-empty.ts';
-import { rerenderOutdated } from '../api/content/rerender.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
-import { importPlaces } from '../api/location/import.ts';
+import type { Connection } from '../api/db/connect.ts';
+import { entries, revisions, states } from '../api/db/tables.ts';
+import { rendererVersion } from '../api/markdown/renderer-version.ts';
+import { project } from './folders.ts';
 
-const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
+/** How a process started by a server is told the server's database. */
+export const databaseVariable = 'SITE_DATABASE';
 
-/** Fills an empty database with the demo company and the world's places, and renders again what an older renderer made. */
-export async function prepareContent(ctx: Context, signal: AbortSignal): Promise<void> {
-  const steps = [
-    async () => {
-      if (await isEmpty(ctx)) await importContent(ctx, contentFolder);
-    },
-    () => rerenderOutdated(ctx),
-    () => importPlaces(ctx),
-  ];
-  for (const step of steps) {
-    signal.throwIfAborted();
-    await step();
-  }
+async function isPrepared({ db }: Context): Promise<boolean> {
+  const { rows } = await db.execute<{ prepared: boolean }>(sql`
+    select exists (select from ${entries}) and exists (select from ${states})
+      and not exists (select from ${revisions} where ${revisions.renderer} < ${rendererVersion}) as prepared`);
+  return rows[0]?.prepared ?? false;
+}
+
+/**
+ * Sees to it that the database holds content, the world's places, and HTML of this renderer. What that takes runs in a process
+ * of its own: 150 MB that one start needs would stay with a server for as long as it runs.
+ */
+export async function prepareContent({ db, config }: Connection, signal: AbortSignal): Promise<void> {
+  if (await isPrepared({ db })) return;
+  const child = spawn(process.execPath, [join(project, 'server/fill-content.ts')], {
+    env: { ...process.env, [databaseVariable]: JSON.stringify(config) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal,
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The content could not be brought into the database; what stands above says why.');
 }

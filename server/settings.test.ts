@@ -40,7 +40,7 @@ describe('without any setting', () => {
       SITE_NAME: 'WSE',
       TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
-      PAGE_CACHE_MB: 64,
+      PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
     });

@@ -74,7 +74,7 @@ const schema = z.object({
   PAGE_CACHE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'is a whole number of megabytes, 0 for none')
-    .default('64')
+    .default('32')
     .transform(Number),
   /** Months for which submissions are kept, and days for which mails are kept after they were sent. */
   RETENTION_MONTHS: wholeNumber(1, 120, 24),

@@ -23,17 +23,15 @@ export interface PageState {
   settings: SiteSettings;
   build: string;
   chunks: Assets['chunks'];
+  /** Without the texts that stand in the page. */
   loaderData: Record<string, unknown>;
   actionData: Record<string, unknown> | null;
   failure: { routeId: string; status: number; statusText: string; data: RouteFailure } | undefined;
 }
 
-/** JSON that cannot end its script element: no `<` survives, and U+2028/9 are escaped for old parsers. */
+/** JSON that cannot end its script element, which is data and never run: no `<` survives. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 function escapeAttribute(text: string): string {

@@ -17,6 +17,7 @@ import { failure, shownStatus } from './failures.ts';
 import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
 import { createRoutes, type RouteHandle } from './routes.ts';
 import { SettingsContext, type SiteSettings } from './settings.ts';
+import { leaveShownTexts } from './shown-texts.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -94,7 +95,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
     settings,
     build: assets.build,
     chunks: assets.chunks,
-    loaderData: context.loaderData,
+    loaderData: leaveShownTexts(context.loaderData, body),
     actionData: context.actionData,
     failure: failed,
   };

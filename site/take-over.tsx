@@ -15,6 +15,7 @@ import { createPageLoader } from './page-loading.ts';
 import { readPageState } from './page-state.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
+import { takeShownTexts } from './shown-texts.ts';
 
 /** Brings the rendered page to life. */
 export async function takeOver(): Promise<void> {
@@ -34,7 +35,8 @@ export async function takeOver(): Promise<void> {
     if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
   }
 
-  const { loaderData, actionData, failure } = state;
+  const { actionData, failure } = state;
+  const loaderData = takeShownTexts(state.loaderData);
   const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, actionData, errors },

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
 import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
-import { rendererVersion, renderMarkdown } from '../api/markdown/render.ts';
+import { renderMarkdown } from '../api/markdown/render.ts';
+import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, entryType, type SelectableType } from '../contract/entry-types.ts';
 

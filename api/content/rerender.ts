@@ -2,7 +2,8 @@ import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { revisions, teamMembers } from '../db/tables.ts';
 import { indexText } from '../entries/index-text.ts';
-import { rendererVersion, renderMarkdown } from '../markdown/render.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { rendererVersion } from '../markdown/renderer-version.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
 
 /**

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
-import { type Rendered, rendererVersion } from '../markdown/render.ts';
+import type { Rendered } from '../markdown/render.ts';
+import { rendererVersion } from '../markdown/renderer-version.ts';
 import { indexText, rememberWords } from './index-text.ts';
 
 /** The text of a revision, checked by the contract already. */

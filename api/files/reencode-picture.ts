@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { atMost } from '../slots.ts';
 import { refuseFile } from './refuse.ts';
 
@@ -13,6 +12,7 @@ const inTurn = atMost(2);
  */
 export function reencodePicture(name: string, contentType: string, bytes: Buffer): Promise<Buffer> {
   return inTurn(async () => {
+    const { default: sharp } = await import('sharp');
     const picture = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
       .autoOrient()
       .timeout({ seconds: 20 });

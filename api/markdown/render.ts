@@ -11,9 +11,6 @@ import type { TocItem } from '../../contract/entry-shapes.ts';
 import { hasVariants, pictureFormats, variantPath, variantWidths } from '../../contract/picture-variants.ts';
 import { highlight } from './highlight.ts';
 
-/** Raised when the HTML this module makes changes; stored HTML of a lower number is made again at start. */
-export const rendererVersion = 3;
-
 export interface Rendered {
   html: string;
   toc: TocItem[];

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../api/db/connect.ts';
 import { indexText } from '../../api/entries/index-text.ts';
-import { rendererVersion, renderMarkdown } from '../../api/markdown/render.ts';
+import { renderMarkdown } from '../../api/markdown/render.ts';
+import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
 import { sampleFields } from '../../testing/makers.ts';
 import { makeText, words } from '../text.ts';

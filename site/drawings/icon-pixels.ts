@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { drawMark } from './icon.ts';
 
 /** The icon as a square PNG of so many pixels, on its own ground. */
-export function drawIconPng(size: number): Promise<Buffer> {
+export async function drawIconPng(size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 16 16">` +
     `${drawMark('fill="#17211b"', 'stroke="#f6f3ea"', 'stroke="#55d38c"')}</svg>`;

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { flattenColors } from './flatten.ts';
 import { box, layOut, outlineText, unwrap } from './outline.ts';
 import { tone } from './svg.ts';
@@ -107,7 +106,11 @@ async function drawWords(words: SocialWords): Promise<string> {
  * Nothing in it relies on fonts of the system. The plate is an SVG document of `drawPlate`.
  */
 export async function drawSocialImage(words: SocialWords, plateSvg: string): Promise<Buffer> {
-  const [plate, lettering] = await Promise.all([outlineText(plateSvg), drawWords(words)]);
+  const [{ default: sharp }, plate, lettering] = await Promise.all([
+    import('sharp'),
+    outlineText(plateSvg),
+    drawWords(words),
+  ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     // The plate's frame lies under the panel's edge; its right half runs off the picture.

@@ -72,6 +72,7 @@ export function Prose({ html }: { html: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only listens to the links inside, which answer Enter with a click
     <div
       ref={text}
+      data-prose=""
       className={`${styles.prose} ${blocks.blocks}`}
       onClick={follow}
       dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
