@@ -47,7 +47,8 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function readTime(instant: string, timeZone: string): LocalTime {
+/** An instant (ISO 8601) as clocks and calendars in a zone show it. */
+export function localTime(instant: string, timeZone: string): LocalTime {
   const parts = formatFor(timeZone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const [day, month, year] = [part('day'), part('month'), part('year')];
@@ -58,19 +59,6 @@ function readTime(instant: string, timeZone: string): LocalTime {
     time: `${part('hour')}:${part('minute')}`,
     offset: part('timeZoneName'),
   };
-}
-
-// A server shows the same dates on page after page.
-const known = new Map<string, LocalTime>();
-const mostKnown = 1_000;
-
-/** An instant (ISO 8601) as clocks and calendars in a zone show it. */
-export function localTime(instant: string, timeZone: string): LocalTime {
-  const key = `${instant} ${timeZone}`;
-  const time = known.get(key) ?? readTime(instant, timeZone);
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, time);
-  return time;
 }
 
 /** Milliseconds a zone's clock is ahead of UTC at an instant, in whole minutes. */

@@ -199,10 +199,7 @@ for (const javaScriptEnabled of [true, false]) {
         const figure = page.locator('main figure').nth(index);
         const chart = figure.getByRole('img', { name: sheet.title });
         await chart.scrollIntoViewIfNeeded();
-        // The chart comes from another file: nothing has a size until it is there.
-        await expect
-          .poll(() => chart.locator('use').evaluate((use) => (use as SVGGraphicsElement).getBBox().height))
-          .toBeGreaterThan(100);
+        expect(await chart.evaluate((svg) => (svg as SVGGraphicsElement).getBBox().height)).toBeGreaterThan(100);
         const table = figure.getByRole('table');
         await expect(table).toBeHidden();
         await figure.locator('summary', { hasText: 'The figures as a table' }).click();
@@ -223,5 +220,29 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(link).toContainText(size);
       }
     });
+  });
+}
+
+for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
+  test(`the drawings of a page of the kind ${type} are the same, made by the server or by the browser`, async ({
+    page,
+  }) => {
+    const { slug, title } = await firstEntry(type);
+    const drawings = () =>
+      page.locator('main svg[viewBox^="0 0 800"]:not(:empty)').evaluateAll((all) =>
+        all.map((svg) => {
+          const { width, height } = (svg as SVGGraphicsElement).getBBox();
+          return [Math.round(width), Math.round(height)];
+        }),
+      );
+    await page.goto(entryPath(type, slug));
+    await page.waitForLoadState('networkidle');
+    const rendered = await drawings();
+    expect(rendered.length).toBeGreaterThan(1);
+    for (const [width] of rendered) expect(width).toBeGreaterThan(400);
+    await open(page, listAddress(type));
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(drawings).toEqual(rendered);
   });
 }

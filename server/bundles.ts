@@ -43,6 +43,8 @@ export const clientBundle: InlineConfig = {
     terserOptions: { compress: { passes: 2, ecma: 2020 }, module: true, format: { comments: false } },
     rolldownOptions: {
       input: 'site/entry-client.ts',
+      // Only the server draws; a page that names a drawing's code there shall not bring it here.
+      treeshake: { moduleSideEffects: (id) => !/\/site\/drawings\//.test(id) },
       output: {
         // The entry waits for its moment by itself.
         // What pages share is one chunk that is there before any page is asked for, so that a page is one request.

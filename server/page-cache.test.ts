@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -139,6 +140,27 @@ describe('an answer', () => {
     }
     expect(etags.size).toBe(4);
     expect(made).toHaveLength(1);
+  });
+
+  it('is compressed further when it has been kept for a while, and not when it was dropped or has a query', async () => {
+    const own = await readFile(import.meta.filename, 'utf8');
+    const { cache, ask } = await open({ make: async () => publicAnswer(own) });
+    const askIn = (path: string) => ask(path, { 'accept-encoding': 'br' });
+    const [first, other] = [await askIn('/a'), await askIn('/a?page=1')];
+    const bytes = cache.size().bytes;
+    await sleep(1_500);
+    const [second, same] = [await askIn('/a'), await askIn('/a?page=1')];
+    expect(second.body.length).toBeLessThan(first.body.length);
+    expect(brotliDecompressSync(second.body).toString()).toBe(own);
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+    expect(second.headers['content-length']).toBe(String(second.body.length));
+    expect(cache.size().bytes).toBe(bytes - (first.body.length - second.body.length));
+    expect(same.headers.etag).toBe(other.headers.etag);
+    cache.drop(['BLOG']);
+    await askIn('/a');
+    cache.drop(['BLOG']);
+    await sleep(1_500);
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
   });
 
   it('comes in the encoding that the header likes best', async () => {

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { requestIdOf } from '../api/http/create-server.ts';
+import { atMost } from '../api/slots.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { encodeAnswer } from './compress.ts';
 import type { KeptAddress } from './page-cache/addresses.ts';
 import {
+  improve,
   type MadeAnswer,
   matches,
   type PublicAnswer,
@@ -56,6 +58,10 @@ interface Flight {
   outdated: Set<string>;
 }
 
+/** Milliseconds for which an answer has to be kept until it is worth a better compression: not while edits follow each other. */
+const restTime = 1_000;
+const inTurn = atMost(1);
+
 /** About what an answer takes beside its bodies and heads. */
 const overhead = 1_000;
 
@@ -89,7 +95,8 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
   // Texts that people make up, in a query or an endpoint's path, can only push out each other.
   const fixed: Shelf<PublicAnswer> = makeShelf((limit * 3) / 4);
   const free: Shelf<PublicAnswer> = makeShelf(limit / 4);
-  const shelfOf = (key: string) => (key.includes('?') || key.startsWith('/api/') ? free : fixed);
+  const isMadeUp = (key: string) => key.includes('?') || (key.startsWith('/api/') && key !== '/api/docs');
+  const shelfOf = (key: string) => (isMadeUp(key) ? free : fixed);
   const flights = new Map<string, Flight>();
   const allFlights = new Set<Flight>();
   let isOpen = false;
@@ -137,9 +144,22 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     log.info({ reqId: id, method, path, status, ms }, 'answered');
   }
 
+  /** Pages are few and asked for again and again, so each is made smaller when nobody waits for it. */
+  function improveLater(key: string, answer: PublicAnswer): void {
+    const begin = () => {
+      inTurn(async () => {
+        if (fixed.holds(key, answer)) fixed.grow(key, answer, -(await improve(answer)));
+      }).catch((error: unknown) => log.error({ err: error }, 'an answer could not be compressed further'));
+    };
+    setTimeout(begin, restTime).unref();
+  }
+
   function variantFor(key: string, answer: PublicAnswer, request: IncomingMessage): Variant | Promise<Variant> {
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-    return variantOf(answer, encoding, (bytes) => shelfOf(key).grow(key, answer, bytes));
+    return variantOf(answer, encoding, (bytes) => {
+      shelfOf(key).grow(key, answer, bytes);
+      if (encoding === 'br' && fixed.holds(key, answer)) improveLater(key, answer);
+    });
   }
 
   async function answerSlowly(

@@ -1,6 +1,6 @@
 import type { PageState } from './document.ts';
 
-/** What the server gave along with the page. */
-export function readPageState(): PageState {
-  return JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
+/** What the server gave along with the page; `revive` as `JSON.parse` takes it. */
+export function readPageState(revive?: (name: string, value: unknown) => unknown): PageState {
+  return JSON.parse(document.getElementById('state')?.textContent ?? '{}', revive) as PageState;
 }

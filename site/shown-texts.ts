@@ -23,8 +23,8 @@ export function leaveShownTexts(data: Data, markup: string): Data {
   });
 }
 
-/** In the browser: the texts where their places stand. */
-export function takeShownTexts(data: Data): Data {
-  const shown = document.querySelectorAll('[data-prose]');
-  return withHtml(data, (html) => (typeof html === 'number' ? shown[html]?.innerHTML : html));
+/** In the browser, for `JSON.parse`: the text where its place stands. */
+export function takeShownText(name: string, value: unknown): unknown {
+  const isPlace = name === 'html' && typeof value === 'number';
+  return isPlace ? document.querySelectorAll('[data-prose]')[value]?.innerHTML : value;
 }

@@ -15,11 +15,11 @@ import { createPageLoader } from './page-loading.ts';
 import { readPageState } from './page-state.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
-import { takeShownTexts } from './shown-texts.ts';
+import { takeShownText } from './shown-texts.ts';
 
 /** Brings the rendered page to life. */
 export async function takeOver(): Promise<void> {
-  const state = readPageState();
+  const state = readPageState(takeShownText);
   const client = browserClient(state.settings.apiBaseUrl);
   const context = new RouterContextProvider();
   context.set(siteContext, { client, settings: state.settings });
@@ -35,8 +35,7 @@ export async function takeOver(): Promise<void> {
     if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
   }
 
-  const { actionData, failure } = state;
-  const loaderData = takeShownTexts(state.loaderData);
+  const { loaderData, actionData, failure } = state;
   const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, actionData, errors },

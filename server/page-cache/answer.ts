@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { type Encoding, encode, isWorthEncoding } from './encodings.ts';
+import { type Encoding, encode, encodeBest, isWorthEncoding } from './encodings.ts';
 import type { Reading } from './sources.ts';
 
 /** An answer as it came out of the site's own routes. */
@@ -53,8 +53,7 @@ function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }
 
-async function makeVariant({ headers, body }: PublicAnswer, encoding: Encoding): Promise<Variant> {
-  const bytes = await encode(body, encoding);
+function makeVariant({ headers }: PublicAnswer, encoding: Encoding, bytes: Buffer): Variant {
   const etag = etagOf(bytes);
   const validators = ['etag', etag, 'vary', 'accept-encoding'];
   return {
@@ -85,7 +84,8 @@ export function variantOf(
   const encoding = isWorthEncoding(answer.body) ? asked : 'identity';
   const known = answer.variants[encoding];
   if (known) return known;
-  const made = makeVariant(answer, encoding).then((variant) => {
+  const made = encode(answer.body, encoding).then((bytes) => {
+    const variant = makeVariant(answer, encoding, bytes);
     answer.variants[encoding] = variant;
     onMade(headBytes(variant) + (encoding === 'identity' ? 0 : variant.body.length));
     return variant;
@@ -94,6 +94,16 @@ export function variantOf(
   // One that fails is tried again by the next who asks.
   made.catch(() => delete answer.variants[encoding]);
   return made;
+}
+
+/** Has the answer in Brotli, where anybody asked for that, become smaller; answers by how many bytes. */
+export async function improve(answer: PublicAnswer): Promise<number> {
+  const before = answer.variants.br;
+  if (!before || before instanceof Promise) return 0;
+  const better = makeVariant(answer, 'br', await encodeBest(answer.body));
+  const saved = before.body.length - better.body.length;
+  if (saved > 0) answer.variants.br = better;
+  return Math.max(0, saved);
 }
 
 /** About what the two heads of a variant take. */

@@ -8,9 +8,11 @@ interface Place<T> {
 export interface Shelf<T> {
   /** The value, which counts as asked for now. */
   get(key: string): T | undefined;
+  /** Whether this very value is kept. */
+  holds(key: string, value: T): boolean;
   /** Keeps a value that fits; one larger than an eighth of the shelf would push out too much else. */
   put(key: string, value: T, bytes: number): void;
-  /** Counts what a value that is still kept has grown by. */
+  /** Counts what a value that is still kept has grown by, or shrunk. */
   grow(key: string, value: T, bytes: number): void;
   /** Removes what a condition holds for. */
   remove(isRemoved: (value: T) => boolean): void;
@@ -44,6 +46,7 @@ export function makeShelf<T>(limit: number): Shelf<T> {
       places.set(key, place);
       return place.value;
     },
+    holds: (key, value) => places.get(key)?.value === value,
     put: (key, value, bytes) => {
       take(key);
       if (bytes > limit / 8) return;

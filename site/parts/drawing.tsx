@@ -1,22 +1,29 @@
 import styles from './drawing.module.css';
+import { trustedHtml } from './trusted-html.ts';
 
 interface DrawingProps {
-  /** Address of an SVG whose root has the id `drawing`; it takes on this page's colours. */
+  /** Address of an SVG whose marks have the id `drawing`. */
   src: string;
+  /** The marks, where the server makes the page, see `drawings/in-page.ts`; a browser that makes one fetches them. */
+  marks: string | null;
   viewBox: string;
   /** What it shows; left out, it is decoration. */
   label?: string;
   className?: string;
 }
 
-/** A picture drawn by the server; see `drawings/`. */
-export function Drawing({ src, viewBox, label, className }: DrawingProps) {
+/** A picture drawn by the server, which takes on this page's colours; see `drawings/`. */
+export function Drawing({ src, marks, viewBox, label, className }: DrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden
-    <svg viewBox={viewBox} {...name} className={className ? `${styles.drawing} ${className}` : styles.drawing}>
-      <use href={`${src}#drawing`} />
-    </svg>
+    <svg
+      viewBox={viewBox}
+      {...name}
+      className={className ? `${styles.drawing} ${className}` : styles.drawing}
+      // What came with the page stays when React takes it over.
+      dangerouslySetInnerHTML={{ __html: marks ?? trustedHtml(`<use href="${src}#drawing"/>`) }}
+      suppressHydrationWarning
+    />
   );
 }
 
@@ -27,13 +34,16 @@ interface PictureProps {
   height: number;
   /** It is seen as soon as the page is; others are fetched when they come near to it. */
   isEarly?: boolean;
+  /** The same as an address that needs no request, where the server makes the page; see `drawings/in-page.ts`. */
+  inPage?: string | null;
 }
 
 /** A drawing that is decoration, one among many. */
-export function Picture({ src, width, height, isEarly = false }: PictureProps) {
+export function Picture({ src, width, height, isEarly = false, inPage }: PictureProps) {
   return (
     <img
-      src={src}
+      src={inPage ?? src}
+      suppressHydrationWarning
       width={width}
       height={height}
       alt=""

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { entryPath } from '../../contract/entry-types.ts';
+import { plateInPage } from '../drawings/in-page.ts';
 import { DateText } from './date.tsx';
 import { Picture } from './drawing.tsx';
 import styles from './entry-card.module.css';
@@ -57,7 +58,13 @@ export function EntryCardView({ card, headingLevel = 3, isMixed = false, isFirst
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>
-        <Picture isEarly={isFirst} src={`/drawings/plate/${card.type}/${card.slug}.svg`} width={800} height={420} />
+        <Picture
+          src={`/drawings/plate/${card.type}/${card.slug}.svg`}
+          inPage={import.meta.env.SSR && isFirst ? plateInPage(card.type, card.slug).address : null}
+          isEarly={isFirst}
+          width={800}
+          height={420}
+        />
       </div>
       <div className={styles.text}>
         {parts.length > 0 && (

@@ -3,31 +3,7 @@ import { useNavigate } from 'react-router';
 import { isPlainPress } from './plain-press.ts';
 import styles from './prose.module.css';
 import blocks from './prose-code.module.css';
-
-interface HtmlPolicy {
-  createHTML(html: string): unknown;
-}
-
-let policy: HtmlPolicy | null | undefined;
-const trusted = new Map<string, string>();
-
-/** The browser's own guard against injected HTML asks who vouches for it; our server sanitised this. */
-function trustedHtml(html: string): string {
-  if (typeof window === 'undefined') return html;
-  policy ??=
-    (
-      window as {
-        trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): HtmlPolicy };
-      }
-    ).trustedTypes?.createPolicy('entry-html', { createHTML: (text) => text }) ?? null;
-  if (!policy) return html;
-  // React compares by identity: one object for one text, or it would write the same HTML again on every render.
-  const known = trusted.get(html);
-  if (known) return known;
-  const made = policy.createHTML(html) as string;
-  trusted.set(html, made);
-  return made;
-}
+import { trustedHtml } from './trusted-html.ts';
 
 /** Whoever can run it gets a button on each block of code; where its own code does not come, nothing is missing. */
 function useCopyButtons(html: string) {

@@ -1,4 +1,5 @@
 import type { Sheet } from '../../../contract/entry-fields.ts';
+import { chartMarks } from '../../drawings/in-page.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
@@ -63,6 +64,7 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
       <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
         <Drawing
           src={`${address}.svg`}
+          marks={import.meta.env.SSR ? chartMarks(sheet) : null}
           viewBox={viewBox}
           label={`${sheet.title}, in ${sheet.unit}. The table below holds the figures.`}
         />

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { entryType } from '../../../contract/entry-types.ts';
+import { plateInPage } from '../../drawings/in-page.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Drawing } from '../../parts/drawing.tsx';
@@ -51,7 +52,11 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
         <p className={styles.summary}>{entry.summary}</p>
       </div>
       <div className={styles.plate}>
-        <Drawing src={`/drawings/plate/${entry.type}/${entry.slug}.svg`} viewBox="0 0 800 420" />
+        <Drawing
+          src={`/drawings/plate/${entry.type}/${entry.slug}.svg`}
+          marks={import.meta.env.SSR ? plateInPage(entry.type, entry.slug).marks : null}
+          viewBox="0 0 800 420"
+        />
       </div>
       <div className={styles.block}>
         <TitleBlock rows={blockOf(entry)} flush />

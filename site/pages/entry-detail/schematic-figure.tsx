@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schematic } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { schematicMarks } from '../../drawings/in-page.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import styles from './schematic-figure.module.css';
 
@@ -28,6 +29,7 @@ export function SchematicFigure({ entry, height, children }: SchematicFigureProp
       <figure className={styles.figure}>
         <Drawing
           src={`/drawings/schematic/${entry.type}/${entry.slug}.svg`}
+          marks={import.meta.env.SSR ? schematicMarks(schematic) : null}
           viewBox={`0 0 800 ${height}`}
           label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
         />
