@@ -35,6 +35,21 @@ test('before its code is there a page keeps what is typed, and its links lead on
   await expect(name).toHaveValue('Ada');
 });
 
+test('pictures of a list come when they are near to be seen, and move nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/trivia');
+  await page.waitForLoadState('networkidle');
+  const cards = page.getByRole('article');
+  const heights = () => cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetHeight));
+  const before = await heights();
+  const last = cards.last().locator('img');
+  const isThere = () => last.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+  expect(await isThere()).toBe(false);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(isThere).toBe(true);
+  expect(await heights()).toEqual(before);
+});
+
 test('scripts and styles come in brotli or gzip as they were built, for ever; pages of the moment are compressed too', async ({
   request,
 }) => {

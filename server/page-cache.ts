@@ -4,7 +4,7 @@ import { requestIdOf } from '../api/http/create-server.ts';
 import { atMost } from '../api/slots.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { encodeAnswer } from './compress.ts';
-import type { KeptAddress } from './page-cache/addresses.ts';
+import { isEndpoint, type KeptAddress } from './page-cache/addresses.ts';
 import {
   improve,
   type MadeAnswer,
@@ -95,7 +95,7 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
   // Texts that people make up, in a query or an endpoint's path, can only push out each other.
   const fixed: Shelf<PublicAnswer> = makeShelf((limit * 3) / 4);
   const free: Shelf<PublicAnswer> = makeShelf(limit / 4);
-  const isMadeUp = (key: string) => key.includes('?') || (key.startsWith('/api/') && key !== '/api/docs');
+  const isMadeUp = (key: string) => key.includes('?') || isEndpoint(key);
   const shelfOf = (key: string) => (isMadeUp(key) ? free : fixed);
   const flights = new Map<string, Flight>();
   const allFlights = new Set<Flight>();

@@ -45,6 +45,11 @@ function kindOfEndpoint(endpoint: Endpoint, path: string): Kind | null {
   return { parameters, sources };
 }
 
+/** Whether an endpoint answers at a path, not a page. */
+export function isEndpoint(path: string): boolean {
+  return path.startsWith('/api/') && path !== '/api/docs';
+}
+
 const endpointKinds = endpoints.flatMap((endpoint) =>
   [endpoint.path, endpoint.alias].flatMap((path) => {
     const kind = path && kindOfEndpoint(endpoint, path);
@@ -64,8 +69,7 @@ export function keptAddresses({
 
   async function kindOf(path: string): Promise<Kind | null> {
     if (documents.has(path) || /^\/sitemap-\d{1,4}\.xml$/.test(path)) return { parameters: [] };
-    if (path.startsWith('/api/') && path !== '/api/docs')
-      return endpointKinds.find(({ pattern }) => pattern.test(path))?.kind ?? null;
+    if (isEndpoint(path)) return endpointKinds.find(({ pattern }) => pattern.test(path))?.kind ?? null;
     // Files, and pictures drawn by code.
     if (path.includes('.')) return null;
     const parameters = await parametersOf(path);

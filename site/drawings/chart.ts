@@ -5,6 +5,7 @@ import { seriesOf } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
 import { frame, grid, weight } from './drafting.ts';
+import { drawOnce } from './draw-once.ts';
 import { group, label, path, rect, round, svgDocument, textWidth, tone, wrap } from './svg.ts';
 
 const kinds: Record<Sheet['kind'], (sheet: Sheet, top: number) => Body> = {
@@ -34,7 +35,7 @@ function drawLegend(sheet: Sheet, top: number): Body {
  * One sheet of an infographic as an SVG document, 800 wide and as high as its rows need: what is measured and in which
  * unit, the figures to scale with every value written out, and a foot with title, source and year.
  */
-export function drawChart(sheet: Sheet): string {
+export const drawChart = drawOnce((sheet: Sheet) => {
   const measured = sheet.scale === 'log' ? `${sheet.unit}, logarithmic scale` : sheet.unit;
   const legend = drawLegend(sheet, 78);
   const chart = kinds[sheet.kind](sheet, legend.bottom);
@@ -63,4 +64,4 @@ export function drawChart(sheet: Sheet): string {
     words.join(''),
     frame(800, total, 12),
   );
-}
+});

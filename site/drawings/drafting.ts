@@ -13,21 +13,23 @@ export function grid(x: number, y: number, width: number, height: number, pitch:
 
 /** Parallel lines at 45° inside a rectangle; `slope` -1 leans the other way, 0 lies flat. */
 export function hatch(x: number, y: number, width: number, height: number, gap: number, slope: -1 | 0 | 1 = 1): string {
-  let d = '';
-  if (slope === 0) {
-    for (let at = gap / 2; at < height; at += gap) d += `M${round(x)} ${round(y + at)}h${round(width)}`;
-    return d;
+  const lines: [Point, Point][] = [];
+  const step = slope === 0 ? gap : gap * Math.SQRT2;
+  const end = slope === 0 ? height : width + height;
+  for (let at = step / 2; at < end; at += step) {
+    const [startX, startY] = slope === 0 ? [0, at] : [Math.min(at, width), Math.max(0, at - width)];
+    const [endX, endY] = slope === 0 ? [width, at] : [Math.max(0, at - height), Math.min(at, height)];
+    const across = (from: number) => (slope === -1 ? width - from : from);
+    lines.push([
+      [across(startX), startY],
+      [across(endX), endY],
+    ]);
   }
-  const step = gap * Math.SQRT2;
-  for (let at = step / 2; at < width + height; at += step) {
-    const startX = Math.min(at, width);
-    const startY = Math.max(0, at - width);
-    const endX = Math.max(0, at - height);
-    const endY = Math.min(at, height);
-    const [x1, x2] = slope === 1 ? [x + startX, x + endX] : [x + width - startX, x + width - endX];
-    d += `M${round(x1)} ${round(y + startY)}L${round(x2)} ${round(y + endY)}`;
-  }
-  return d;
+  // The same text wherever a rectangle of this size is hatched, which compresses best.
+  const places = through([[0, 0], ...lines.flat()])
+    .split('l')
+    .slice(1);
+  return `M${round(x)} ${round(y)}${places.map((place, i) => (i % 2 === 0 ? 'm' : 'l') + place).join('')}`;
 }
 
 /** A filled arrowhead with its tip at a point; the angle, in radians, is the way it points. */

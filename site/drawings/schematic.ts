@@ -1,5 +1,6 @@
 import type { Schematic } from '../../contract/entry-fields.ts';
 import { arrowhead, frame, grid, weight } from './drafting.ts';
+import { drawOnce } from './draw-once.ts';
 import { boxHeight, layOut, type Placed, type Route } from './schematic-layout.ts';
 import { circle, group, label, path, rect, round, svgDocument, textWidth, tone, wrap } from './svg.ts';
 
@@ -48,7 +49,7 @@ function drawWord(route: Route): string {
  * A schematic as an SVG document, 800 wide and as high as it needs. The columns of the data become ranks from the top
  * down, so that its 22-unit letters stay legible where the drawing is 320 px wide; links run at right angles.
  */
-export function drawSchematic(schematic: Schematic): string {
+export const drawSchematic = drawOnce((schematic: Schematic) => {
   const { boxes, routes, height } = layOut(schematic);
   const total = height + 58;
   const names = schematic.nodes.map((node) => node.label).join(', ');
@@ -68,4 +69,4 @@ export function drawSchematic(schematic: Schematic): string {
     label(576, foot + 32, 'not to scale', { size: small }),
     frame(800, total, 12),
   );
-}
+});

@@ -7,7 +7,7 @@ interface CardGridProps {
   headingLevel?: 2 | 3 | 4;
   /** The cards are of several types. */
   isMixed?: boolean;
-  /** The page begins with them: the first picture is seen at once and fetched early. */
+  /** The page begins with them: the first two are seen at once, even on a phone. */
   isLeading?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function CardGrid({ cards, headingLevel = 3, isMixed, isLeading = false }
               card={card}
               headingLevel={headingLevel}
               isMixed={isMixed}
-              isFirst={isLeading && index === 0}
+              isSeenFirst={isLeading && index < 2}
             />
           </li>
         ))}

@@ -32,22 +32,17 @@ interface PictureProps {
   src: string;
   width: number;
   height: number;
-  /** It is seen as soon as the page is; others are fetched when they come near to it. */
-  isEarly?: boolean;
-  /** The same as an address that needs no request, where the server makes the page; see `drawings/in-page.ts`. */
-  inPage?: string | null;
 }
 
-/** A drawing that is decoration, one among many. */
-export function Picture({ src, width, height, isEarly = false, inPage }: PictureProps) {
+/** A drawing that is decoration, one among many: it is fetched when it comes near to being seen. */
+export function Picture({ src, width, height }: PictureProps) {
   return (
     <img
-      src={inPage ?? src}
-      suppressHydrationWarning
+      src={src}
       width={width}
       height={height}
       alt=""
-      loading={isEarly ? undefined : 'lazy'}
+      loading="lazy"
       decoding="async"
       className={`${styles.drawing} ${styles.picture}`}
     />

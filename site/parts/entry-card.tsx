@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { entryPath } from '../../contract/entry-types.ts';
-import { plateInPage } from '../drawings/in-page.ts';
+import { plateMarks } from '../drawings/in-page.ts';
 import { DateText } from './date.tsx';
-import { Picture } from './drawing.tsx';
+import { Drawing, Picture } from './drawing.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
 
@@ -45,26 +45,29 @@ interface EntryCardProps {
   headingLevel?: 2 | 3 | 4;
   /** Stands among cards of other types. */
   isMixed?: boolean;
-  /** The first of a page that begins with cards. */
-  isFirst?: boolean;
+  /** Its plate stands in the page, for no request shall come before it. */
+  isSeenFirst?: boolean;
 }
 
 /** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
-export function EntryCardView({ card, headingLevel = 3, isMixed = false, isFirst = false }: EntryCardProps) {
+export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenFirst = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = entryPath(card.type, card.slug);
   const isLeaving = useViewTransitionState(address);
+  const plate = `/drawings/plate/${card.type}/${card.slug}.svg`;
   const parts = caption(card, isMixed).filter((part) => part);
   return (
     <article className={styles.card}>
       <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>
-        <Picture
-          src={`/drawings/plate/${card.type}/${card.slug}.svg`}
-          inPage={import.meta.env.SSR && isFirst ? plateInPage(card.type, card.slug).address : null}
-          isEarly={isFirst}
-          width={800}
-          height={420}
-        />
+        {isSeenFirst ? (
+          <Drawing
+            src={plate}
+            marks={import.meta.env.SSR ? plateMarks(card.type, card.slug) : null}
+            viewBox="0 0 800 420"
+          />
+        ) : (
+          <Picture src={plate} width={800} height={420} />
+        )}
       </div>
       <div className={styles.text}>
         {parts.length > 0 && (

@@ -33,7 +33,10 @@ async function openContext(browser: Browser, { address }: SteadySite, { device =
 /** Whether fonts and pictures, also those further down, are there. Asked again and again: a page's own clock may stand still. */
 function isAtRest(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager';
+    for (const image of document.images) {
+      image.loading = 'eager';
+      image.parentElement?.style.setProperty('content-visibility', 'visible');
+    }
     return document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete);
   });
 }

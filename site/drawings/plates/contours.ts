@@ -5,6 +5,8 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;
 const [left, top, columns, rows] = [16, 16, 64, 33];
+/** Between points of a line, so that curves are short to say and look the same. */
+const apart = 9;
 
 type Field = (x: number, y: number) => number;
 
@@ -90,17 +92,30 @@ function isoline(values: number[][], level: number): Point[][] {
   return lines;
 }
 
-/** Quadratic curves through the middles of segments: smooth, and shorter than more points. */
-function smooth(points: readonly Point[]): string {
-  const first = points[0] as Point;
-  let d = `M${Math.round(first[0])} ${Math.round(first[1])}`;
-  for (let i = 1; i < points.length - 1; i++) {
-    const [x, y] = points[i] as Point;
-    const [nx, ny] = points[i + 1] as Point;
-    d += `Q${Math.round(x)} ${Math.round(y)} ${Math.round((x + nx) / 2)} ${Math.round((y + ny) / 2)}`;
-  }
-  const last = points.at(-1) as Point;
-  return `${d}L${Math.round(last[0])} ${Math.round(last[1])}`;
+/** A line's ends, and of its points between those that stand apart: a curve needs no more. */
+function thinned(line: readonly Point[]): Point[] {
+  const last = line.at(-1) as Point;
+  const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > apart;
+  const kept = line.slice(0, 1);
+  for (const point of line) if (far(kept.at(-1) as Point, point) && far(point, last)) kept.push(point);
+  return [...kept, last].map(([x, y]) => [Math.round(x), Math.round(y)]);
+}
+
+/**
+ * Quadratic curves through the middles of segments. Each says only where it ends: its control point is the one before, mirrored
+ * there (SVG 2, section 9.3.7), and that is the line's next point for as long as middles are not rounded.
+ */
+function smooth(line: readonly Point[]): string {
+  const points = thinned(line);
+  const [first, second] = points as [Point, Point];
+  const middles = points.slice(1, -1).map(([x, y], i): Point => {
+    const [nextX, nextY] = points[i + 2] as Point;
+    return [(x + nextX) / 2, (y + nextY) / 2];
+  });
+  const step = ([x, y]: Point, [fromX, fromY]: Point) => `${x - fromX}${y < fromY ? '' : ' '}${y - fromY}`;
+  const steps = middles.map((middle, i) => step(middle, middles[i - 1] ?? first));
+  const curves = steps.length > 0 ? `q${step(second, first)} ${steps.join('t')}` : '';
+  return `M${first.join(' ')}${curves}l${step(points.at(-1) as Point, middles.at(-1) ?? first)}`;
 }
 
 function profile(field: Field, from: Point, to: Point, low: number, high: number): string {

@@ -1,6 +1,6 @@
 import { balloon, callout, dimension, hatch, weight } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, path, rect, round, textWidth, tone } from '../svg.ts';
+import { circle, group, label, type Point, path, rect, round, textWidth, through, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 interface Device {
@@ -9,24 +9,31 @@ interface Device {
   draw: (x: number, y: number, w: number, h: number) => string;
 }
 
-function fill(
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  columns: number,
-  rows: number,
-  gap: number,
-  round_ = 0,
-): string {
-  const cw = (w - gap * (columns - 1)) / columns;
-  const ch = (h - gap * (rows - 1)) / rows;
-  let body = '';
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++)
-      body += rect(x + c * (cw + gap), y + r * (ch + gap), cw, ch, { rx: round_ || undefined });
-  }
-  return group({ 'stroke-width': weight.hair }, body);
+/** The measures of one of so many boxes side by side, and where each stands in their field. */
+function boxes(w: number, h: number, columns: number, rows: number, gap: number) {
+  const width = (w - gap * (columns - 1)) / columns;
+  const height = (h - gap * (rows - 1)) / rows;
+  const places = Array.from({ length: rows * columns }, (_, i): Point => {
+    const row = Math.floor(i / columns);
+    return [(i - row * columns) * (width + gap), row * (height + gap)];
+  });
+  return { width, height, places };
+}
+
+/** A field filled with boxes, as one path that reads the same wherever such a field stands, which compresses best. */
+function fill(x: number, y: number, ...measures: Parameters<typeof boxes>): string {
+  const { width, height, places } = boxes(...measures);
+  const box = `h${round(width)}v${round(height)}h${round(-width)}z`;
+  const [, ...steps] = through(places).split('l');
+  const body = ['', ...steps.map((step) => `m${step}`)].map((step) => step + box).join('');
+  return path(`M${round(x)} ${round(y)}${body}`, { 'stroke-width': weight.hair });
+}
+
+/** A row of rings through which cables are led. */
+function rings(x: number, y: number, w: number, h: number): string {
+  const { width, height, places } = boxes(w, h, 5, 1, 8);
+  const ring = ([dx]: Point) => rect(x + dx, y, width, height, { rx: 2.5 });
+  return group({ 'stroke-width': weight.hair }, ...places.map(ring));
 }
 
 const devices: readonly Device[] = [
@@ -72,7 +79,7 @@ const devices: readonly Device[] = [
       path(hatch(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) +
       rect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
   },
-  { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => fill(x + 10, y + h * 0.3, w - 20, h * 0.4, 5, 1, 8, 2.5) },
+  { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => rings(x + 10, y + h * 0.3, w - 20, h * 0.4) },
   {
     units: 4,
     name: 'CHASSIS, 8 BLADES',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { entryType } from '../../../contract/entry-types.ts';
-import { plateInPage } from '../../drawings/in-page.ts';
+import { plateMarks } from '../../drawings/in-page.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Drawing } from '../../parts/drawing.tsx';
@@ -54,7 +54,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
       <div className={styles.plate}>
         <Drawing
           src={`/drawings/plate/${entry.type}/${entry.slug}.svg`}
-          marks={import.meta.env.SSR ? plateInPage(entry.type, entry.slug).marks : null}
+          marks={import.meta.env.SSR ? plateMarks(entry.type, entry.slug) : null}
           viewBox="0 0 800 420"
         />
       </div>
