@@ -63,7 +63,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     );
     if (isReady) return;
     if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${url} does not answer`);
-    await sleep(50);
+    await sleep(10);
   }
 }
 

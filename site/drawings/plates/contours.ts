@@ -112,10 +112,10 @@ function smooth(line: readonly Point[]): string {
     const [nextX, nextY] = points[i + 2] as Point;
     return [(x + nextX) / 2, (y + nextY) / 2];
   });
-  const step = ([x, y]: Point, [fromX, fromY]: Point) => `${x - fromX}${y < fromY ? '' : ' '}${y - fromY}`;
-  const steps = middles.map((middle, i) => step(middle, middles[i - 1] ?? first));
-  const curves = steps.length > 0 ? `q${step(second, first)} ${steps.join('t')}` : '';
-  return `M${first.join(' ')}${curves}l${step(points.at(-1) as Point, middles.at(-1) ?? first)}`;
+  const move = ([x, y]: Point, [fromX, fromY]: Point) => `${x - fromX}${y < fromY ? '' : ' '}${y - fromY}`;
+  const steps = middles.map((middle, i) => move(middle, middles[i - 1] ?? first));
+  const curves = steps.length > 0 ? `q${move(second, first)} ${steps.join('t')}` : '';
+  return `M${first.join(' ')}${curves}l${move(points.at(-1) as Point, middles.at(-1) ?? first)}`;
 }
 
 function profile(field: Field, from: Point, to: Point, low: number, high: number): string {

@@ -25,8 +25,8 @@ function fill(x: number, y: number, ...measures: Parameters<typeof boxes>): stri
   const { width, height, places } = boxes(...measures);
   const box = `h${round(width)}v${round(height)}h${round(-width)}z`;
   const [, ...steps] = through(places).split('l');
-  const body = ['', ...steps.map((step) => `m${step}`)].map((step) => step + box).join('');
-  return path(`M${round(x)} ${round(y)}${body}`, { 'stroke-width': weight.hair });
+  const others = steps.map((step) => `m${step}${box}`).join('');
+  return path(`M${round(x)} ${round(y)}${box}${others}`, { 'stroke-width': weight.hair });
 }
 
 /** A row of rings through which cables are led. */
