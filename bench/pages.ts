@@ -74,6 +74,11 @@ try {
     { name: 'search, each another', server: () => site, paths: searches },
   ];
   const measured = new Map<string, Measured[]>();
+  // Looked at while it is under load, four times a second.
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, site.memory());
+  }, 250);
   // In turn, so that whatever else the machine does falls on all alike; the first round warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const { name, server, paths } of targets) {
@@ -84,6 +89,7 @@ try {
     }
   }
 
+  clearInterval(watch);
   const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
   console.log(`Pages, ${machine}, ${new Date().toISOString().slice(0, 10)}`);
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians of the rounds`);
@@ -118,14 +124,16 @@ try {
     ];
     console.log(`${name.padEnd(24)} ${columns.map((text) => text.padStart(9)).join(' ')}`);
   }
-  console.log(`\nMemory of the server process after it: ${site.memory().toFixed(0)} MB\n`);
+  console.log(
+    `\nMemory of the server process: ${most.toFixed(0)} MB at most, ${site.memory().toFixed(0)} MB after it\n`,
+  );
 
   const aims: [string, boolean][] = [
     ['kept page ≥ 0.9 of bare Node', (figures.get('page, kept')?.share ?? 0) >= 0.9],
     ['kept page p99 < 5 ms', (figures.get('page, kept')?.p99 ?? Infinity) < 5],
     ['page made anew ≥ 500/s', (figures.get('page, made anew')?.perSecond ?? 0) >= 500],
     ['API list, kept ≥ 5,000/s', (figures.get('API list, kept')?.perSecond ?? 0) >= 5_000],
-    ['memory ≤ 200 MB', site.memory() <= 200],
+    ['memory ≤ 200 MB', most <= 200],
   ];
   for (const [aim, isMet] of aims) console.log(`${aim}: ${isMet ? 'met' : 'missed'}`);
 } finally {

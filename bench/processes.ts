@@ -69,7 +69,8 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 function memoryOf(pid: number | undefined): number {
   try {
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
   } catch {
     return Number.NaN;
   }

@@ -24,21 +24,30 @@ async function measure(): Promise<number[]> {
   return times;
 }
 
-function print(name: string, times: number[]): void {
+/** Measures beside a server that keeps the database running. */
+async function measureBeside(): Promise<number[]> {
+  const first = await startSite(dataDir);
+  try {
+    return await measure();
+  } finally {
+    await first.stop();
+  }
+}
+
+function describe(times: number[]): string {
   const [least, most] = [Math.min(...times), Math.max(...times)].map(Math.round);
-  const middle = Math.round(median(times));
-  console.log(`${name.padEnd(24)} median ${middle} ms, ${least} to ${most}${middle <= aim ? '' : ', missed'}`);
+  return `median ${Math.round(median(times))} ms, ${least} to ${most}`;
 }
 
 try {
-  const first = await startSite(dataDir);
-  const beside = await measure();
-  await first.stop();
+  const beside = await measureBeside();
   const alone = await measure();
   console.log(`Start to ready, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
-  console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}; aim ≤ ${aim} ms beside a running database\n`);
-  print('database runs', beside);
-  print('database starts first', alone);
+  console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log(
+    `beside a running database  ${describe(beside)}; aim ≤ ${aim} ms: ${median(beside) <= aim ? 'met' : 'missed'}`,
+  );
+  console.log(`with its database to start ${describe(alone)}`);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -123,6 +123,23 @@ test('no address, however odd, sends a visitor to another site', async ({ reques
   );
 });
 
+test('a browser asks again for what an editor may change, however soon', async ({ page }) => {
+  await page.goto('/why-us');
+  const transfers = await page.evaluate(async () => {
+    const ask = async (path: string) => {
+      await (await fetch(path)).text();
+      const entries = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path));
+      return (entries.at(-1) as PerformanceResourceTiming).transferSize;
+    };
+    const sizes: number[] = [];
+    for (const path of ['/blogs', '/api/blog/enable/list'])
+      for (let time = 0; time < 3; time++) sizes.push(await ask(path));
+    return sizes;
+  });
+  // What comes from the browser's own cache transfers nothing.
+  for (const size of transfers) expect(size, transfers.join(', ')).toBeGreaterThan(0);
+});
+
 test('careers is a real link to the careers site', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' });

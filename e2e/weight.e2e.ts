@@ -1,6 +1,19 @@
-import { expect, hydrated, test } from './browser.ts';
+import type { Page } from '@playwright/test';
+import { entryPath } from '../contract/entry-types.ts';
+import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
 
 // What a visit costs is measured where every page is opened, in pages.e2e.ts.
+
+/** Keeps back the code that pages share, until the function it answers with is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shared-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('a page comes alive when its visitor begins, and keeps what was typed', async ({ page }) => {
   await page.goto('/contact-us');
@@ -14,14 +27,7 @@ test('a page comes alive when its visitor begins, and keeps what was typed', asy
 });
 
 test('before its code is there a page keeps what is typed, and its links lead on', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/shared-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCode(page);
   await page.goto('/why-us', { waitUntil: 'commit' });
   // Nobody presses a link that is not to be seen yet.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -33,6 +39,57 @@ test('before its code is there a page keeps what is typed, and its links lead on
   release();
   await hydrated(page);
   await expect(name).toHaveValue('Ada');
+});
+
+test('what is chosen before its code is there stays so', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.goto('/our-plans', { waitUntil: 'commit' });
+  const yearly = page.getByRole('radio', { name: 'yearly' });
+  await yearly.check();
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  const shown = await page.locator('main').innerText();
+  release();
+  await hydrated(page);
+  await expect(yearly).toBeChecked();
+  expect(await page.locator('main').innerText()).toBe(shown);
+});
+
+test('what is opened before its code is there stays so', async ({ page }) => {
+  const release = await holdCode(page);
+  const { slug } = await firstEntry('SERVICE');
+  await page.goto(entryPath('SERVICE', slug), { waitUntil: 'commit' });
+  const words = page.getByText('The drawing in words');
+  await words.click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  release();
+  await hydrated(page);
+  await expect(page.locator('details', { has: words })).toHaveAttribute('open', '');
+});
+
+for (const name of ['contact', 'why-us']) {
+  test(`a page of the kind ${name} that is alive has not brought what only some visitors use`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      const [, script] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+      if (script) scripts.push(script);
+    });
+    await page.goto(name === 'contact' ? '/contact-us' : '/why-us');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const shared = ['entry-client', 'react', 'rolldown-runtime', 'router', 'shared', 'views'];
+    expect(scripts.toSorted()).toEqual([...shared, name].toSorted());
+  });
+}
+
+test('no page has more than 20 kB of HTML', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  expect(paths.length).toBeGreaterThan(80);
+  for (const path of paths) {
+    const { headers } = await fetch(siteAddress() + path, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding'), path).toBe('br');
+    expect(Number(headers.get('content-length')), path).toBeLessThanOrEqual(20_000);
+  }
 });
 
 test('pictures of a list come when they are near to be seen, and move nothing', async ({ page }) => {

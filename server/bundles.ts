@@ -43,7 +43,7 @@ export const clientBundle: InlineConfig = {
     terserOptions: { compress: { passes: 2, ecma: 2020 }, module: true, format: { comments: false } },
     rolldownOptions: {
       input: 'site/entry-client.ts',
-      // A page names the drawing's code for the server; a browser brings it only where it draws itself (drawing-heights.ts).
+      // A page names the drawing's code for the server; a browser brings it only where it measures a drawing (drawing-heights.ts).
       treeshake: { moduleSideEffects: (id) => !/\/site\/drawings\//.test(id) },
       output: {
         // The entry waits for its moment by itself.

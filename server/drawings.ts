@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
-import { cachePolicies } from '../contract/cache-policies.ts';
+import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../contract/client.ts';
 import type { EntryDetail } from '../contract/entry-shapes.ts';
 import { entryType, entryTypeNames } from '../contract/entry-types.ts';
@@ -16,6 +16,7 @@ import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
 import { followScheme } from '../site/drawings/tones.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { etagOf, matches } from './page-cache/answer.ts';
 import { keepPictures } from './picture-cache.ts';
 
 /** Pixels across a downloaded chart: twice its drawn width. */
@@ -28,13 +29,21 @@ const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) })
 /** A drawing runs nothing and fetches nothing; its own style is all it may have. */
 const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
 
-function sendSvg(reply: FastifyReply, svg: string): FastifyReply {
+function sendSvg(reply: FastifyReply, svg: string, policy: CachePolicy = 'picture'): FastifyReply {
   reply.type('image/svg+xml').header('content-security-policy', drawingPolicy);
-  return reply.header('cache-control', cachePolicies.picture).send(svg);
+  return reply.header('cache-control', cachePolicies[policy]).send(svg);
 }
 
-function sendPng(reply: FastifyReply, png: Buffer): FastifyReply {
+function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
   return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
+}
+
+/** Sends a picture of what an editor may change, or 304 to whoever has it. */
+function sendPng(request: FastifyRequest, reply: FastifyReply, png: Buffer): FastifyReply {
+  const etag = etagOf(png);
+  reply.headers({ etag, 'cache-control': cachePolicies.public });
+  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type('image/png').send(png);
 }
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');
@@ -75,14 +84,14 @@ export function serveDrawings(
   app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
     if (!('schematic' in entry.fields)) throw missing();
-    return sendSvg(reply, drawSchematic(entry.fields.schematic));
+    return sendSvg(reply, drawSchematic(entry.fields.schematic), 'public');
   });
   app.get(
     '/drawings/chart/:type/:slug/:sheet.svg',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
       const given = numbered.parse(request.params);
-      return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)));
+      return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)), 'public');
     },
   );
   app.get(
@@ -91,7 +100,7 @@ export function serveDrawings(
     async (request, reply) => {
       const given = numbered.parse(request.params);
       const svg = drawChart(sheetOf(await find(given), given.sheet));
-      return sendPng(reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
+      return sendPng(request, reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
     },
   );
   app.get(
@@ -107,17 +116,18 @@ export function serveDrawings(
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
     return sendPng(
+      request,
       reply,
       await socialImage(entryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)),
     );
   });
-  app.get('/social-image.png', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find({ type: 'PAGE', slug: 'home' });
-    return sendPng(reply, await socialImage(settings().siteName, home.title, drawPlate('PAGE', 'home')));
+    return sendPng(request, reply, await socialImage(settings().siteName, home.title, drawPlate('PAGE', 'home')));
   });
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
-    return sendPng(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
+    return sendIcon(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
   });
   for (const [name, size] of [
     ['/apple-touch-icon.png', 180],
@@ -125,7 +135,7 @@ export function serveDrawings(
     ['/icon-512.png', 512],
   ] as const) {
     app.get(name, { schema: { hide: true } }, async (_request, reply) =>
-      sendPng(reply, await kept([name, drawIcon()], () => drawIconPng(size))),
+      sendIcon(reply, await kept([name, drawIcon()], () => drawIconPng(size))),
     );
   }
 }

@@ -130,6 +130,29 @@ describe('an edit', { timeout: 60_000 }, () => {
       await expect.poll(async () => (await read(site, `/blog/${slug}`)).status, { timeout: 1_000 }).toBe(410);
   });
 
+  it('of figures shows in their drawings, which browsers ask for again', async () => {
+    const { id, slug } = await makeEntry(database, 'INFOGRAPHIC');
+    const [svg, png] = ['svg', 'png'].map((type) => `/drawings/chart/INFOGRAPHIC/${slug}/0.${type}`) as [
+      string,
+      string,
+    ];
+    const before = [await read(one, svg), await read(one, png), await read(two, svg)];
+    for (const { headers } of before) {
+      expect(headers['cache-control']).toMatch(/max-age=0.*must-revalidate/);
+      expect(headers.etag).toMatch(/^"[\w-]{27}"$/);
+    }
+    const conditionOf = (at: number) => ({ 'if-none-match': before[at]?.headers.etag ?? '' });
+    expect((await read(one, svg, conditionOf(0))).status).toBe(304);
+    expect((await read(one, png, conditionOf(1))).status).toBe(304);
+    await database.pool.query(
+      `update revisions set fields = jsonb_set(fields, '{sheets,0,title}', '"Edited sheet"') where entry_id = $1`,
+      [id],
+    );
+    await shows(svg, 'Edited sheet');
+    expect((await read(one, svg, conditionOf(0))).status).toBe(200);
+    expect((await read(one, png, conditionOf(1))).status).toBe(200);
+  });
+
   it('of a category or a member of the team shows too, and leaves other pages as they are', async () => {
     const category = await makeCategory(database, 'TRIVIA');
     await makeEntry(database, 'TRIVIA', { categoryId: category.id });

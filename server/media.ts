@@ -32,7 +32,7 @@ async function sendPicture(
   reply: FastifyReply,
   { etag, type, read }: { etag: string; type: string; read: () => Buffer | Promise<Buffer> },
 ): Promise<FastifyReply> {
-  reply.headers({ etag, 'cache-control': cachePolicies.picture, 'content-security-policy': picturePolicy });
+  reply.headers({ etag, 'cache-control': cachePolicies.public, 'content-security-policy': picturePolicy });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.type(type).send(await read());
 }

@@ -4,7 +4,8 @@ import { readAssets } from '../server/assets.ts';
 import { buildIfStale } from '../server/build.ts';
 import { buildFolder } from '../server/folders.ts';
 
-// Says what each page is sent beside its HTML, at first and when it comes alive: bytes, compressed as they are served.
+// Says what each page is sent beside its HTML: the script it starts with, and all of it when it comes alive; bytes, compressed as
+// they are served. An entry brings at first what counts its view, too: see `testing/budgets.ts`.
 
 async function sizeOf(address: string): Promise<number> {
   const file = join(buildFolder, 'client', address);
@@ -26,7 +27,7 @@ const font = await sizesOf(fonts);
 const rows = await Promise.all(
   Object.entries(chunks).map(async ([page, chunk]) => {
     const own = await sizesOf([chunk]);
-    return { page, 'script at first': first, 'its own': own, 'script alive': shared + own, style, fonts: font };
+    return { page, 'start script': first, 'its own': own, 'script alive': shared + own, style, fonts: font };
   }),
 );
 console.table(rows.sort((a, b) => b['script alive'] - a['script alive']));

@@ -16,7 +16,7 @@ export interface Budget extends Weight {
 /**
  * What the first visit of a page may cost, by the kind of address as `e2e/routes.ts` names it; the first that fits counts.
  * A limit is a little above what was reached. No page may have more than 20 kB of HTML. Drawings that are
- * seen first stand in it, and no page has more than 14.6 kB with its headers, which a server sends at once.
+ * seen first stand in it.
  */
 const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts'>][] = [
   [/^\/(?:search)?$|^search with/, { html: 13_000, script: 2_000, pictures: 5_500, requests: 8, alive: 115_000 }],

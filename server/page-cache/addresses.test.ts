@@ -19,7 +19,13 @@ describe('the key of an answer', () => {
       expect(await keyOf(url), url).toBe('/?q=a+b&page=2');
     expect(await keyOf('/api/blog/enable/list?size=5&page=1&y')).toBe('/api/blog/enable/list?page=1&size=5');
     expect(await keyOf('/api/blog/recent/x/3?a=b')).toBe('/api/blog/recent/x/3');
-    for (const url of ['/feed.xml?x', '/blogs/feed.atom', '/sitemap.xml?page=2', '/sitemap-2.xml'])
+    for (const url of [
+      '/feed.xml?x',
+      '/blogs/feed.atom',
+      '/sitemap.xml?page=2',
+      '/sitemap-2.xml',
+      '/drawings/chart/INFOGRAPHIC/x/0.svg',
+    ])
       expect(await keyOf(url), url).toBe(url.split('?', 1)[0]);
   });
 

@@ -36,6 +36,8 @@ const feedPaths = feedFormats.flatMap(({ name }) => [
   `/${name}`,
   ...feedTypes.map((type) => `${entryType(type).listPath}/${name}`),
 ]);
+/** Parts of the sitemap, and what is drawn of an entry's figures. */
+const filesOfContent = /^\/sitemap-\d{1,4}\.xml$|^\/drawings\/(?:chart|schematic)\/[\w/-]+\.svg$/;
 const documents = new Set([...feedPaths, '/sitemap.xml']);
 
 function kindOfEndpoint(endpoint: Endpoint, path: string): Kind | null {
@@ -68,9 +70,9 @@ export function keptAddresses({
   const known = makeShelf<{ kind: Kind | null }>(knownLimit);
 
   async function kindOf(path: string): Promise<Kind | null> {
-    if (documents.has(path) || /^\/sitemap-\d{1,4}\.xml$/.test(path)) return { parameters: [] };
+    if (documents.has(path) || filesOfContent.test(path)) return { parameters: [] };
     if (isEndpoint(path)) return endpointKinds.find(({ pattern }) => pattern.test(path))?.kind ?? null;
-    // Files, and pictures drawn by code.
+    // Other files, and pictures drawn by code.
     if (path.includes('.')) return null;
     const parameters = await parametersOf(path);
     return parameters && { parameters };

@@ -49,7 +49,7 @@ export function sharedHeaders(headers: OutgoingHttpHeaders): string[] {
 }
 
 /** A strong validator (RFC 9110, section 8.8.1): it changes with the bytes, and only with them. */
-function etagOf(bytes: Buffer): string {
+export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }
 

@@ -14,9 +14,9 @@ export function grid(x: number, y: number, width: number, height: number, pitch:
 /** Parallel lines at 45° inside a rectangle; `slope` -1 leans the other way, 0 lies flat. */
 export function hatch(x: number, y: number, width: number, height: number, gap: number, slope: -1 | 0 | 1 = 1): string {
   const lines: [Point, Point][] = [];
-  const step = slope === 0 ? gap : gap * Math.SQRT2;
+  const pitch = slope === 0 ? gap : gap * Math.SQRT2;
   const end = slope === 0 ? height : width + height;
-  for (let at = step / 2; at < end; at += step) {
+  for (let at = pitch / 2; at < end; at += pitch) {
     const [startX, startY] = slope === 0 ? [0, at] : [Math.min(at, width), Math.max(0, at - width)];
     const [endX, endY] = slope === 0 ? [width, at] : [Math.max(0, at - height), Math.min(at, height)];
     const across = (from: number) => (slope === -1 ? width - from : from);
@@ -25,11 +25,10 @@ export function hatch(x: number, y: number, width: number, height: number, gap: 
       [across(endX), endY],
     ]);
   }
+  if (lines.length === 0) return '';
   // The same text wherever a rectangle of this size is hatched, which compresses best.
-  const places = through([[0, 0], ...lines.flat()])
-    .split('l')
-    .slice(1);
-  return `M${round(x)} ${round(y)}${places.map((place, i) => (i % 2 === 0 ? 'm' : 'l') + place).join('')}`;
+  const [, ...steps] = through([[0, 0], ...lines.flat()]).split('l');
+  return `M${round(x)} ${round(y)}${steps.map((step, i) => (i % 2 === 0 ? 'm' : 'l') + step).join('')}`;
 }
 
 /** A filled arrowhead with its tip at a point; the angle, in radians, is the way it points. */

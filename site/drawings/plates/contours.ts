@@ -92,13 +92,13 @@ function isoline(values: number[][], level: number): Point[][] {
   return lines;
 }
 
-/** A line's ends, and of its points between those that stand apart: a curve needs no more. */
-function thinned(line: readonly Point[]): Point[] {
+/** A line's ends, and of its points between those that stand apart: a curve needs no more, but a small ring all it has. */
+function thinned(line: readonly Point[]): readonly Point[] {
   const last = line.at(-1) as Point;
   const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > apart;
   const kept = line.slice(0, 1);
   for (const point of line) if (far(kept.at(-1) as Point, point) && far(point, last)) kept.push(point);
-  return [...kept, last].map(([x, y]) => [Math.round(x), Math.round(y)]);
+  return kept.length < 4 ? line : [...kept, last];
 }
 
 /**
@@ -106,7 +106,7 @@ function thinned(line: readonly Point[]): Point[] {
  * there (SVG 2, section 9.3.7), and that is the line's next point for as long as middles are not rounded.
  */
 function smooth(line: readonly Point[]): string {
-  const points = thinned(line);
+  const points = thinned(line).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   const [first, second] = points as [Point, Point];
   const middles = points.slice(1, -1).map(([x, y], i): Point => {
     const [nextX, nextY] = points[i + 2] as Point;
