@@ -16,8 +16,9 @@ import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
 import { followScheme } from '../site/drawings/tones.ts';
 import type { SiteSettings } from '../site/settings.ts';
-import { etagOf, matches } from './page-cache/answer.ts';
+import { etagOf } from './page-cache/answer.ts';
 import { keepPictures } from './picture-cache.ts';
+import { sendPicture } from './send-picture.ts';
 
 /** Pixels across a downloaded chart: twice its drawn width. */
 const chartWidth = 1600;
@@ -38,12 +39,8 @@ function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
   return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
 }
 
-/** Sends a picture of what an editor may change, or 304 to whoever has it. */
-function sendPng(request: FastifyRequest, reply: FastifyReply, png: Buffer): FastifyReply {
-  const etag = etagOf(png);
-  reply.headers({ etag, 'cache-control': cachePolicies.public });
-  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  return reply.type('image/png').send(png);
+function sendPng(request: FastifyRequest, reply: FastifyReply, png: Buffer): Promise<FastifyReply> {
+  return sendPicture(request, reply, { etag: etagOf(png), type: 'image/png', read: () => png });
 }
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Sharp } from 'sharp';
 import { z } from 'zod';
 import type { Context } from '../api/context.ts';
@@ -9,6 +9,7 @@ import { cachePolicies } from '../contract/cache-policies.ts';
 import { hasVariants, type PictureFormat, pictureFormats, variantWidths } from '../contract/picture-variants.ts';
 import { addressText } from '../contract/text-input.ts';
 import { keepPictures } from './picture-cache.ts';
+import { sendPicture } from './send-picture.ts';
 
 // A picture opened by itself is a document of its own: it may draw, and do nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -24,17 +25,6 @@ async function convert(bytes: Buffer, width: number, format: PictureFormat): Pro
   const { default: sharp } = await import('sharp');
   const upright = sharp(bytes, { limitInputPixels: 100_000_000 }).autoOrient();
   return encoders[format](upright.resize({ width, withoutEnlargement: true })).toBuffer();
-}
-
-/** Answers with a picture, or 304 to whoever has it. */
-async function sendPicture(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { etag, type, read }: { etag: string; type: string; read: () => Buffer | Promise<Buffer> },
-): Promise<FastifyReply> {
-  reply.headers({ etag, 'cache-control': cachePolicies.public, 'content-security-policy': picturePolicy });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  return reply.type(type).send(await read());
 }
 
 const named = z.object({ name: addressText(200) });
@@ -55,6 +45,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     { schema: { hide: true, params: named } },
     async (request, reply) => {
       const { contentType, bytes, sha256 } = await getMedia(ctx, request.params.name);
+      reply.header('content-security-policy', picturePolicy);
       return sendPicture(request, reply, { etag: `"${sha256.slice(0, 32)}"`, type: contentType, read: () => bytes });
     },
   );
@@ -68,6 +59,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
       if (!hasVariants(name) || !own || !variantWidths(own).includes(width))
         throw new ApiError('not_found', 'There is no such picture.');
       try {
+        reply.header('content-security-policy', picturePolicy);
         return await sendPicture(request, reply, {
           etag: `"${sha256.slice(0, 32)}-${width}-${format}"`,
           type: `image/${format}`,
