@@ -1,20 +1,30 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+type ParseOptions = { defaultCountry?: CountryCode; defaultCallingCode?: string };
+
+/** Returns how to read a number typed with this country code; null where the code is neither a country nor `+44` or `44`. */
+function parseOptionsFor(countryCode: string): ParseOptions | null {
+  if (countryCode === '') return {};
+  if (/^[A-Za-z]{2}$/.test(countryCode)) {
+    const defaultCountry = countryCode.toUpperCase();
+    return isSupportedCountry(defaultCountry) ? { defaultCountry } : null;
+  }
+  const [, defaultCallingCode] = /^\+?([1-9]\d{0,2})$/.exec(countryCode) ?? [];
+  return defaultCallingCode ? { defaultCallingCode } : null;
+}
 
 /**
- * A telephone number as E.164, from what was typed and a country as `+44`, `44` or `GB`; null where the two make no
- * valid number. What was typed is stored beside it in any case.
+ * Returns a telephone number as E.164, from what was typed and a country as `+44`, `44` or `GB`; null where the two make no
+ * valid number. Never throws: what was typed is stored in any case, so an odd code must not cost the message.
  */
 export function toE164(contactNumber: string, countryCode = ''): string | null {
-  const country = countryCode.trim().toUpperCase();
-  const isRegion = isSupportedCountry(country as CountryCode);
-  const calling = isRegion ? getCountryCallingCode(country as CountryCode) : country.replace(/^\+/, '');
-  const parsed = isRegion
-    ? parsePhoneNumberFromString(contactNumber, country as CountryCode)
-    : parsePhoneNumberFromString(contactNumber, /^\d{1,3}$/.test(calling) ? { defaultCallingCode: calling } : {});
-  return parsed?.isValid() ? parsed.number : null;
+  const options = parseOptionsFor(countryCode.trim());
+  if (!options) return null;
+  try {
+    const parsed = parsePhoneNumberFromString(contactNumber, options);
+    return parsed?.isValid() ? parsed.number : null;
+  } catch {
+    // The library throws for a calling code that no country has.
+    return null;
+  }
 }
