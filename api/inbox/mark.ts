@@ -2,25 +2,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { liftQuarantine } from '../submissions/lift-quarantine.ts';
 
-type Marks = Partial<Pick<typeof submissions.$inferInsert, 'quarantinedFor'>> & { closedAt?: Date | null };
+type Marks = Partial<Pick<typeof submissions.$inferInsert, 'quarantinedFor' | 'provable' | 'closedAt'>>;
 
-async function mark({ db }: Context, reference: string, marks: Marks): Promise<number> {
-  const [row] = await db
-    .update(submissions)
-    .set(marks)
-    .where(eq(submissions.reference, reference.toUpperCase()))
-    .returning({ id: submissions.id });
-  if (!row) throw new ApiError('not_found', `There is no submission ${reference}.`);
-  return row.id;
+const isNamed = (reference: string) => eq(submissions.reference, reference.toUpperCase());
+
+function notFound(reference: string): ApiError {
+  return new ApiError('not_found', `There is no submission ${reference}.`);
 }
 
-async function hold({ db }: Context, submissionId: number, held: boolean): Promise<number> {
-  const { rowCount } = await db
-    .update(outbox)
-    .set({ held })
-    .where(and(eq(outbox.submissionId, submissionId), isNull(outbox.sentAt), eq(outbox.held, !held)));
-  return rowCount ?? 0;
+async function mark({ db }: Context, reference: string, marks: Marks): Promise<number> {
+  const [row] = await db.update(submissions).set(marks).where(isNamed(reference)).returning({ id: submissions.id });
+  if (!row) throw notFound(reference);
+  return row.id;
 }
 
 /** Marks a submission as answered, or in need of no answer. `not_found` where there is none. */
@@ -33,16 +28,24 @@ export async function reopenSubmission(ctx: Context, reference: string): Promise
   await mark(ctx, reference, { closedAt: null });
 }
 
-/** Lifts a quarantine and lets the mails go; answers how many. `not_found` where there is no such submission. */
-export async function releaseSubmission({ db }: Context, reference: string): Promise<number> {
-  return db.transaction(async (tx) =>
-    hold({ db: tx }, await mark({ db: tx }, reference, { quarantinedFor: null }), false),
-  );
+/** Lifts a quarantine and lets the mails go; returns how many. `not_found` where there is no such submission. */
+export async function releaseSubmission(ctx: Context, reference: string): Promise<number> {
+  const released = await liftQuarantine(ctx, isNamed(reference));
+  if (released === null) throw notFound(reference);
+  return released;
 }
 
-/** Puts a submission in quarantine and keeps back what of its mails is unsent; answers how many. `not_found` as above. */
+/**
+ * Puts a submission into quarantine and holds back its unsent mails; returns how many. Only a person lifts what a person
+ * decided, so no proof of work releases the submission. `not_found` where there is none.
+ */
 export async function quarantineSubmission({ db }: Context, reference: string, reason: string): Promise<number> {
-  return db.transaction(async (tx) =>
-    hold({ db: tx }, await mark({ db: tx }, reference, { quarantinedFor: reason }), true),
-  );
+  return db.transaction(async (tx) => {
+    const id = await mark({ db: tx }, reference, { quarantinedFor: reason, provable: false });
+    const { rowCount } = await tx
+      .update(outbox)
+      .set({ held: true })
+      .where(and(eq(outbox.submissionId, id), isNull(outbox.sentAt), eq(outbox.held, false)));
+    return rowCount ?? 0;
+  });
 }

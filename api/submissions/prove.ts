@@ -1,12 +1,12 @@
 import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Proof } from '../../contract/submission-shapes.ts';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { challengeSecret } from './challenge.ts';
-import { releaseSubmission } from './release.ts';
+import { liftQuarantine } from './lift-quarantine.ts';
 
 /**
  * Takes the answer to a challenge of ours: the submission it is bound to leaves quarantine and its mails go, once. A wrong or
@@ -20,6 +20,8 @@ export async function prove(ctx: Context, { challenge, solution }: Proof): Promi
     hmacSignatureSecret: await challengeSecret(ctx),
   });
   if (!verified) throw new ApiError('unprocessable', 'This answers no challenge of ours, or comes too late.');
-  await releaseSubmission(ctx, challenge.parameters.data.reference, eq(submissions.provable, true));
+  const { reference } = challenge.parameters.data;
+  const isBound = eq(submissions.reference, reference);
+  await liftQuarantine(ctx, and(isBound, isNotNull(submissions.quarantinedFor), eq(submissions.provable, true)));
   return { error: null };
 }

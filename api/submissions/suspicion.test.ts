@@ -7,6 +7,7 @@ import type { Challenge, Proof } from '../../contract/submission-shapes.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
+import { quarantineSubmission, releaseSubmission } from '../inbox/mark.ts';
 import { deliverDue } from '../outbox/deliver.ts';
 
 let api: TestApi;
@@ -126,6 +127,30 @@ describe('a proof of work', () => {
     await api.ctx.db.update(outbox).set({ held: true });
     expect((await post('/api/form/prove', proof)).status).toBe(200);
     expect(await held()).toEqual([true, true]);
+  });
+
+  it('releases nothing that a person put into quarantine: a used key mints no new challenge, an earlier one lifts nothing', async () => {
+    const key = randomUUID();
+    const { reference, challenge } = await submit({ key, fillTime: '10' });
+    const proof = await solved(challenge);
+    await quarantineSubmission(api.ctx, reference, 'by hand');
+    const again = await submit({ key, fillTime: '9000' });
+    expect([again.reference, again.challenge]).toEqual([reference, undefined]);
+    expect((await post('/api/form/prove', proof)).status).toBe(200);
+    const [stored] = await api.ctx.db.select().from(submissions);
+    expect(stored?.quarantinedFor).toBe('by hand');
+    expect((await api.ctx.db.select().from(outbox)).map(({ held }) => held)).toEqual([true, true]);
+    expect(await sentMails()).toBe(0);
+  });
+
+  it('releases nothing that a person released and put into quarantine once more', async () => {
+    const key = randomUUID();
+    const { reference, challenge } = await submit({ key, fillTime: '10' });
+    await releaseSubmission(api.ctx, reference);
+    await quarantineSubmission(api.ctx, reference, 'after all');
+    expect((await post('/api/form/prove', await solved(challenge))).status).toBe(200);
+    const [stored] = await api.ctx.db.select().from(submissions);
+    expect(stored?.quarantinedFor).toBe('after all');
   });
 
   it('is worth nothing for another message, too late, unsigned, or not done', async () => {

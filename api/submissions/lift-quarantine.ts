@@ -1,0 +1,23 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { outbox, submissions } from '../db/tables.ts';
+
+/**
+ * Lifts the quarantine of the submission that a condition names and lets its unsent mails go, in one transaction. Returns
+ * how many mails, or null where the condition names no submission. A proof of work lifts nothing any more afterwards.
+ */
+export async function liftQuarantine({ db }: Context, which: SQL | undefined): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const [released] = await tx
+      .update(submissions)
+      .set({ quarantinedFor: null, provable: false })
+      .where(which)
+      .returning({ id: submissions.id });
+    if (!released) return null;
+    const { rowCount } = await tx
+      .update(outbox)
+      .set({ held: false })
+      .where(and(eq(outbox.submissionId, released.id), isNull(outbox.sentAt), eq(outbox.held, true)));
+    return rowCount ?? 0;
+  });
+}
