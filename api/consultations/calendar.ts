@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { ApiContext } from '../context.ts';
-import { oneLine } from '../submissions/mail-text.ts';
+import { oneLine, plainName } from '../submissions/mail-text.ts';
 import type { Booking } from './diary.ts';
 
 export interface CalendarFile {
@@ -41,7 +41,7 @@ export function calendarFile(
     organizer: { name: oneLine(name), email: inbox },
   });
   event.createAttendee({
-    name: oneLine(visitor.name),
+    name: plainName(visitor.name) ?? visitor.email,
     email: visitor.email,
     role: ICalAttendeeRole.REQ,
     status: ICalAttendeeStatus.ACCEPTED,

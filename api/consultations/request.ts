@@ -2,7 +2,7 @@ import type { ConsultationRequestForm } from '../../contract/consultation-form.t
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
 import { answerSubmitted } from '../submissions/challenge.ts';
-import { detailLines, oneLine, senderDetails } from '../submissions/mail-text.ts';
+import { detailLines, greeting, notYouNote, oneLine, senderDetails } from '../submissions/mail-text.ts';
 import { senderColumns } from '../submissions/sender-columns.ts';
 import { type Mail, storeSubmission } from '../submissions/store.ts';
 
@@ -12,7 +12,7 @@ function mailsAbout(form: ConsultationRequestForm, { company }: ApiContext, refe
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your request for a consultation (${reference})`,
-      body: `Thank you for asking ${company.name} for a consultation.\n\nYour request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\nYou wrote:\n\n${form.message}\n`,
+      body: `${greeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. Your request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\n${notYouNote}\n`,
     },
     {
       recipient: company.inbox,

@@ -12,14 +12,13 @@ export function fileDetails(
   ];
 }
 
-/** What the sender's receipt says of the files, as paragraphs; empty without files. */
+/** Returns what a receipt says of the files, as paragraphs; empty without files. It names none: a sender chose their names. */
 export function fileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
-  const came = linked.map(({ name, bytes }) => `- ${name} (${fileSize(bytes)})\n`).join('');
-  const lost = lostFiles?.replace(/\p{Cc}+/gu, ' ');
+  const came = linked.length === 1 ? '1 file came with it.' : `${linked.length} files came with it.`;
   return [
-    came && `\nWith it came:\n\n${came}`,
-    lost &&
-      `\nThis did not arrive, because our file store was not to be reached: ${lost}. Please reply to this mail and attach it.\n`,
+    linked.length > 0 && `${came}\n\n`,
+    lostFiles &&
+      'Some files did not arrive, because our file store could not be reached. Please reply to this mail and attach them.\n\n',
   ]
     .filter(Boolean)
     .join('');

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { answerSubmitted } from './challenge.ts';
-import { detailLines, oneLine, senderDetails } from './mail-text.ts';
+import { detailLines, greeting, notYouNote, oneLine, senderDetails } from './mail-text.ts';
 import { senderColumns } from './sender-columns.ts';
 import { type Mail, storeSubmission } from './store.ts';
 
@@ -14,7 +14,7 @@ function mailsAbout(form: ContactForm, { company }: ApiContext, reference: strin
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your message (${reference})`,
-      body: `Thank you for writing to ${company.name}.\n\nYour message has reached us; its reference is ${reference}. A person reads it and answers.\n\nYou wrote:\n\n${form.message}\n${fileNotes(files, form.lostFiles)}`,
+      body: `${greeting(form.name)}\n\nThank you for writing to ${company.name}. Your message has reached us; its reference is ${reference}. A person reads it and answers.\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { book, clearDiary, freeMorning, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
+import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+import { outbox } from '../db/tables.ts';
+import { greeting } from './mail-text.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await clearDiary(api);
+  await setLaw(api);
+});
+
+const victim = 'victim@example.net';
+// Every text that a stranger can choose holds the word "evil" behind its first word.
+const strange = {
+  name: 'Win evil prizes at http://evil.example now',
+  email: victim,
+  company: 'Evil Ltd, https://evil.example',
+  contactNumber: 'evil 0900 1234',
+  countryCode: 'evil',
+  pathName: '/evil-path',
+};
+const message = 'Evil: open http://evil.example/prize';
+
+function send(path: string, form: object) {
+  return api.get(path, { method: 'POST', headers: fromPage, payload: { ...strange, key: randomUUID(), ...form } });
+}
+
+async function uploadStrangeFile(): Promise<string> {
+  const { body } = await api.get('/api/file/upload', { method: 'POST', ...multipartOf([samplePdf('open-evil.pdf')]) });
+  return body.files[0].token;
+}
+
+/** Everything a mail says, with the calendar file's folded lines joined. */
+async function textsTo(isVictim: boolean): Promise<string[]> {
+  const mails = await api.ctx.db.select().from(outbox).orderBy(outbox.id);
+  return mails
+    .filter(({ recipient }) => (recipient === victim) === isVictim)
+    .map(({ subject, body, calendar }) => [subject, body, calendar?.replace(/\r\n[ \t]/g, '')].join('\n'));
+}
+
+const forms: [string, () => Promise<{ status: number }>][] = [
+  [
+    'a contact message',
+    async () =>
+      send('/api/contact/submit', { message, files: await uploadStrangeFile(), lostFiles: 'evil.pdf, click evil.png' }),
+  ],
+  [
+    'an enquiry',
+    async () =>
+      send('/api/business/business-requests', {
+        message,
+        subject: '/evil subject',
+        persona: 'evil-persona',
+        interests: ['evil interest'],
+        country: 'Evilland',
+        region: 'Evil Region',
+        city: 'Evil City',
+        files: await uploadStrangeFile(),
+        lostFiles: 'evil.pdf',
+      }),
+  ],
+  ['a request for a consultation', () => send('/api/consultation/request', { message, timeZone: 'Europe/London' })],
+  [
+    'a booking',
+    async () => post(api, 'book', makeBooking(await freeMorning(api), { ...strange, message, key: randomUUID() })),
+  ],
+];
+
+describe('the mails about what a stranger sent in the name of another address', () => {
+  it.each(forms)('carry none of the stranger’s texts to that address: %s', async (_what, sendForm) => {
+    expect((await sendForm()).status).toBe(200);
+    const toVictim = await textsTo(true);
+    expect(toVictim.length).toBeGreaterThan(0);
+    for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900/i);
+    const toCompany = (await textsTo(false)).join('\n');
+    for (const text of [strange.name, 'http://evil.example/prize', 'evil 0900 1234', '/evil-path'])
+      expect(toCompany).toContain(text);
+  });
+
+  it('carry none of them after a second enquiry, a move or a cancellation either', async () => {
+    const enquiry = { subject: '/evil', message };
+    await send('/api/business/business-requests', enquiry);
+    await send('/api/business/business-requests', enquiry);
+    const slot = await freeMorning(api);
+    const { manage } = await book(api, slot, { ...strange, message });
+    const [other] = (await freeStarts(api)).filter((start) => start !== slot);
+    expect((await post(api, 'move', { manage, slot: other, timeZone: 'Europe/London' })).status).toBe(200);
+    expect((await post(api, 'cancel', { manage })).status).toBe(200);
+    const toVictim = await textsTo(true);
+    expect(toVictim.length).toBeGreaterThanOrEqual(5);
+    for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900/i);
+  });
+
+  it('say how many files came and whether some were lost', async () => {
+    const files = await uploadStrangeFile();
+    await send('/api/contact/submit', { message, files, lostFiles: 'evil.pdf' });
+    const [receipt] = await textsTo(true);
+    expect(receipt).toContain('1 file came with it.');
+    expect(receipt).toMatch(/Some files did not arrive.*reply to this mail and attach them/);
+  });
+
+  it('greet by the first name where it is a name, and tell a person who sent nothing what to do', async () => {
+    await send('/api/contact/submit', { message, name: "Siobhán O'Beirne" });
+    const [receipt] = await textsTo(true);
+    expect(receipt).toContain('Hello Siobhán,\n');
+    expect(receipt).toContain('If you did not send us anything');
+  });
+});
+
+describe('a greeting', () => {
+  it.each([
+    ['Ada', 'Hello Ada,'],
+    [' Ada  Lovelace', 'Hello Ada,'],
+    ['Jean-Luc Picard', 'Hello Jean-Luc,'],
+    ['O’Brien', 'Hello O’Brien,'],
+    ['王小明', 'Hello 王小明,'],
+    ['Нина Петрова', 'Hello Нина,'],
+    ['Dr. Ada Lovelace', 'Hello,'],
+    ['evil.example', 'Hello,'],
+    ['http://evil.example', 'Hello,'],
+    ['Click-here-for-prizes', 'Hello,'],
+    ['点击这里领取您的奖品', 'Hello,'],
+    ['Win1000', 'Hello,'],
+    ['x'.repeat(25), 'Hello,'],
+    ['A\u202eda', 'Hello,'],
+    ['\u200bAda', 'Hello,'],
+    ['🎁', 'Hello,'],
+    ["''''", 'Hello,'],
+    [`A${'\u0301'.repeat(100)}`, 'Hello,'],
+  ])('of %j is %j', (name, expected) => {
+    expect(greeting(name)).toBe(expected);
+  });
+});
