@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
@@ -171,7 +172,6 @@ describe('a second enquiry of the same person about the same subject', () => {
   it.each([
     ['by the same e-mail address', {}],
     ['by the same e-mail address in other case', { email: 'Siobhan+SITE@example.org' }],
-    ['by the same number typed otherwise', { email: 'other@example.org', contactNumber: '+44 (117) 4960-142' }],
   ])('is stored and added to the open one: %s', async (_how, second) => {
     const { opened, added, one, two } = await submitTwo(second);
     expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
@@ -181,6 +181,52 @@ describe('a second enquiry of the same person about the same subject', () => {
       expect.not.stringContaining('added'),
       expect.stringContaining(`added to ${opened.body.reference}`),
     ]);
+  });
+
+  it('from another address with the same number is added for the company, and its sender learns nothing of the first', async () => {
+    const stranger = { email: 'other@example.org', contactNumber: '+44 (117) 4960-142', countryCode: 'GB' };
+    const { opened, added, one, two } = await submitTwo(stranger);
+    expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
+    const alone = await submit(makeForm({ ...stranger, email: 'alone@example.org', contactNumber: '0117 496 0143' }));
+    const [receipt] = await mailsTo('other@example.org');
+    const [usual] = await mailsTo('alone@example.org');
+    const plain = (text: string | undefined, reference: string) => text?.replaceAll(reference, 'REF');
+    expect(plain(receipt?.subject, added.body.reference)).toBe(plain(usual?.subject, alone.body.reference));
+    expect(plain(receipt?.body, added.body.reference)).toBe(plain(usual?.body, alone.body.reference));
+    const [, notice] = await mailsTo('inbox@site.example');
+    expect(notice?.subject).toContain(`added to ${opened.body.reference}`);
+    expect(notice?.body).toContain('has the same telephone number and another e-mail address');
+  });
+
+  it('is told to its sender as if nobody else had the same number', async () => {
+    const stranger = await submit(makeForm({ ...first, email: 'other@example.org' }));
+    const opened = await submit(makeForm(first));
+    const added = await submit(makeForm(first));
+    expect((await mailsTo('siobhan+site@example.org')).map(({ subject }) => subject)).toEqual([
+      `We have your enquiry (${opened.body.reference})`,
+      `Added to your open enquiry ${opened.body.reference}`,
+    ]);
+    const [one, ...others] = await rows();
+    expect(one?.reference).toBe(stranger.body.reference);
+    expect(others.map(({ mergedInto }) => mergedInto)).toEqual([one?.id, one?.id]);
+    expect(added.body.reference).not.toBe(opened.body.reference);
+  });
+
+  it.each([
+    ['a letter that only Unicode lowers to the same', '\u212aelvin@example.org', 'kelvin@example.org'],
+    ['a dotted capital I', '\u0130da@example.org', 'i\u0307da@example.org'],
+  ])('is told to nobody whose address differs by %s', async (_what, theirs, ours) => {
+    const opened = await submit(makeForm({ email: ours }));
+    await submit(makeForm({ email: theirs }));
+    for (const { subject, body } of await mailsTo(theirs)) expect(subject + body).not.toContain(opened.body.reference);
+  });
+
+  it('is added to no enquiry that is itself part of another, or whose first was closed', async () => {
+    await submit(makeForm({ ...first, email: 'other@example.org' }));
+    await submit(makeForm(first));
+    await api.ctx.db.update(submissions).set({ closedAt: new Date() }).where(isNull(submissions.mergedInto));
+    await submit(makeForm());
+    expect((await rows()).map(({ mergedInto }) => mergedInto !== null)).toEqual([false, true, false]);
   });
 
   it('is answered as a new one is', async () => {

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
-import { submissions } from '../db/tables.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { answerSubmitted } from './challenge.ts';
-import { findOpenEnquiry } from './find-open-enquiry.ts';
-import { detailLines, oneLine, senderDetails } from './mail-text.ts';
+import { detailLines, greeting, notYouNote, oneLine, senderDetails } from './mail-text.ts';
+import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
 import { senderColumns } from './sender-columns.ts';
 import { type Mail, storeSubmission } from './store.ts';
 
@@ -22,29 +20,36 @@ function aboutLines(form: EnquiryForm, { siteUrl }: Company): string {
   ]);
 }
 
-/** To the sender and to the company. That this person asked before is told by mail alone: an answer would tell anyone. */
+/**
+ * Returns the mails to the sender and to the company. That this person asked before is told by mail alone: an answer would
+ * tell anyone. The sender's mail names no enquiry of another address, for anybody can type another's telephone number.
+ */
 function mailsAbout(
   form: EnquiryForm,
   company: Company,
-  { reference, open, files }: { reference: string; open: string | undefined; files: LinkedFile[] },
+  { reference, own, into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
 ): Mail[] {
   const about = aboutLines(form, company);
   const said = form.message ? `\n\n${form.message}` : '';
-  const receipt = open
-    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${open}. One person reads both and answers them together.`
+  const warning =
+    into && into !== own
+      ? `\n\nEnquiry ${into} has the same telephone number and another e-mail address. Make sure that both come from one person before you answer one about the other.`
+      : '';
+  const receipt = own
+    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person reads both and answers them together.`
     : `Your enquiry has reached us; its reference is ${reference}. A person reads it and answers.`;
   return [
     {
       recipient: form.email,
       replyTo: company.inbox,
-      subject: open ? `Added to your open enquiry ${open}` : `We have your enquiry (${reference})`,
-      body: `Thank you for your interest in ${company.name}.\n\n${receipt}\n\nYou sent:\n\n${about}${said}\n${fileNotes(files, form.lostFiles)}`,
+      subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
+      body: `${greeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Enquiry ${reference} from ${oneLine(form.name)}${open ? `, added to ${open}` : ''}`,
-      body: `${detailLines([...senderDetails(form), ...fileDetails(files, form.lostFiles)])}\n${about}${said}\n`,
+      subject: `Enquiry ${reference} from ${oneLine(form.name)}${into ? `, added to ${into}` : ''}`,
+      body: `${detailLines([...senderDetails(form), ...fileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
     },
   ];
 }
@@ -66,11 +71,10 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm): Promise
     persona: persona ?? null,
     interests,
   };
-  const reference = await storeSubmission(ctx, form, submission, async (tx, { id, reference: own }) => {
-    const open = await findOpenEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
-    if (open) await tx.db.update(submissions).set({ mergedInto: open.id }).where(eq(submissions.id, id));
+  const reference = await storeSubmission(ctx, form, submission, async (tx, { id, reference: stored }) => {
+    const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
     const files = await linkFiles(tx, id, form.files);
-    return mailsAbout(form, ctx.company, { reference: own, open: open?.reference, files });
+    return mailsAbout(form, ctx.company, { reference: stored, ...open, files });
   });
   return answerSubmitted(ctx, reference);
 }

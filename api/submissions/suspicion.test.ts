@@ -90,6 +90,17 @@ describe('a suspicious message', () => {
       ).toBeNull();
   });
 
+  it('is answered the same whether others sent its text or not', async () => {
+    const message = `A remarkable opportunity that everybody should hear about, number ${randomUUID()}.`;
+    for (const form of [{}, { fillTime: '10' }]) {
+      const alone = await submit({ ...form, message: `${message} Not sent before.`, email: 'a@example.org' });
+      for (const name of ['b', 'c', 'd', 'e']) await submit({ email: `${name}@example.org`, message });
+      const last = await submit({ ...form, message, email: 'a@example.org' });
+      expect(last.stored?.quarantinedFor).toMatch(/the same text from many senders/);
+      expect(last.challenge === undefined).toBe(alone.challenge === undefined);
+    }
+  });
+
   it('is the same one when it is sent again after a longer time', async () => {
     const key = randomUUID();
     const first = await submit({ key, fillTime: '900' });

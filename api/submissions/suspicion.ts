@@ -57,10 +57,11 @@ export async function suspect(
   if (homepage) hard.push('filled in a hidden field');
   if (score >= suspiciousScore) (score >= certainScore ? hard : soft).push(`spam ${score}: ${reasons.join(', ')}`);
   if (fillTime !== undefined && !(Number(fillTime) >= shortestFill)) soft.push('filled in within two seconds');
-  if (textSha256 && (await isFromMany(ctx, textSha256, email))) soft.push('the same text from many senders');
-  const all = [...hard, ...soft];
+  const isRepeated = textSha256 && (await isFromMany(ctx, textSha256, email));
+  const all = [...hard, ...soft, ...(isRepeated ? ['the same text from many senders'] : [])];
   return {
     quarantinedFor: all.length > 0 ? all.join('; ') : null,
+    // By the sender's own doing alone: a challenge in the answer must not tell what others sent.
     provable: soft.length > 0 && hard.length === 0,
     textSha256,
   };
