@@ -25,7 +25,7 @@ const pages = {
   consultation: () => import('./pages/consultation/route.ts'),
   'why-us': () => import('./pages/why-us/route.ts'),
   legacy: () => import('./pages/legacy/route.ts'),
-  policy: () => import('./pages/policy/route.ts'),
+  'text-page': () => import('./pages/text-page/route.ts'),
   'thank-you': () => import('./pages/thank-you/route.ts'),
   'entry-list': () => import('./pages/entry-list/route.ts'),
   'entry-category': () => import('./pages/entry-category/route.ts'),
@@ -141,8 +141,6 @@ export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => 
             route('/wse-legacy', 'legacy'),
             route('/contact-us', 'contact'),
             route('/book-a-free-consultation', 'consultation'),
-            route('/privacy-policy', 'policy'),
-            route('/terms-of-service', 'policy'),
             route('/thank-you', 'thank-you'),
             route('/book-a-free-consultation-thank-you', 'thank-you'),
             route('/api/docs', 'api-reference'),
@@ -153,13 +151,20 @@ export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => 
               loader: ({ request }) => movedTo(`/blogs${new URL(request.url).search}`),
             },
             ...entryRoutes,
+            // No route: the error screen, which lists the apps there (readings, "Routes").
+            {
+              path: '/apps',
+              caseSensitive: true,
+              loader: async ({ context }) => {
+                throw failure(404, { links: await appLinks(context.get(siteContext).client) });
+              },
+            },
+            // The policies, and every page that an editor adds. React Router ranks it behind all fixed addresses.
+            route('/:slug', 'text-page', 'PAGE'),
             {
               path: '*',
-              loader: async ({ request, context }) => {
-                const { pathname } = new URL(request.url);
-                throw failure(404, {
-                  links: pathname === '/apps' ? await appLinks(context.get(siteContext).client) : [],
-                });
+              loader: () => {
+                throw failure(404);
               },
             },
           ],

@@ -16,6 +16,8 @@ export interface TestSite {
   /** Addresses of the pages that were rendered so far, in order. */
   rendered: string[];
   lines: LogLine[];
+  /** Every path that the server answers, one a line, as Fastify prints them. */
+  routes: string;
   close(): Promise<void>;
 }
 
@@ -52,5 +54,6 @@ export async function openTestSite(database: TestDatabase, env: Record<string, s
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { address, rendered, lines, close: () => app.close() };
+  const routes = app.printRoutes({ commonPrefix: false });
+  return { address, rendered, lines, routes, close: () => app.close() };
 }

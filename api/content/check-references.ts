@@ -1,4 +1,5 @@
 import type { EntryType } from '../../contract/entry-types.ts';
+import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { isSitePath } from '../../contract/site-paths.ts';
 import type { Rendered } from '../markdown/render.ts';
 import type { Problem } from './problems.ts';
@@ -101,6 +102,28 @@ export function checkReferences(
         ];
   const next = entry.next && nextRendered ? checkText(entry.next, nextRendered, known) : [];
   return [...checkText(entry, rendered, known), ...categories, ...next];
+}
+
+/** Returns the pages whose slug, present or former, is an address of the site itself. */
+export function checkPageSlugs(entries: EntrySource[]): Problem[] {
+  return entries
+    .filter(({ type }) => type === 'PAGE')
+    .flatMap(({ slug, file, lineOf, head }) => {
+      const message = (taken: string) => `/${taken} is an address of the site itself; choose another slug`;
+      const former = head.formerSlugs.flatMap((taken, index) =>
+        isReservedPageSlug(taken)
+          ? [
+              {
+                file,
+                line: lineOf(['formerSlugs', index]),
+                field: `formerSlugs.${index}`,
+                message: message(taken),
+              },
+            ]
+          : [],
+      );
+      return isReservedPageSlug(slug) ? [{ file, line: 1, field: 'slug', message: message(slug) }, ...former] : former;
+    });
 }
 
 /** Every former slug that another entry has or claims too, so that the address would lead to only one of them. */

@@ -346,6 +346,22 @@ describe('an import of something broken changes nothing and says where', () => {
     expect(await problems()).toEqual(['blog/hello.md:10 formerSlugs.1']);
   });
 
+  it('of a page that would take an address of the site itself, by its name or a former one', async () => {
+    const text = '---\ntitle: Page\nsummary: A page\npublished: 2025-01-01T00:00:00Z\n---\n\nText.\n';
+    for (const slug of ['search', 'blogs', 'blog-category', 'apps', 'api', 'healthz'])
+      await folder.write(`pages/${slug}.md`, text);
+    await folder.write('pages/imprint.md', text.replace('---\n\n', 'formerSlugs: [legal, media]\n---\n\n'));
+    expect((await problems()).sort()).toEqual([
+      'pages/api.md:1 slug',
+      'pages/apps.md:1 slug',
+      'pages/blog-category.md:1 slug',
+      'pages/blogs.md:1 slug',
+      'pages/healthz.md:1 slug',
+      'pages/imprint.md:5 formerSlugs.1',
+      'pages/search.md:1 slug',
+    ]);
+  });
+
   it('in several files at once, all in one list', async () => {
     await change('apps/tool.md', 'title: Tool\n', '');
     await change('trivia/which.md', 'answer: 1', 'answer: one');

@@ -5,7 +5,7 @@ import { categories, entries, interests, media, personas, positions, teamMembers
 import { putEntry, type RevisionText } from '../entries/put.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
-import { checkFormerSlugs, checkReferences, type Known } from './check-references.ts';
+import { checkFormerSlugs, checkPageSlugs, checkReferences, type Known } from './check-references.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { pruneContent } from './prune.ts';
 import { type ContentFolder, type EntryText, readContent } from './read.ts';
@@ -139,7 +139,7 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
     problems.push(...checkReferences(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }
-  problems.push(...checkFormerSlugs(folder.entries));
+  problems.push(...checkFormerSlugs(folder.entries), ...checkPageSlugs(folder.entries));
   if (problems.length > 0) throw new ContentError(problems);
 
   for (const { entry, rendered, nextRendered } of prepared) {

@@ -7,8 +7,8 @@ import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import { StoredHere, storedItem } from './stored-here.tsx';
 
-/** A policy: its version and date before its text, its contents beside it. */
-export function PolicyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
+/** A text with its contents beside it; the version and date of a policy stand before it. */
+export function TextPageView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   const { heading, lede, version, effective } = entry.fields;
   const rows: TitleBlockRow[] = [];
   if (version) rows.push(['Version', version]);
