@@ -49,11 +49,13 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
   if (!routeId) return undefined;
   if (isRouteErrorResponse(error)) {
     const data = { ...failure(error.status).data, ...error.data };
+    // A fault is logged under the id of the API's own request; of anything else the page's request tells more.
+    const isFault = error.status >= 500;
     return {
       routeId,
       status: error.status,
       statusText: error.statusText,
-      data: { ...data, requestId: data.requestId ?? requestId },
+      data: { ...data, requestId: isFault ? (data.requestId ?? requestId) : requestId },
     };
   }
   onError(error);
