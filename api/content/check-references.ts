@@ -5,13 +5,14 @@ import type { Rendered } from '../markdown/render.ts';
 import type { Problem } from './problems.ts';
 import type { EntrySource, EntryText } from './read.ts';
 
-/** Everything a text may name: what is being imported and what the database has already. */
+/** Everything a file may name: what is being imported, and what the database keeps beside it. */
 export interface Known {
   /** `TYPE/slug` */
   entries: Set<string>;
   /** `TYPE/slug` */
   categories: Set<string>;
   members: Set<string>;
+  positions: Set<string>;
   interests: Set<string>;
   pictures: Set<string>;
 }

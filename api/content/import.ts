@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import { putEntry, type RevisionText } from '../entries/put.ts';
@@ -15,6 +17,9 @@ export type ImportCounts = Record<
   'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'removed',
   number
 >;
+
+type TypedSlug = { type: EntryType; slug: string };
+const typedSlug = ({ type, slug }: TypedSlug) => `${type}/${slug}`;
 
 const importLock = 7_210_003;
 
@@ -67,11 +72,11 @@ async function putMedia({ db }: Context, folder: ContentFolder): Promise<void> {
   }
 }
 
-async function putMembers({ db }: Context, folder: ContentFolder, problems: Problem[]): Promise<void> {
-  const known = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
+async function putMembers({ db }: Context, folder: ContentFolder, known: Known, problems: Problem[]): Promise<void> {
+  const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
   for (const { slug, head, body, file, lineOf } of folder.members) {
-    const positionId = known.get(head.position);
-    if (positionId === undefined) {
+    const positionId = positionIds.get(head.position);
+    if (positionId === undefined || !known.positions.has(head.position)) {
       problems.push({
         file,
         line: lineOf(['position']),
@@ -116,20 +121,11 @@ function textOf(
   };
 }
 
-async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem[]): Promise<void> {
+async function putEntries(ctx: Context, folder: ContentFolder, known: Known, problems: Problem[]): Promise<void> {
   const { db } = ctx;
-  const stored = await db.select({ type: entries.type, slug: entries.slug }).from(entries);
-  const categoryRows = await db.select().from(categories);
   const members = new Map((await db.select().from(teamMembers)).map((row) => [row.slug, row.id]));
   const pictures = await listPictureSizes(ctx);
-  const categoryIds = new Map(categoryRows.map((row) => [`${row.type}/${row.slug}`, row.id]));
-  const known: Known = {
-    entries: new Set([...stored, ...folder.entries].map(({ type, slug }) => `${type}/${slug}`)),
-    categories: new Set(categoryIds.keys()),
-    members: new Set(members.keys()),
-    interests: new Set((await db.select().from(interests)).map((row) => row.slug)),
-    pictures: new Set(pictures.keys()),
-  };
+  const categoryIds = new Map((await db.select().from(categories)).map((row) => [typedSlug(row), row.id]));
   const sizeOf: PictureSize = (name) => pictures.get(name) ?? null;
 
   const prepared: { entry: (typeof folder.entries)[number]; rendered: Rendered; nextRendered: Rendered | null }[] = [];
@@ -162,6 +158,32 @@ async function putEntries(ctx: Context, folder: ContentFolder, problems: Problem
   }
 }
 
+/** Everything a file of the folder may name: what the folder holds, and what the database keeps beside it. */
+async function findKnown({ db }: Context, folder: ContentFolder, prune: boolean): Promise<Known> {
+  const names = async <R>(given: readonly R[], stored: () => Promise<R[]>, nameOf: (row: R) => string) =>
+    new Set([...given, ...(prune ? [] : await stored())].map(nameOf));
+  const slugs = (given: readonly { slug: string }[], table: PgTable & { slug: PgColumn }) =>
+    names(
+      given,
+      () => db.select({ slug: table.slug }).from(table) as Promise<{ slug: string }[]>,
+      ({ slug }) => slug,
+    );
+  const typed = (given: readonly TypedSlug[], table: typeof entries | typeof categories) =>
+    names(given, () => db.select({ type: table.type, slug: table.slug }).from(table), typedSlug);
+  return {
+    entries: await typed(folder.entries, entries),
+    categories: await typed(folder.categories, categories),
+    members: await slugs(folder.members, teamMembers),
+    positions: await slugs(folder.positions, positions),
+    interests: await slugs(folder.interests, interests),
+    pictures: await names(
+      folder.media,
+      () => db.select({ name: media.name }).from(media),
+      ({ name }) => name,
+    ),
+  };
+}
+
 /**
  * Brings the database to what a folder of content says; rows the folder does not name stay as they are, or go where `prune`
  * says so. All or nothing: throws `ContentError` with file, line and field of everything wrong, and then has changed nothing.
@@ -176,8 +198,9 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     const ctx = { db: tx };
     await putLists(ctx, folder);
     await putMedia(ctx, folder);
-    await putMembers(ctx, folder, problems);
-    await putEntries(ctx, folder, problems);
+    const known = await findKnown(ctx, folder, prune);
+    await putMembers(ctx, folder, known, problems);
+    await putEntries(ctx, folder, known, problems);
     if (prune) removed = await pruneContent(ctx, folder);
   });
   const { categories: c, members, personas: p, interests: i, media: m } = folder;

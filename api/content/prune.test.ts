@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
+import { type ContentFolder, contentFile, makeContentFolder } from '../../testing/content-folder.ts';
 import { importContent } from './import.ts';
+import { ContentError } from './problems.ts';
 
 let api: TestApi;
 let folder: ContentFolder;
@@ -29,6 +31,44 @@ it('leaves what the folder no longer names, unless it is told to prune', async (
   expect(await importContent(api.ctx, folder.path, { prune: true })).toMatchObject({ removed: 2 });
   expect((await api.get('/api/app/getData?slug=tool')).status).toBe(404);
   expect((await api.get('/api/blog/blogdetails/hello')).status).toBe(200);
+});
+
+it('removes an author whom only earlier texts of an article name', async () => {
+  await folder.write('team/bob.md', contentFile('team/ada.md').replace('name: Ada', 'name: Bob'));
+  for (const file of ['blog/hello.md', 'blog/hello@next.md', 'blog/draft.md', 'blog/gone.md'])
+    await folder.write(file, contentFile(file).replace('author: ada', 'author: bob'));
+  await rm(join(folder.path, 'team/ada.md'));
+  expect(await importContent(api.ctx, folder.path, { prune: true })).toMatchObject({ removed: 1 });
+  expect((await api.get('/api/blog/blogdetails/hello')).body.author).toMatchObject({ slug: 'bob' });
+  const { rows } = await api.ctx.db.execute(sql`select count(*) as texts from revisions where author_id is null`);
+  // What an earlier text was about stays, only its author is gone: four of BLOG. Two other types name nobody.
+  expect(rows).toEqual([{ texts: 6 }]);
+});
+
+describe('refuses a folder that names what it would remove: ', () => {
+  it.each([
+    [
+      'an author',
+      'team/ada.md',
+      ['blog/draft.md author', 'blog/gone.md author', 'blog/hello.md author', 'blog/hello@next.md author'],
+    ],
+    [
+      'a category',
+      'categories.yaml',
+      ['blog/draft.md category', 'blog/gone.md category', 'blog/hello.md category', 'trivia/which.md category'],
+    ],
+    ['a position', 'positions.yaml', ['team/ada.md position']],
+    ['an interest', 'interests.yaml', ['blog/hello.md interests.0']],
+    ['a picture', 'media/box.svg', ['blog/hello.md body']],
+    ['an entry', 'apps/tool.md', ['blog/hello.md body']],
+  ])('%s', async (_what, file, expected) => {
+    await rm(join(folder.path, file));
+    const refused = await importContent(api.ctx, folder.path, { prune: true }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ContentError);
+    const problems = (refused as ContentError).problems.map((problem) => `${problem.file} ${problem.field}`);
+    expect(problems.sort()).toEqual(expected);
+    expect((await api.get('/api/blog/blogdetails/hello')).body.author).toMatchObject({ slug: 'ada' });
+  });
 });
 
 it('refuses a folder that does not exist', async () => {
