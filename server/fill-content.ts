@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
+import { wasFilled } from '../api/content/filled.ts';
 import { importContent } from '../api/content/import.ts';
-import { isEmpty } from '../api/content/is-empty.ts';
 import { rerenderOutdated } from '../api/content/rerender.ts';
 import { connect } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
 import { databaseVariable } from './prepare-content.ts';
 
-// What `prepareContent` runs: fills an empty database with the demo company and the world's places, and renders again what
+// What `prepareContent` runs: fills a new database with the demo company and the world's places, and renders again what
 // an older renderer made. It is a client of the database that its server holds.
 
 const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
 const database = connect(JSON.parse(process.env[databaseVariable] ?? '{}'));
 try {
-  if (await isEmpty(database)) await importContent(database, contentFolder);
+  if (!(await wasFilled(database))) await importContent(database, contentFolder);
   await rerenderOutdated(database);
   await importPlaces(database);
 } finally {

@@ -9,8 +9,8 @@ import { type ContentFolder, contentFile, makeContentFolder, readFolder, svg } f
 import { openTestDatabase } from '../../testing/database.ts';
 import { getMedia } from '../media/get.ts';
 import { exportContent } from './export.ts';
+import { wasFilled } from './filled.ts';
 import { importContent } from './import.ts';
-import { isEmpty } from './is-empty.ts';
 import { ContentError } from './problems.ts';
 import { rerenderOutdated } from './rerender.ts';
 
@@ -89,7 +89,7 @@ const change = (name: string, from: string | RegExp, to: string) => {
 
 describe('an import', () => {
   it('counts what it read and makes it readable', async () => {
-    expect(await isEmpty(api.ctx)).toBe(true);
+    expect(await wasFilled(api.ctx)).toBe(false);
     expect(await importContent(api.ctx, folder.path)).toEqual({
       entries: 5,
       categories: 2,
@@ -99,7 +99,7 @@ describe('an import', () => {
       media: 1,
       removed: 0,
     });
-    expect(await isEmpty(api.ctx)).toBe(false);
+    expect(await wasFilled(api.ctx)).toBe(true);
     expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual(['hello']);
     const { body } = await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }));
     expect(body).toMatchObject({

@@ -8,6 +8,7 @@ import { putEntry, type RevisionText } from '../entries/put.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
 import { checkFormerSlugs, checkPageSlugs, checkReferences, type Known } from './check-references.ts';
+import { rememberFilled } from './filled.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { pruneContent } from './prune.ts';
 import { type ContentFolder, type EntryText, readContent } from './read.ts';
@@ -202,6 +203,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     await putMembers(ctx, folder, known, problems);
     await putEntries(ctx, folder, known, problems);
     if (prune) removed = await pruneContent(ctx, folder);
+    await rememberFilled(ctx);
   });
   const { categories: c, members, personas: p, interests: i, media: m } = folder;
   return {
