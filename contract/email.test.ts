@@ -45,6 +45,34 @@ describe('the e-mail rule', () => {
     `${'a'.repeat(250)}@example.org`,
   ])('refuses %j', (email) => expect(isEmail(email)).toBe(false));
 
+  // Two addresses that look the same must be the same; none of these is seen, or it turns the text around.
+  it.each([
+    ['a soft hyphen', '\u00ad'],
+    ['a grapheme joiner', '\u034f'],
+    ['an Arabic letter mark', '\u061c'],
+    ['a Hangul filler', '\u115f'],
+    ['a zero width space', '\u200b'],
+    ['a zero width joiner', '\u200d'],
+    ['a mark for right to left', '\u200f'],
+    ['an override to right to left', '\u202e'],
+    ['an isolate to right to left', '\u2067'],
+    ['a word joiner', '\u2060'],
+    ['an empty Braille pattern', '\u2800'],
+    ['another Hangul filler', '\u3164'],
+    ['half of a surrogate pair', '\ud800'],
+    ['a variation selector', '\ufe0f'],
+    ['a byte order mark', '\ufeff'],
+    ['a half-width Hangul filler', '\uffa0'],
+    ['an interlinear anchor', '\ufff9'],
+    ['a replacement character', '\ufffd'],
+    ['a tag', '\u{e0041}'],
+    ['a private character', '\ue000'],
+    ['a line separator', '\u2028'],
+  ])('refuses %s anywhere', (_what, character) => {
+    for (const email of [`a${character}b@example.org`, `a@exa${character}mple.org`, `a@example.or${character}g`])
+      expect([JSON.stringify(email), isEmail(email)]).toEqual([JSON.stringify(email), false]);
+  });
+
   it('takes no longer for a hostile text', () => {
     const started = performance.now();
     for (const text of [`${'a.'.repeat(100_000)}@`, `a@${'a.'.repeat(100_000)}`, '@'.repeat(100_000)]) isEmail(text);

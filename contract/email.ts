@@ -6,6 +6,12 @@ const localPart = /^[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const topLevel = /^(?:\p{L}\p{M}*){2,}$/u;
 
+/**
+ * Characters that nobody sees or that turn text around (Unicode, Default_Ignorable_Code_Point and Cf), halves of surrogate
+ * pairs, private ones, and what stands for bytes that are not UTF-8: two addresses that look the same must be the same.
+ */
+const unseen = /[\p{DI}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffd]/u;
+
 /** IPv4, or IPv6 with its tag, as mail writes them (RFC 5321, section 4.1.3). */
 function isIpAddress(text: string): boolean {
   if (/^ipv6:[\da-f:.]+$/i.test(text)) return URL.canParse(`http://[${text.slice(5)}]`);
@@ -16,7 +22,11 @@ function isIpAddress(text: string): boolean {
 function isDomain(domain: string): boolean {
   // Read in Unicode first: a top-level domain in its ASCII form holds digits and hyphens (readings, "Formats").
   const labels = domain.split('.').map((part) => (part.length > 63 ? null : unicodeLabel(part)));
-  return labels.length >= 2 && topLevel.test(labels.at(-1) ?? '') && labels.every((part) => label.test(part ?? ''));
+  return (
+    labels.length >= 2 &&
+    topLevel.test(labels.at(-1) ?? '') &&
+    labels.every((part) => label.test(part ?? '') && !unseen.test(part ?? ''))
+  );
 }
 
 /**
@@ -24,7 +34,7 @@ function isDomain(domain: string): boolean {
  * more, or a bracketed IP address. At most 254 characters; linear time whatever is typed.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > fieldLimits.email) return false;
+  if (text.length > fieldLimits.email || unseen.test(text)) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
