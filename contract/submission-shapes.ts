@@ -12,7 +12,7 @@ export const challenge = z.object({
     expiresAt: z.int().describe('Seconds since 1970'),
     data: z.object({ reference: z.string() }),
   }),
-  signature: z.string(),
+  signature: z.string().regex(/^[\da-f]+$/),
 });
 
 /**
