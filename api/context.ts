@@ -13,6 +13,8 @@ export interface FilesContext extends Context {
 
 /** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
 export interface ApiContext extends FilesContext {
+  /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */
+  siteOrigin: string | null;
   company: {
     name: string;
     /** Address that messages go to. */

@@ -74,6 +74,10 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
 
   it('and another spelling leads to the address itself, on this site', async () => {
     for (const [asked, target] of [
+      ['//evil.exampl%65', '/evil.example'],
+      ['///evil.exampl%65/x', '/evil.example/x'],
+      ['//%65vil.example/?a=b', '/evil.example?a=b'],
+      ['//evil%2dexample', '/evil-example'],
       ['/blogs/?a=b', '/blogs?a=b'],
       ['//evil.com/', '/evil.com'],
       ['/api/docs/', '/api/docs'],
@@ -82,6 +86,38 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
     ] as const) {
       const { status, headers } = await ask(asked);
       expect([asked, status, headers.location]).toEqual([asked, 308, target]);
+    }
+  });
+
+  it('and no redirect leads to another host, whatever is encoded where', async () => {
+    const starts = [
+      '//',
+      '///',
+      '/.//',
+      '/./',
+      '/..//',
+      '/%2f',
+      '/%2F%2f',
+      '/;//',
+      '//;',
+      '/%2e//',
+      '//%2e%2e/',
+      '//@',
+    ];
+    const hosts = [
+      'evil.exampl%65',
+      '%65vil.example',
+      'evil%2dx.example/',
+      'evil.exampl%65:80',
+      'x@evil.exampl%65',
+      '',
+    ];
+    for (const path of starts.flatMap((start) => hosts.map((host) => start + host))) {
+      const { status, headers } = await ask(path);
+      if (status === 404) continue;
+      expect([path, status, headers.location]).toEqual([path, 308, expect.stringMatching(/^\/(?![/\\])/)]);
+      const led = new URL(String(headers.location), site.address);
+      expect([path, led.origin]).toEqual([path, new URL(site.address).origin]);
     }
   });
 });

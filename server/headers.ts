@@ -58,8 +58,8 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
   };
 }
 
-/** What Helmet sets on an answer, which is the same on every one. */
-function headersOf(policy: HelmetOptions): Record<string, string> {
+/** The headers of every answer, from Helmet and of our own. */
+export function siteHeaders(options: HeaderOptions): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
@@ -69,7 +69,7 @@ function headersOf(policy: HelmetOptions): Record<string, string> {
     },
     removeHeader: () => undefined,
   };
-  helmet(policy)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  helmet(policyOf(options))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
     if (error) throw error;
   });
   return headers;
@@ -81,8 +81,7 @@ const files = /^\/(?:assets\/|site\.webmanifest$|icon\.svg$)/;
 const forFiles = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
 
 /** Sets the security headers on every answer. */
-export function setHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const headers = headersOf(policyOf(options));
+export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   const fileHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => forFiles.has(name)));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(files.test(request.url) ? fileHeaders : headers);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { requestIdOf } from '../api/http/create-server.ts';
+import { namesOneHost, requestIdOf } from '../api/http/create-server.ts';
 import { atMost } from '../api/slots.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { encodeAnswer } from './compress.ts';
@@ -192,7 +192,8 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
   return {
     answer: (request, response, handOn) => {
       const { method, url = '' } = request;
-      if (isEnded || (method !== 'GET' && method !== 'HEAD')) return handOn(request, response);
+      if (isEnded || (method !== 'GET' && method !== 'HEAD') || !namesOneHost(request))
+        return handOn(request, response);
       const started = performance.now();
       const answer = shelfOf(url).get(url);
       const variant = answer && variantFor(url, answer, request);

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import type { ShowFailure } from '../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
-import { isSameOrigin } from '../api/http/guard-writes.ts';
+import { isSameOrigin, type SiteOrigin } from '../api/http/guard-writes.ts';
 import { takeMultipart } from '../api/http/read-multipart.ts';
-import { cachePolicies } from '../contract/cache-policies.ts';
+import { readForm } from '../api/http/read-text.ts';
+import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
@@ -19,6 +20,7 @@ export interface PagesOptions {
   /** The API as a visitor with this address asks it. */
   clientFor: (visitor: string) => Client;
   settings: () => SiteSettings;
+  siteOrigin: SiteOrigin;
   /** Loaded for each request, so that a development server can answer with what was just edited. */
   site: (
     url: string,
@@ -37,14 +39,15 @@ function decodeUnreserved(path: string): string {
 }
 
 /**
- * The one spelling of a page's address: no trailing slash, nothing encoded without need; null where it is that already.
- * Several leading slashes would name another host and become one.
+ * Returns the one spelling of a page's address: no trailing slash, nothing encoded without need, and exactly one slash at
+ * its start, for two would name another host; null where the path is spelt so already, its slashes at the start aside.
  */
 function plainSpelling(url: string): string | null {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const decoded = decodeUnreserved(path);
-  const plain = decoded !== '/' && decoded.endsWith('/') ? `/${decoded.replace(/^\/+|\/+$/g, '')}` : decoded;
-  if (plain === path) return null;
+  const trimmed = decoded === '/' ? decoded : decoded.replace(/\/+$/, '');
+  if (trimmed === path) return null;
+  const plain = `/${trimmed.replace(/^\/+/, '')}`;
   return query === undefined ? plain : `${plain}?${query}`;
 }
 
@@ -68,6 +71,20 @@ function addressOf(url: string, path: string, { siteUrl }: SiteSettings): URL | 
 /** A form's fields, as a page's action reads them. */
 function sentForm({ method, body }: FastifyRequest): RequestInit {
   return method === 'POST' ? { method, body: body instanceof URLSearchParams ? body : new URLSearchParams() } : {};
+}
+
+/**
+ * Sends a browser on to another address of this site. Throws where the target is no path that starts with exactly one
+ * slash, or where a browser would read it as another: dot segments, backslashes, control characters.
+ */
+function redirectTo(
+  { settings }: PagesOptions,
+  reply: FastifyReply,
+  { status, target, cache }: { status: number; target: string; cache: CachePolicy },
+): FastifyReply {
+  const [path = ''] = target.split(/[?#]/, 1);
+  if (isOdd(path) || !addressOf(target, path, settings())) throw new ApiError('not_found', 'The path leads elsewhere.');
+  return reply.status(status).header('cache-control', cachePolicies[cache]).header('location', target).send();
 }
 
 interface Asked {
@@ -96,11 +113,12 @@ async function sendPage(
     onError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
   if (rendered instanceof Response) {
-    return reply
-      .status(rendered.status)
-      .header('cache-control', cachePolicies[request.method === 'POST' ? 'never' : 'public'])
-      .header('location', rendered.headers.get('location') ?? '/')
-      .send();
+    const target = rendered.headers.get('location') ?? '/';
+    return redirectTo(options, reply, {
+      status: rendered.status,
+      target,
+      cache: request.method === 'POST' ? 'never' : 'public',
+    });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
   return reply
@@ -116,7 +134,7 @@ async function answerPage(options: PagesOptions, request: FastifyRequest, reply:
   const [path = ''] = url.split('?', 1);
   if (isOdd(path)) throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
   const plain = plainSpelling(url);
-  if (plain) return reply.status(308).header('cache-control', cachePolicies.public).header('location', plain).send();
+  if (plain) return redirectTo(options, reply, { status: 308, target: plain, cache: 'public' });
   const address = addressOf(url, path, options.settings());
   if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
   const signal = AbortSignal.timeout(timeLimit);
@@ -151,8 +169,8 @@ const formLimit = 128 * 1024;
 export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: formLimit }, (_request, text, done) => {
-      const form = new URLSearchParams(String(text));
+    scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, bytes, done) => {
+      const form = readForm(bytes as Buffer);
       form.delete(takenField);
       done(null, form);
     });
@@ -161,7 +179,8 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
       scope.post(url, { schema: { hide: true } }, async (request, reply) => {
-        if (!isSameOrigin(request)) throw new ApiError('forbidden', 'This form did not come from a page of this site.');
+        if (!isSameOrigin(request, options.siteOrigin))
+          throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         if (request.isMultipart())
           request.body = await takeFormWithFiles(request, options.clientFor(request.ip), formLimit);
         return answerPage(options, request, reply);

@@ -14,7 +14,7 @@ import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets } from './files.ts';
 import { type Front, makeFront } from './front.ts';
-import { setHeaders } from './headers.ts';
+import { setHeaders, siteHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { serveMedia } from './media.ts';
 import { serveMetrics } from './metrics.ts';
@@ -80,6 +80,7 @@ export async function createSiteApp({
   const ctx: ApiContext = {
     db: database.db,
     files,
+    siteOrigin: settings.SITE_URL ?? null,
     company: {
       name: settings.SITE_NAME,
       inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
@@ -89,8 +90,14 @@ export async function createSiteApp({
   };
   const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
   const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, log: logger });
+  const headers = siteHeaders({
+    siteUrl: settings.SITE_URL ?? '',
+    apiBaseUrl: settings.API_BASE_URL,
+    isDevelopment: site.isDevelopment,
+  });
   const app: FastifyInstance = createServer({
     logger,
+    headers,
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
@@ -103,13 +110,9 @@ export async function createSiteApp({
   });
   const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
   const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
-  const pages: PagesOptions = { clientFor, settings: siteSettings, site: site.load };
+  const pages: PagesOptions = { clientFor, settings: siteSettings, siteOrigin: ctx.siteOrigin, site: site.load };
 
-  setHeaders(app, {
-    siteUrl: settings.SITE_URL ?? '',
-    apiBaseUrl: settings.API_BASE_URL,
-    isDevelopment: site.isDevelopment,
-  });
+  setHeaders(app, headers);
   compressAnswers(app);
   serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);

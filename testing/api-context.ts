@@ -12,6 +12,7 @@ export function apiContext(db: Database): ApiContext {
   return {
     db,
     files: folderStore(filesFolder),
+    siteOrigin: null,
     company: {
       name: 'WSE',
       inbox: 'inbox@site.example',

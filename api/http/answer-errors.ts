@@ -44,12 +44,22 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Unknown fields that an error names, and characters of each name: both are the sender's, and may be many. */
+const mostUnknown = 10;
+const unknownLength = 60;
+
+function describeUnknown(keys: unknown[]): string {
+  const named = keys.slice(0, mostUnknown).map((key) => String(key).slice(0, unknownLength).toWellFormed());
+  const more = keys.length - named.length;
+  return `Unknown fields: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+}
+
 /** `/slug` in a path, `/page` in a query → the input's name. */
 function fieldErrors(error: FastifyError): FieldError[] {
   if (!hasZodFastifySchemaValidationErrors(error)) return [];
   return error.validation.map((issue) => ({
     path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'is not valid',
+    message: Array.isArray(issue.params.keys) ? describeUnknown(issue.params.keys) : (issue.message ?? 'is not valid'),
   }));
 }
 

@@ -8,7 +8,7 @@ import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
 import { createSlots } from '../slots.ts';
-import { guardOrigin, guardWrite, setXsrfCookie } from './guard-writes.ts';
+import { createGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { createLimits, type Limits } from './limit-rates.ts';
 import { readFiles, takeMultipart } from './read-multipart.ts';
 
@@ -36,6 +36,7 @@ interface Bound {
   app: FastifyInstance;
   ctx: ApiContext;
   limits: Limits;
+  guards: WriteGuards;
 }
 
 /** Files that are in memory at once, of all uploads together. */
@@ -52,7 +53,7 @@ function formKeyOf({ body }: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+function bindOne({ app, ctx, limits, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const run = verbOf(endpoint);
   const { limit } = endpoint;
   app.route({
@@ -71,11 +72,11 @@ function bindOne({ app, ctx, limits }: Bound, endpoint: Endpoint, path: string, 
     },
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
     preValidation: [
-      ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guardWrite : guardOrigin] : []),
+      ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guards.guardWrite : guards.guardOrigin] : []),
       ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip, formKeyOf(request))] : []),
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (endpoint.id === 'formToken') setXsrfCookie(request, reply);
+      if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
       const answer = await run(ctx, inputOf(endpoint, request) as never, callerOf(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
@@ -113,7 +114,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
 /** Binds the whole endpoint table. */
 export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
   const methods = new Map<string, string[]>();
-  const bound = { app, ctx, limits: createLimits(ctx) };
+  const bound = { app, ctx, limits: createLimits(ctx), guards: createGuards(ctx.siteOrigin) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, false],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import fastify, {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyRequest,
@@ -13,6 +14,7 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 import { answerErrors, isReadByPeople, type ShowFailure } from './answer-errors.ts';
+import { takeJson } from './read-text.ts';
 
 const kibibyte = 1024;
 
@@ -26,6 +28,8 @@ export const httpOptions = {
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * kibibyte,
+  // Ours to refuse (`namesOneHost`): Node would answer without any header of ours.
+  requireHostHeader: false,
 } satisfies ServerOptions;
 
 const transport = {
@@ -48,6 +52,22 @@ export interface CreateServerOptions extends Pick<FastifyHttpOptions<Server>, 's
   logger?: FastifyBaseLogger;
   /** Shows people what went wrong; programs, under `/api/`, get JSON in any case. */
   showFailure?: ShowFailure;
+  /** The headers of every answer, for those that go out before any hook of the site sets them. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * Returns whether a request names its host once, as HTTP/1.1 demands (RFC 9112, section 3.2). Of two Host headers Node keeps
+ * the first without a word, and a proxy in front may have kept the other.
+ */
+export function namesOneHost({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 // What Node says of a request that never became one.
@@ -56,14 +76,18 @@ const refusals: Record<string, { code: ErrorCode; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'The request did not arrive in time.' },
 };
 
-/** Answers on the bare socket what Node could not read as a request, in the same form as every other error. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/**
+ * Answers on the bare socket what Node could not read as a request, in the same form and with the same headers as every
+ * other error.
+ */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket, common: Record<string, string> = {}): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
   const { code, message } = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is no HTTP request.' };
   const status = errorStatus[code];
   const requestId = randomUUID();
   const body = JSON.stringify({ error: { code, message, fields: [], requestId } } satisfies ErrorBody);
   const head = {
+    ...common,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': cachePolicies.never,
@@ -75,14 +99,14 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 }
 
 /** Gives up, 408, a request without files whose body is still on its way after half a minute. */
-function limitBodyTime({ headers, raw }: FastifyRequest): void {
+function limitBodyTime({ headers, raw }: FastifyRequest, common?: Record<string, string>): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   // A call of our own has no socket and its body is there.
   if (!hasBody || !(raw.socket instanceof Socket) || /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
     return;
   const timer = setTimeout(() => {
     if (!raw.complete)
-      answerUnreadable(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+      answerUnreadable(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket, common);
   }, bodyTimeout);
   timer.unref();
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
@@ -90,14 +114,15 @@ function limitBodyTime({ headers, raw }: FastifyRequest): void {
 
 /** A Fastify instance with our transport, our errors, a request id in every answer and one log line a request. */
 export function createServer(options: CreateServerOptions = {}): FastifyInstance {
-  const { logger, showFailure, ...rest } = options;
+  const { logger, showFailure, headers = {}, ...rest } = options;
   const answerError = answerErrors(showFailure);
+  const answerProgram = answerErrors();
   const app: FastifyInstance = fastify({
     ...transport,
     ...rest,
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     genReqId: (request) => requestIdOf(request.headers),
     // Broken percent-encoding and the like, before any route or hook.
     frameworkErrors: (error, request, reply) => {
@@ -106,10 +131,13 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
         request.raw.url = '/a-broken-address';
         return app.routing(request.raw, reply.raw);
       }
-      reply.header('x-request-id', request.id);
+      reply.headers(headers).header('x-request-id', request.id);
       return answerError(error, request as never, reply as never);
     },
   });
+  // RFC 9110, section 10.1.1, lets a server ignore what it does not know; Node would answer 417 without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  takeJson(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found', 'There is nothing at this address.');
@@ -119,7 +147,11 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    limitBodyTime(request);
+    limitBodyTime(request, headers);
+    if (!namesOneHost(request.raw)) {
+      const refusal = new ApiError('bad_request', 'A request names its host in exactly one Host header.');
+      return answerProgram(refusal as ApiError & FastifyError, request, reply.headers(headers));
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     // The path alone: a query may hold what a person typed.

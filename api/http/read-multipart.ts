@@ -37,7 +37,11 @@ export async function* readMultipart(request: FastifyRequest, slots: Slots): Asy
       if (done) return;
       if (part.type === 'field') {
         if (part.valueTruncated) throw new ApiError('payload_too_large', `The field ${part.fieldname} is too long.`);
-        yield { field: part.fieldname, value: String(part.value) };
+        const value = String(part.value);
+        // What the parser makes of bytes that are not UTF-8.
+        if (`${part.fieldname}${value}`.includes('\uFFFD'))
+          throw new ApiError('bad_request', 'The form holds bytes that are not UTF-8. Please send it as UTF-8.');
+        yield { field: part.fieldname, value };
         continue;
       }
       const giveBack = await slots.take();

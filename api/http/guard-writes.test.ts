@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { sampleBodies } from '../../testing/sample-forms.ts';
+import { createApi } from './create-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const pair = { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
+
+/** Statuses of a contact form sent with each of these headers to a site with this SITE_URL. */
+async function statuses(siteOrigin: string | null, sent: Record<string, string>[], trustProxy = false) {
+  const app = await createApi({ ...api.ctx, siteOrigin }, trustProxy ? { trustProxy: (_address, hop) => hop < 1 } : {});
+  const found: number[] = [];
+  for (const headers of sent) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/contact/submit',
+      headers: { host: 'www.site.example', ...pair, ...headers },
+      payload: sampleBodies.submitContact(),
+      remoteAddress: '2001:db8::1',
+    });
+    found.push(answer.statusCode);
+  }
+  await app.close();
+  return found;
+}
+
+describe('a form', () => {
+  it('is taken from the origin that SITE_URL names, scheme and port included', async () => {
+    const wrong: Record<string, string>[] = [
+      { origin: 'http://www.site.example' },
+      { origin: 'https://www.site.example:8443' },
+      { origin: 'https://site.example' },
+      { origin: 'https://evil.example', host: 'evil.example' },
+      { origin: 'null' },
+      { origin: 'https://www.site.example.evil.example' },
+      { origin: 'www.site.example' },
+    ];
+    expect(await statuses('https://www.site.example', wrong)).toEqual(wrong.map(() => 403));
+    // A page that a name of the attacker's own led to this server: to the browser it is the same origin.
+    const rebound = [{ origin: 'http://evil.example', host: 'evil.example', 'sec-fetch-site': 'same-origin' }];
+    expect(await statuses('https://www.site.example', rebound)).toEqual([403]);
+    // A proxy may ask under a loopback name for everybody; the page of a visitor's own machine is another site.
+    const local: Record<string, string>[] = [
+      { origin: 'http://localhost:3000', host: 'localhost:3000' },
+      { origin: 'http://localhost:3000', host: 'localhost:3000', 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://localhost:3000', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://localhost.evil.example', host: 'localhost.evil.example', 'sec-fetch-site': 'same-origin' },
+    ];
+    expect(await statuses('https://www.site.example', local)).toEqual(local.map(() => 403));
+    const right: Record<string, string>[] = [
+      { origin: 'https://www.site.example' },
+      { origin: 'https://www.site.example', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://www.site.example', host: '10.0.0.1:3000' },
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://localhost:3000', host: 'localhost:3000', 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+    ];
+    expect(await statuses('https://www.site.example', right)).toEqual(right.map(() => 200));
+  });
+
+  it('is taken from the host that was asked for where SITE_URL is not set, and the scheme counts', async () => {
+    const sent = [{ origin: 'http://www.site.example' }, { origin: 'https://www.site.example' }];
+    expect(await statuses(null, sent)).toEqual([200, 403]);
+    const forwarded = sent.map((headers) => ({ ...headers, 'x-forwarded-proto': 'https' }));
+    expect(await statuses(null, forwarded, true)).toEqual([403, 200]);
+    // Without a proxy that is trusted the header is anybody's.
+    expect(await statuses(null, forwarded)).toEqual([200, 403]);
+  });
+});
+
+it('makes the cookie of the pair Secure whenever SITE_URL is https, whatever the last hop was', async () => {
+  for (const [siteOrigin, isSecure] of [
+    ['https://www.site.example', true],
+    ['http://www.site.example', false],
+    [null, false],
+  ] as const) {
+    const app = await createApi({ ...api.ctx, siteOrigin });
+    const { headers } = await app.inject('/api/form/token');
+    expect([siteOrigin, String(headers['set-cookie']).endsWith('; Secure')]).toEqual([siteOrigin, isSecure]);
+    await app.close();
+  }
+});
