@@ -1,10 +1,71 @@
-import { expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/database.ts';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect } from './connect.ts';
 
-it('compiles no query, whatever the server is set to: on PostgreSQL’s own default that took seconds', async () => {
-  const database = await openTestDatabase();
-  await database.pool.query('select 1');
-  const { rows } = await database.pool.query("select source, setting from pg_settings where name = 'jit'");
-  expect(rows).toEqual([{ source: 'client', setting: 'off' }]);
-  await database.close();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+it('compiles no query and limits its time, whatever the server is set to', async () => {
+  const { rows } = await database.pool.query(
+    "select name, source, setting from pg_settings where name in ('jit', 'statement_timeout') order by name",
+  );
+  expect(rows).toEqual([
+    { name: 'jit', source: 'session', setting: 'off' },
+    { name: 'statement_timeout', source: 'session', setting: '10000' },
+  ]);
+});
+
+it('starts a connection without parameters that PgBouncer refuses', async () => {
+  const { pool, close } = connect(database.config);
+  const client = await pool.connect();
+  const sent = (client as unknown as { getStartupConf(): object }).getStartupConf();
+  client.release();
+  await close();
+  expect(Object.keys(sent).sort()).toEqual(['application_name', 'database', 'user']);
+});
+
+describe('a connection that PostgreSQL ends', () => {
+  it('between two statements of a transaction fails the transaction and nothing else', async () => {
+    const { db, pool, close } = connect({ ...database.config, max: 1 });
+    const broken = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // Until the error has reached the client, for which nobody waits now.
+      await sleep(200);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it('as a transaction begins is given back to the pool', async () => {
+    const { db, pool, close } = connect({ ...database.config, max: 1, connectionTimeoutMillis: 1_000 });
+    pool.once('acquire', (client) => {
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    });
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+});
+
+it('closes a connection whose transaction could not be ended', async () => {
+  const { db, pool, close } = connect({ ...database.config, max: 1 });
+  const pidOf = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const before = await pidOf();
+  const removed = once(pool, 'remove');
+  const lost = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+  });
+  await expect(lost).rejects.toThrow();
+  await removed;
+  expect(await pidOf()).not.toBe(before);
+  await close();
 });

@@ -17,6 +17,29 @@ export interface Connection {
 // A bigint id stays below 2^53 here, so it travels as a number; the default would be a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+function ignoreError(): void {}
+
+/**
+ * Creates the database of a pool. Drizzle's own transaction keeps its connection for ever when `begin` fails, so after a few
+ * restarts of PostgreSQL the pool would have none left. This one always gives the connection back.
+ */
+function createDatabase(pool: pg.Pool): Database {
+  const db = drizzle({ client: pool, schema: tables });
+  const ofClients = new WeakMap<pg.PoolClient, Database>();
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect();
+    const own = ofClients.get(client) ?? drizzle({ client, schema: tables });
+    ofClients.set(client, own);
+    try {
+      return await own.transaction(work, config);
+    } finally {
+      // A connection that is still inside a transaction is closed, because nobody knows what its statements did.
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  };
+  return Object.assign(db, { transaction });
+}
+
 /**
  * Opens a pool on a `postgres://` URL or a socket folder. No statement runs longer than 10 s, no caller waits longer
  * than 5 s for a connection, so that a client without a time-out always gets an answer.
@@ -27,15 +50,17 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
     Client: NamingClient,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeout,
-    // The server may have gone without a word; then its own limit never comes.
+    // The server may stop answering without closing the connection; then its own limit never takes effect.
     query_timeout: statementTimeout + 1_000,
     application_name: 'site',
+    // Set here and not as start parameters, because PgBouncer refuses those.
     // Our queries read few rows; compiling one that looks costly takes longer than running it.
-    options: '-c jit=off',
+    onConnect: (client) => client.query(`set statement_timeout = ${Number(statementTimeout)}; set jit = off`),
     ...rest,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return { db: drizzle({ client: pool, schema: tables }), pool, config: rest, close: () => pool.end() };
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+  pool.on('error', ignoreError);
+  // While a connection is in use the pool does not listen. Its statements fail; the error itself has no other receiver.
+  pool.on('connect', (client) => client.on('error', ignoreError));
+  return { db: createDatabase(pool), pool, config: rest, close: () => pool.end() };
 }

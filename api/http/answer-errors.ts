@@ -5,22 +5,42 @@ import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
 import { type ErrorBody, type ErrorCode, errorCodes, errorStatus, type FieldError } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 
-// What PostgreSQL or the pool says when it cannot be asked just now, as against a query that is wrong.
+// Codes by which PostgreSQL, the pool or a socket says that the database cannot do this now; a wrong statement has others
+// (PostgreSQL manual, appendix A).
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  // Class 08: the connection; class 57: stopped, restarting, cancelled by a time limit.
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
   '57P01',
   '57P02',
   '57P03',
+  '57P04',
+  '57P05',
   '57014',
+  // Class 53: disk full, out of memory, too many connections. 58030: the disk fails.
+  '53000',
+  '53100',
+  '53200',
   '53300',
-  '08006',
-  '08001',
+  '53400',
+  '58030',
+  // The database is read-only.
+  '25006',
+  // Deadlock, failed serialization, a lock that was not free in time.
+  '40001',
+  '40P01',
+  '55P03',
 ]);
 
 function causes(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
@@ -40,7 +60,9 @@ function isUnavailable(error: unknown): boolean {
       unavailableCodes.has(String(code)) ||
       // A socket that is gone; any other missing file is a fault of ours.
       (code === 'ENOENT' && syscall === 'connect') ||
-      /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(String(message)),
+      /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after/.test(
+        String(message),
+      ),
   );
 }
 
