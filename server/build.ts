@@ -75,4 +75,10 @@ async function main(): Promise<void> {
   await locked(lock, async () => build(hashSources(), settings));
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  await main().catch((error: NodeJS.ErrnoException) => {
+    if (!/^E[A-Z]+$/.test(error.code ?? '')) throw error;
+    console.error(`The site cannot be built in ${buildFolder}: ${error.message}`);
+    process.exit(1);
+  });
+}

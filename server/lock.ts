@@ -5,14 +5,22 @@ const beat = 1_000;
 /** A lock whose holder has not touched it for so long is that of a dead process. Process ids are no proof: containers reuse them. */
 const stale = 15_000;
 
-/** Does some work while no other process does the same, told apart by the path of a lock file. */
+async function take(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Does some work while no other process does the same, told apart by the path of a lock file. Rejects where that file cannot
+ * be made: whoever waited for it would wait for ever.
+ */
 export async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-  while (
-    !(await writeFile(path, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    ))
-  ) {
+  while (!(await take(path))) {
     const touched = (await stat(path).catch(() => null))?.mtimeMs;
     if (touched !== undefined && Date.now() - touched > stale) await rm(path, { force: true });
     else await sleep(100);
