@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
 import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
+import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
-import { ApiError } from '../api/errors.ts';
-import { openDatabase } from '../server/database.ts';
-import { readSettings } from '../server/settings.ts';
+import type { Settings } from '../server/settings.ts';
+import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
 // Shows and sets by what hours and rules consultations are given. What is booked already stays booked.
 
@@ -13,11 +13,7 @@ npm run consultation -- set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zo
 npm run consultation -- day-off 2026-12-25 [reason]
 npm run consultation -- day-on 2026-12-25`;
 
-const settings = readSettings();
-const database = await openDatabase(settings);
-const ctx = { db: database.db };
-
-async function show(): Promise<void> {
+async function show(ctx: Context, settings: Settings): Promise<void> {
   const [law] = await ctx.db.select().from(consultationSettings);
   if (!law) return;
   console.log(`zone      ${law.timeZone ?? `${settings.SITE_TIME_ZONE} (the company's)`}`);
@@ -42,17 +38,14 @@ async function show(): Promise<void> {
 }
 
 const [command = 'show', ...rest] = process.argv.slice(2);
-try {
-  if (command === 'set' && rest.length > 0) {
-    await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
-  } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
-  else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
-  else if (command !== 'show') throw new ApiError('bad_request', usage);
-  await show();
-} catch (error) {
-  if (!(error instanceof ApiError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await database.close();
-}
+await runCommand(usage, () =>
+  withDatabase(async ({ db }, settings) => {
+    const ctx = { db };
+    if (command === 'set' && rest.length > 0) {
+      await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
+    } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
+    else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
+    else if (command !== 'show') throw new UsageError(`There is no command "${command}".`);
+    await show(ctx, settings);
+  }),
+);

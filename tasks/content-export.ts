@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { exportContent } from '../api/content/export.ts';
-import { openDatabase } from '../server/database.ts';
-import { readSettings } from '../server/settings.ts';
+import { runCommand, withDatabase } from './with-database.ts';
 
 const folder = resolve(process.argv[2] ?? 'content');
-const database = await openDatabase(readSettings());
-try {
-  console.log(`Exported ${await exportContent({ db: database.db }, folder)} files to ${folder}`);
-} finally {
-  await database.close();
-}
+await runCommand('npm run content:export [folder]', () =>
+  withDatabase(async (ctx) => {
+    console.log(`Exported ${await exportContent(ctx, folder)} files to ${folder}`);
+  }),
+);

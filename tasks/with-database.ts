@@ -1,8 +1,10 @@
 import type { FilesContext } from '../api/context.ts';
 import { ApiError } from '../api/errors.ts';
 import { openDatabase } from '../server/database.ts';
+import { describeError } from '../server/describe-error.ts';
 import { openFileStore } from '../server/file-store.ts';
 import { readSettings, type Settings, SettingsError } from '../server/settings.ts';
+import { StartError } from '../server/start-error.ts';
 
 /** What a person typed wrong; printed without a stack. */
 export class UsageError extends Error {
@@ -11,7 +13,7 @@ export class UsageError extends Error {
 
 /** Whether an error says to the person what to do otherwise: ours, or what Node says of a wrong option or file. */
 function isPlain(error: unknown): error is Error {
-  if (error instanceof UsageError || error instanceof ApiError || error instanceof SettingsError) return true;
+  if ([UsageError, ApiError, SettingsError, StartError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && /^(?:ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code));
 }
 
@@ -21,7 +23,16 @@ function isPlain(error: unknown): error is Error {
  */
 export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
   const settings = readSettings();
-  const database = await openDatabase(settings);
+  const ending = new AbortController();
+  // Ctrl-C would leave the embedded PostgreSQL running, which a command starts where no server does.
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => ending.abort());
+  const database = await openDatabase(settings, ending.signal).catch((error: unknown) => {
+    if (ending.signal.aborted) process.exit(130);
+    throw error;
+  });
+  const end = () => void database.close().finally(() => process.exit(130));
+  ending.signal.addEventListener('abort', end);
+  if (ending.signal.aborted) end();
   try {
     await work({ db: database.db, files: await openFileStore(settings) }, settings);
   } finally {
@@ -29,14 +40,14 @@ export async function withDatabase(work: (ctx: FilesContext, settings: Settings)
   }
 }
 
-/** Runs a command; `usage` is printed after an error of usage. */
+/** Runs a command; `usage` is printed after an error of usage, and of an unexpected error nothing that a visitor sent. */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (!isPlain(error)) throw error;
+    process.exitCode = 1;
+    if (!isPlain(error)) return console.error(describeError(error));
     const isUsage = error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE');
     console.error([error.message, ...(isUsage ? [usage] : [])].filter(Boolean).join('\n\n'));
-    process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { createLogger } from '../server/log.ts';
 
 export interface LogLine {
   level: number;
@@ -6,11 +7,11 @@ export interface LogLine {
   [name: string]: unknown;
 }
 
-/** A logger that keeps its lines for a test to read. */
+/** The product's logger, which keeps its lines for a test to read. */
 export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   return {
-    logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) }),
+    logger: createLogger({ write: (line: string) => lines.push(JSON.parse(line) as LogLine) }, 'trace'),
     lines,
   };
 }
