@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -162,4 +162,62 @@ describe('the embedded PostgreSQL', () => {
       await rm(closed, { recursive: true, force: true });
     },
   );
+
+  it.runIf(isRoot)(
+    'takes no connection of `nobody`, whom other services share, also in a folder that let it in',
+    async () => {
+      const dataDir = join(folder, 'first');
+      await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n');
+      const embedded = await startEmbeddedPostgres(dataDir);
+      const script = `const { Client } = require('pg');
+      const client = new Client(JSON.parse(process.argv[1]));
+      client.connect().then(() => console.log('connected'), (error) => console.log(error.message)).then(() => client.end());`;
+      const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+      for (const user of ['postgres', 'site']) {
+        const config = JSON.stringify({ ...embedded.connection, user });
+        const { stdout } = spawnSync(process.execPath, ['-e', script, config], {
+          uid: id('-u'),
+          gid: id('-g'),
+          encoding: 'utf8',
+        });
+        expect(stdout.trim()).toBe(`Peer authentication failed for user "${user}"`);
+      }
+      expect(await ask(embedded.connection, 'select 1 as one')).toEqual({ one: 1 });
+      await embedded.stop();
+    },
+  );
+
+  it.runIf(isRoot)('runs as the owner of its data folder, where that is not root', async () => {
+    const dataDir = join(folder, 'owned');
+    await mkdir(dataDir);
+    execFileSync('chown', ['daemon:', dataDir]);
+    const embedded = await startEmbeddedPostgres(dataDir);
+    const owner = await stat(dataDir);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(owner.uid);
+    expect((await stat(`/proc/${await postmaster(dataDir)}`)).uid).toBe(owner.uid);
+    await embedded.stop();
+  });
+
+  it('says in one line that its folder was made by another major version', async () => {
+    const dataDir = join(folder, 'older');
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+    const started = performance.now();
+    const failed = startEmbeddedPostgres(dataDir);
+    await expect(failed).rejects.toThrow(/was made by PostgreSQL 17; this version of the site brings PostgreSQL 18/);
+    await expect(failed).rejects.toMatchObject({ name: 'StartError' });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('ends at once, and leaves nothing running, when its start is given up', async () => {
+    const dataDir = join(folder, 'two');
+    const giving = new AbortController();
+    const starting = startEmbeddedPostgres(dataDir, giving.signal);
+    setTimeout(() => giving.abort(), 30);
+    await starting.then(
+      (embedded) => embedded.stop(),
+      () => undefined,
+    );
+    expect(await runs(dataDir)).toBe(false);
+  });
 });

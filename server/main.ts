@@ -1,16 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
+import { describeError, serializeError } from './describe-error.ts';
 import { openFileStore } from './file-store.ts';
 import { openLog } from './log.ts';
 import { startOutbox } from './mail.ts';
 import { maintenanceJobs, startMaintenance } from './maintenance.ts';
 import { prepareContent } from './prepare-content.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { settleWithin } from './settle-within.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
 import type { OpenSite } from './site-source.ts';
+import { StartError } from './start-error.ts';
 
-/** After this long a process that was told to end ends, whatever is still under way. */
-const endTimeout = 20_000;
+/** Milliseconds in which a server has ended after it closed its listener, whatever is still under way. */
+const endTimeout = 9_500;
+/** Milliseconds of them for requests, mails and maintenance; the rest is for PostgreSQL, which writes a checkpoint. */
+const workTimeout = 6_000;
 
 /** A running site: where it listens, and how to end it. */
 export interface RunningSite {
@@ -18,11 +24,21 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** Answers what is under way and takes nothing new. */
-async function drain(app: FastifyInstance): Promise<void> {
+interface Background {
+  stop(): Promise<void>;
+}
+
+/** Takes nothing new and ends what is under way: answers requests, finishes mails; after 6 s it cuts off the rest. */
+async function drain(app: FastifyInstance, background: readonly Background[]): Promise<void> {
   // A connection that was busy when the closing began becomes idle later and would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close().finally(() => clearInterval(sweep));
+  const ended = Promise.allSettled([app.close(), ...background.map((each) => each.stop())]);
+  if (!(await settleWithin(workTimeout, ended))) {
+    app.log.warn(`cut off what was still under way after ${workTimeout} ms`);
+    app.server.closeAllConnections();
+    await settleWithin(500, ended);
+  }
+  clearInterval(sweep);
 }
 
 /**
@@ -33,12 +49,13 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
   const resources = new AsyncDisposableStack();
   try {
     const server = createSiteServer();
-    const database = resources.adopt(await openDatabase(settings), (opened) => opened.close());
+    const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
     await prepareContent(database, signal);
 
     let address = '';
+    let isEnding = false;
     const files = await openFileStore(settings);
     const app = await createSiteApp({
       settings,
@@ -48,16 +65,25 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
       server,
       logger: openLog(),
       address: () => address,
+      isEnding: () => isEnding,
     });
-    resources.adopt(app, drain);
+    const background: Background[] = [];
+    resources.adopt(app, () => drain(app, background));
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
-    resources.adopt(startOutbox({ db: database.db }, settings, report), (outbox) => outbox.stop());
-    const jobs = maintenanceJobs(settings, files);
-    resources.adopt(startMaintenance(database, jobs, app.log), (running) => running.stop());
+    background.push(startOutbox({ db: database.db }, settings, report));
+    background.push(startMaintenance(database, maintenanceJobs(settings, files), app.log));
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    return { address, close: () => resources.disposeAsync() };
+    return {
+      address,
+      close: async () => {
+        // Requests that a load balancer sends until it has read `/readyz` are still taken.
+        isEnding = true;
+        await sleep(settings.SHUTDOWN_DELAY_MS);
+        await resources.disposeAsync();
+      },
+    };
   } catch (error) {
     await resources.disposeAsync();
     throw error;
@@ -66,22 +92,36 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
 
 function endWith(error: unknown): never {
   // A person reads this: what is wrong, not where in our code it was noticed.
-  const isPlain = error instanceof SettingsError || (error instanceof Error && 'code' in error);
-  console.error(isPlain ? error.message : error);
+  const isPlain =
+    error instanceof SettingsError || error instanceof StartError || (error instanceof Error && 'code' in error);
+  console.error(isPlain ? error.message : describeError(error));
   process.exit(1);
 }
 
+const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 async function runSite(openSite: OpenSite): Promise<void> {
+  const settings = readSettings();
   const ending = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
+  let exitCode = 0;
+  // Each signal has its listener for as long as the process lives: npm hands on a Ctrl-C that the terminal has sent already,
+  // and a second signal without a listener would end the process before its database.
+  for (const name of endSignals) process.on(name, () => ending.abort());
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(name, (error: unknown) => {
+      console.error(JSON.stringify({ level: 60, time: Date.now(), err: serializeError(error), msg: name }));
+      exitCode = 1;
+      ending.abort();
+    });
+  }
   const ended = new Promise<void>((resolve) => {
     ending.signal.addEventListener('abort', () => {
-      setTimeout(() => process.exit(1), endTimeout).unref();
+      setTimeout(() => process.exit(1), settings.SHUTDOWN_DELAY_MS + endTimeout).unref();
       resolve();
     });
   });
   try {
-    const site = await startSite(readSettings(), openSite, ending.signal);
+    const site = await startSite(settings, openSite, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
     console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
@@ -90,7 +130,7 @@ async function runSite(openSite: OpenSite): Promise<void> {
     // Interrupted while starting: everything is closed again, and that is what was asked for.
     if (!ending.signal.aborted) throw error;
   }
-  process.exit(0);
+  process.exit(exitCode);
 }
 
 /** Runs a site until this process is told to end; what kept it from starting is said, and ends it with 1. */

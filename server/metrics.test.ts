@@ -9,11 +9,12 @@ import { serveMetrics } from './metrics.ts';
 const token = 'a-token-of-some-length';
 let database: TestDatabase;
 let app: FastifyInstance;
+let isEnding = false;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createServer();
   serveMetrics(app, database, token);
-  serveHealth(app, database, 'x');
+  serveHealth(app, { database, build: 'x', token, isEnding: () => isEnding });
   app.get('/blog/:slug', async () => 'text');
   await makeSubmission(database, { kind: 'ENQUIRY' });
   await makeSubmission(database, { quarantinedFor: 'links' });
@@ -70,13 +71,24 @@ describe('metrics', () => {
   });
 });
 
-it('tells beside readiness what a person should look at', async () => {
-  const { statusCode, headers, body } = await app.inject('/readyz');
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(JSON.parse(body)).toEqual({
-    status: 'ready',
-    database: 'migrated',
+it('tells beside readiness what a person should look at, to the metrics token alone', async () => {
+  const plain = { status: 'ready', database: 'migrated' };
+  const readiness = (authorization?: string) =>
+    app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} });
+  for (const authorization of [undefined, 'Bearer x', token]) {
+    const { statusCode, headers, body } = await readiness(authorization);
+    expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', plain]);
+  }
+  expect((await readiness(`Bearer ${token}`)).json()).toEqual({
+    ...plain,
     mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
     quarantined: 1,
   });
+});
+
+it('is not ready when the server is about to stop', async () => {
+  isEnding = true;
+  const { statusCode, body } = await app.inject('/readyz');
+  isEnding = false;
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'ending' }]);
 });

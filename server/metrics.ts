@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../api/context.ts';
@@ -6,15 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { countQuarantined, countSubmissions } from '../api/inbox/count.ts';
 import { getOutboxState } from '../api/outbox/get-state.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** Equal in a time that says nothing of where they differ, nor of the token's length. */
-function isToken(authorization: string | undefined, token: string): boolean {
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
-}
+import { hasMetricsToken } from './metrics-token.ts';
 
 /** Gauges of what is stored; answers what reads them. They are absent where the database does not answer. */
 function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<void> {
@@ -59,7 +50,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context, token: string |
     durations.observe(labels, elapsedTime / 1000);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isToken(request.headers.authorization, token)) {
+    if (!hasMetricsToken(request.headers.authorization, token)) {
       throw new ApiError('not_found', 'There is nothing at this address.');
     }
     await readStored();

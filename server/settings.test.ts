@@ -43,6 +43,7 @@ describe('without any setting', () => {
       PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
+      SHUTDOWN_DELAY_MS: 200,
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -89,6 +90,7 @@ describe('a setting', () => {
       PAGE_CACHE_MB: '8',
       RETENTION_MONTHS: '12',
       MAIL_RETENTION_DAYS: '30',
+      SHUTDOWN_DELAY_MS: '5000',
       METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
@@ -101,6 +103,7 @@ describe('a setting', () => {
       TRUST_PROXY: 2,
       RETENTION_MONTHS: 12,
       MAIL_RETENTION_DAYS: 30,
+      SHUTDOWN_DELAY_MS: 5000,
     });
   });
 
@@ -122,6 +125,7 @@ describe('a setting', () => {
     ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
     ['RETENTION_MONTHS', ['0', '121', '1.5', '-1', '1e1', 'two']],
     ['MAIL_RETENTION_DAYS', ['0', '3651', ' 9']],
+    ['SHUTDOWN_DELAY_MS', ['-1', '60001', '1.5']],
     ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
   ])('%s is refused where it is not valid', (name, values) => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);

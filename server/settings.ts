@@ -79,6 +79,8 @@ const schema = z.object({
   /** Months for which submissions are kept, and days for which mails are kept after they were sent. */
   RETENTION_MONTHS: wholeNumber(1, 120, 24),
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
+  /** Milliseconds for which `/readyz` says no before the server stops taking connections. */
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 200),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'is at least 16 printable ASCII characters without a blank')

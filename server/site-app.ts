@@ -36,6 +36,8 @@ export interface SiteParts {
   logger: Logger;
   /** Where the app listens; known once it does. */
   address: () => string;
+  /** Whether the server is about to stop, so that `/readyz` says no. */
+  isEnding?: () => boolean;
 }
 
 /** The HTTP server of a site, before anything answers for it. */
@@ -66,6 +68,7 @@ export async function createSiteApp({
   server,
   address,
   logger,
+  isEnding = () => false,
 }: SiteParts): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
@@ -116,7 +119,7 @@ export async function createSiteApp({
   compressAnswers(app);
   serveMetrics(app, ctx, settings.METRICS_TOKEN);
   await apiPlugin(app, ctx);
-  serveHealth(app, database, site.build);
+  serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);
   serveDrawings(app, client, siteSettings, settings.DATA_DIR);
   serveDocuments(app, client, siteSettings);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The user that PostgreSQL runs as where we are root (it refuses to be root itself); null: as ourselves. */
@@ -9,11 +10,29 @@ export interface Account {
   gid: number;
 }
 
-/** `nobody`, which every Unix has, when we are root. */
-export function unprivilegedAccount(): Account | null {
+function ask(flag: string, of: string): string {
+  return execFileSync('id', [flag, of], { encoding: 'utf8' }).trim();
+}
+
+async function ownerOf(path: string): Promise<Account | null> {
+  const owner = await stat(path).catch(() => null);
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : null;
+}
+
+/**
+ * Returns the account for PostgreSQL where we are root: the owner of its files, else the owner of the data folder, else
+ * `nobody`, which every Unix has.
+ */
+export async function findAccount(dataDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
-  const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: ask('-u'), gid: ask('-g') };
+  const owner = (await ownerOf(join(dataDir, 'postgres'))) ?? (await ownerOf(dataDir));
+  return owner ?? { uid: Number(ask('-u', 'nobody')), gid: Number(ask('-g', 'nobody')) };
+}
+
+/** Accounts of the machine that may connect to an embedded PostgreSQL: root, and its own user where no other program shares it. */
+export function accountsWithAccess(account: Account | null): string[] {
+  const name = account ? ask('-nu', String(account.uid)) : userInfo().username;
+  return [...new Set(['root', ...(name === 'nobody' ? [] : [name])])];
 }
 
 /** Whether an account without rights of its own may walk to a path: every folder on the way lets others through. */

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits for work, but not longer than a time; returns whether the work settled. Its failure counts as settled. */
+export async function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const ending = new AbortController();
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const late = sleep(milliseconds, false, { signal: ending.signal }).catch(() => false);
+  try {
+    return await Promise.race([settled, late]);
+  } finally {
+    ending.abort();
+  }
+}

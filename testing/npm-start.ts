@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+export interface NpmStart {
+  address: string;
+  process: ChildProcess;
+  /** Sends a signal to npm, its shell and the server at once, as a terminal does for Ctrl-C. */
+  signalGroup(signal: NodeJS.Signals): void;
+  ended: Promise<number | null>;
+  output(): string;
+}
+
+/** Runs `npm start` itself, in a process group of its own, and waits until it is ready. */
+export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
+  const child = spawn('npm', ['start'], {
+    cwd: project,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      output += part;
+      const [, found] = /^Site\s+(\S+)[\s\S]*^Ready/m.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return {
+    address,
+    process: child,
+    signalGroup: (signal) => process.kill(-(child.pid ?? 0), signal),
+    ended,
+    output: () => output,
+  };
+}
