@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../server/database.ts';
+import { databasePid } from '../../testing/database-process.ts';
+import { startSiteProcess } from '../../testing/running-site.ts';
+import type { Findings } from './findings.ts';
+import { countLost, startForms } from './forms.ts';
+
+const servers = 3;
+const formsPerSecond = 20;
+const restarts = 6;
+const pause = 4_000;
+const pages = ['/', '/blogs', '/about-us'];
+
+/** Restarts PostgreSQL again and again, gently and by SIGKILL, under three servers that take forms and show pages. */
+export async function restartDatabase(dataDir: string): Promise<Findings> {
+  const env = { TRUST_PROXY: '1' };
+  const sites = [await startSiteProcess({ dataDir, env })];
+  while (sites.length < servers) sites.push(await startSiteProcess({ dataDir, env }));
+  for (const site of sites) for (const path of pages) await fetch(site.address + path);
+
+  const seen = { answered: 0, failed: 0 };
+  let isReading = true;
+  async function read(): Promise<void> {
+    for (let turn = 0; isReading; turn += 1) {
+      const site = sites[turn % sites.length];
+      const answer = await fetch(`${site?.address}${pages[turn % pages.length]}`).catch(() => null);
+      await answer?.text().catch(() => undefined);
+      if (answer?.status === 200) seen.answered += 1;
+      else seen.failed += 1;
+      await sleep(20);
+    }
+  }
+  const reading = read();
+  const forms = startForms(
+    sites.map(({ address }) => address),
+    formsPerSecond,
+  );
+  for (let round = 0; round < restarts; round += 1) {
+    await sleep(pause);
+    const pid = await databasePid(dataDir);
+    if (pid) process.kill(pid, round % 2 === 0 ? 'SIGINT' : 'SIGKILL');
+  }
+  await sleep(pause);
+  await forms.stop();
+  isReading = false;
+  await reading;
+
+  const dead = sites.filter(({ process: { exitCode, signalCode } }) => exitCode !== null || signalCode !== null);
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  const lost = await countLost(database.db, forms.acknowledged);
+  await database.close();
+  for (const site of sites) await site.stop();
+  const isStopped = (await databasePid(dataDir)) === null;
+  return {
+    figures: [
+      `database restarted   ${restarts} times under ${formsPerSecond} forms a second on ${servers} servers`,
+      `servers dead         ${dead.length} of ${servers}`,
+      `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
+      `pages                ${seen.answered} answered, ${seen.failed} not`,
+      `PostgreSQL           ${isStopped ? 'stopped with the last server' : 'LEFT RUNNING'}`,
+    ],
+    breaches: [
+      ...(dead.length > 0 ? [`${dead.length} servers died of a restart of their database`] : []),
+      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
+      ...forms.refused,
+      ...(seen.failed > 0 ? [`${seen.failed} requests for kept pages failed`] : []),
+      ...(isStopped ? [] : ['PostgreSQL was left running']),
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildIfStale } from '../server/build.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { fillDisk } from './faults/fill-disk.ts';
+import type { Findings } from './faults/findings.ts';
+import { interrupt } from './faults/interrupt.ts';
+import { restartDatabase } from './faults/restart-database.ts';
+
+// Makes real faults happen to real servers and counts what came of them: the database restarts, Ctrl-C, a full disk. Ends with 1
+// where a server died, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs the trials of that name.
+
+const trials: Record<string, (folder: string) => Promise<Findings>> = {
+  restart: (folder) => restartDatabase(join(folder, 'restart')),
+  interrupt: (folder) => interrupt(join(folder, 'interrupt')),
+  disk: (folder) => fillDisk(join(folder, 'disk')),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !trials[name]);
+if (unknown) {
+  console.error(`There is no trial ${unknown}; there are ${Object.keys(trials).join(', ')}.`);
+  process.exit(1);
+}
+
+await buildIfStale();
+const folder = await makeDataFolder('site-faults-');
+const breaches: string[] = [];
+for (const [name, run] of Object.entries(trials)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const started = performance.now();
+  const findings = await run(folder).catch((error: Error) => ({ figures: [], breaches: [error.message] }));
+  console.log(`\n${name} (${((performance.now() - started) / 1_000).toFixed(0)} s)`);
+  for (const figure of findings.figures) console.log(`  ${figure}`);
+  breaches.push(...findings.breaches.map((breach) => `${name}: ${breach}`));
+}
+await rm(folder, { recursive: true, force: true });
+console.log(breaches.length === 0 ? '\n0 faults came through.' : `\nBREACH\n${breaches.join('\n')}`);
+process.exit(breaches.length === 0 ? 0 : 1);
