@@ -26,6 +26,9 @@ const chartWidth = 1600;
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const named = z.object({ type: z.enum(entryTypeNames), slug });
 const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) });
+/** What an address names; `admin` may hold a preview token, which the API checks. */
+const asked = named.extend({ admin: z.string().optional().catch(undefined) });
+const askedOf = ({ params, query }: FastifyRequest) => asked.parse({ ...(query as object), ...(params as object) });
 
 /** A drawing runs nothing and fetches nothing; its own style is all it may have. */
 const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
@@ -39,9 +42,17 @@ function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
   return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
 }
 
-function sendPng(request: FastifyRequest, reply: FastifyReply, png: Buffer): Promise<FastifyReply> {
-  return sendPicture(request, reply, { etag: etagOf(png), type: 'image/png', read: () => png });
+function sendPng(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  png: Buffer,
+  policy?: CachePolicy,
+): Promise<FastifyReply> {
+  return sendPicture(request, reply, { etag: etagOf(png), type: 'image/png', read: () => png, policy });
 }
+
+/** A preview is nobody else's answer. */
+const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');
 
@@ -54,9 +65,9 @@ export function serveDrawings(
 ): void {
   const kept = keepPictures(join(dataDir, 'cache/drawings'), app.log);
 
-  async function find(given: { type: (typeof entryTypeNames)[number]; slug: string }): Promise<EntryDetail> {
+  async function find({ type, slug, admin }: z.output<typeof asked>): Promise<EntryDetail> {
     try {
-      return await client.entries(given.type, 'item', { slug: given.slug });
+      return await client.entries(type, 'item', { slug, admin });
     } catch (error) {
       if (isApiFailure(error) && error.kind === 'client') throw missing();
       throw error;
@@ -68,36 +79,36 @@ export function serveDrawings(
     return kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
   }
 
-  function sheetOf(entry: EntryDetail, index: number) {
-    const sheet = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[index] : undefined;
+  function sheetOf(entry: EntryDetail, { params }: FastifyRequest) {
+    const sheet = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[numbered.parse(params).sheet] : undefined;
     if (!sheet) throw missing();
     return sheet;
   }
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(named.parse(request.params));
-    return sendSvg(reply, followScheme(drawPlate(entry.type, entry.slug)));
+    const entry = await find(askedOf(request));
+    return sendSvg(reply, followScheme(drawPlate(entry.type, entry.slug)), entry.preview ? 'never' : 'picture');
   });
   app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(named.parse(request.params));
+    const entry = await find(askedOf(request));
     if (!('schematic' in entry.fields)) throw missing();
-    return sendSvg(reply, drawSchematic(entry.fields.schematic), 'public');
+    return sendSvg(reply, drawSchematic(entry.fields.schematic), policyOf(entry));
   });
   app.get(
     '/drawings/chart/:type/:slug/:sheet.svg',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
-      const given = numbered.parse(request.params);
-      return sendSvg(reply, drawChart(sheetOf(await find(given), given.sheet)), 'public');
+      const entry = await find(askedOf(request));
+      return sendSvg(reply, drawChart(sheetOf(entry, request)), policyOf(entry));
     },
   );
   app.get(
     '/drawings/chart/:type/:slug/:sheet.png',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
-      const given = numbered.parse(request.params);
-      const svg = drawChart(sheetOf(await find(given), given.sheet));
-      return sendPng(request, reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)));
+      const entry = await find(askedOf(request));
+      const svg = drawChart(sheetOf(entry, request));
+      return sendPng(request, reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)), policyOf(entry));
     },
   );
   app.get(

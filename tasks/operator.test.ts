@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox } from '../api/db/tables.ts';
 import { openDatabase } from '../server/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { daysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';
 
 // The operator's commands as a person types them, on a data folder of their own.
@@ -143,6 +144,29 @@ describe('npm run privacy:…', { timeout: 60_000 }, () => {
     }
     const own = await npmRun('privacy:erase', 'INBOX@site.example', '--yes');
     expect([own.code, own.errors]).toEqual([1, expect.stringContaining("the company's own address")]);
+  });
+});
+
+describe('npm run preview', { timeout: 60_000 }, () => {
+  it.each(['blog/first', 'content/blog/first.md', '/blog/first'])('prints a link to %s', async (name) => {
+    await makeEntry(database, 'BLOG', { slug: 'first', publishedAt: null });
+    const { code, output } = await npmRun('preview', name);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /^http:\/\/localhost:3000\/blog\/first\?admin=\S+\nIt shows a draft, and works for an hour\.\n$/,
+      ),
+    ]);
+  });
+
+  it.each([
+    [[], 'Name one entry.'],
+    [['blog/one', 'blog/two'], 'Name one entry.'],
+    [['nowhere/one'], '"nowhere/one" names no entry.'],
+    [['blog/none'], 'There is no BLOG with the slug none.'],
+  ])('says what is wrong with %j', async (words, message) => {
+    const { code, errors } = await npmRun('preview', ...words);
+    expect([code, errors]).toEqual([1, expect.stringContaining(message)]);
   });
 });
 

@@ -70,7 +70,8 @@ export function keptAddresses({
   const known = makeShelf<{ kind: Kind | null }>(knownLimit);
 
   async function kindOf(path: string): Promise<Kind | null> {
-    if (documents.has(path) || filesOfContent.test(path)) return { parameters: [] };
+    if (documents.has(path)) return { parameters: [] };
+    if (filesOfContent.test(path)) return { parameters: ['admin'] };
     if (isEndpoint(path)) return endpointKinds.find(({ pattern }) => pattern.test(path))?.kind ?? null;
     // Other files, and pictures drawn by code.
     if (path.includes('.')) return null;

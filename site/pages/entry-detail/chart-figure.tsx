@@ -1,10 +1,12 @@
 import type { Sheet } from '../../../contract/entry-fields.ts';
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { chartMarks } from '../../drawings/in-page.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
 import { Source } from './source.tsx';
+import { usePreviewQuery } from './use-preview-query.ts';
 import { ZoomBox } from './zoom-box.tsx';
 
 function FigureTable({ sheet }: { sheet: Sheet }) {
@@ -43,8 +45,8 @@ function FigureTable({ sheet }: { sheet: Sheet }) {
 }
 
 interface ChartFigureProps {
+  entry: EntryDetail<'INFOGRAPHIC'>;
   sheet: Sheet;
-  slug: string;
   /** Position among the entry's sheets, from 0. */
   index: number;
   /** Of the drawing, which is 800 wide. */
@@ -52,9 +54,11 @@ interface ChartFigureProps {
 }
 
 /** A chart with what to see in it, where it comes from, its figures as a table, and the files. */
-export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
-  const address = `/drawings/chart/INFOGRAPHIC/${slug}/${index}`;
-  const name = `${slug}-${index + 1}`;
+export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
+  const query = usePreviewQuery(entry);
+  const address = `/drawings/chart/${entry.type}/${entry.slug}/${index}`;
+  const [svg, png] = [`${address}.svg${query}`, `${address}.png${query}`];
+  const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
   const viewBox = `0 0 800 ${height}`;
   return (
@@ -63,7 +67,7 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
       <input type="checkbox" id={enlarge} className={styles.enlarge} />
       <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
         <Drawing
-          src={`${address}.svg`}
+          src={svg}
           marks={import.meta.env.SSR ? chartMarks(sheet) : null}
           viewBox={viewBox}
           label={`${sheet.title}, in ${sheet.unit}. The table below holds the figures.`}
@@ -79,15 +83,15 @@ export function ChartFigure({ sheet, slug, index, height }: ChartFigureProps) {
             </label>
           </li>
           <li>
-            <a href={`${address}.svg`}>Open the drawing</a>
+            <a href={svg}>Open the drawing</a>
           </li>
           <li>
-            <a href={`${address}.svg`} download={`${name}.svg`}>
+            <a href={svg} download={`${name}.svg`}>
               SVG <span className={styles.size}>any size</span>
             </a>
           </li>
           <li>
-            <a href={`${address}.png`} download={`${name}.png`}>
+            <a href={png} download={`${name}.png`}>
               PNG{' '}
               <span className={styles.size}>
                 {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}

@@ -10,6 +10,7 @@ import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
 import { trailOf } from './structured-data.ts';
+import { usePreviewQuery } from './use-preview-query.ts';
 
 /** What a drawing's title block says: kind, dates, hand. */
 function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
@@ -42,6 +43,7 @@ function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
 
 /** The head every entry has: the way here, title, summary, its plate and its title block. */
 export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
+  const query = usePreviewQuery(entry);
   return (
     <header className={styles.head}>
       <div className={styles.text}>
@@ -53,7 +55,7 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
       </div>
       <div className={styles.plate}>
         <Drawing
-          src={`/drawings/plate/${entry.type}/${entry.slug}.svg`}
+          src={`/drawings/plate/${entry.type}/${entry.slug}.svg${query}`}
           marks={import.meta.env.SSR ? plateMarks(entry.type, entry.slug) : null}
           viewBox="0 0 800 420"
         />

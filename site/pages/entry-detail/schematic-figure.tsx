@@ -4,6 +4,7 @@ import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { schematicMarks } from '../../drawings/in-page.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import styles from './schematic-figure.module.css';
+import { usePreviewQuery } from './use-preview-query.ts';
 
 /** The links as sentences, which is all that the drawing says. */
 function inWords({ nodes, links }: Schematic): string[] {
@@ -21,6 +22,7 @@ interface SchematicFigureProps {
 
 /** The schematic of an entry with what belongs beside it, and the same in words. */
 export function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
+  const query = usePreviewQuery(entry);
   const { schematic } = entry.fields;
   const sentences = inWords(schematic);
   return (
@@ -28,7 +30,7 @@ export function SchematicFigure({ entry, height, children }: SchematicFigureProp
       <div className={styles.beside}>{children}</div>
       <figure className={styles.figure}>
         <Drawing
-          src={`/drawings/schematic/${entry.type}/${entry.slug}.svg`}
+          src={`/drawings/schematic/${entry.type}/${entry.slug}.svg${query}`}
           marks={import.meta.env.SSR ? schematicMarks(schematic) : null}
           viewBox={`0 0 800 ${height}`}
           label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}

@@ -3,6 +3,7 @@ import { type SelectableType, selectableTypes } from '../../../contract/entry-ty
 import type { Category, Interest, Persona, QuestionOfTheDay, SearchHit } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
+import { loadPageEntry } from '../../parts/page-entry.ts';
 import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
 import { type Choice, findChoice, recommendedCount } from './choice.ts';
@@ -99,7 +100,7 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
   });
   const [home, search, services, plans, articles, trivia, question, infographics, categories, others, recommended] =
     await Promise.all([
-      client.entries('PAGE', 'item', { slug: 'home' }, options),
+      loadPageEntry(args, 'home'),
       loadSearch(args),
       client.entries('SERVICE', 'list', { size: 24 }, options),
       client.entries('PLAN', 'list', { size: 12 }, options),

@@ -17,9 +17,10 @@ export const page = definePage<HomeData>({
           noindex: true,
         }
       : {
-          title: `${home.title} · ${settings.siteName}`,
+          title: home.preview ? home.title : `${home.title} · ${settings.siteName}`,
           description: home.summary,
           canonical: '/',
+          noindex: home.preview,
           structuredData: import.meta.env.SSR
             ? [
                 organization(settings),
@@ -29,5 +30,5 @@ export const page = definePage<HomeData>({
             : undefined,
         },
   cache: ({ home }) => (home.preview ? 'never' : 'public'),
-  parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName'],
+  parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName', 'admin'],
 });

@@ -6,6 +6,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Guess } from '../../parts/guess.tsx';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
+import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
@@ -48,6 +49,7 @@ export function HomeView({ data }: { data: HomeData }) {
   const { search, home, services, plans, latest, trivia, subjects, personas, interests } = data;
   return (
     <>
+      <PreviewBar isPreview={home.preview} />
       {search ? <SearchResults search={search} data={data} /> : <Hero data={data} />}
       <Sheet number={1} title="What we do" bleed>
         <ServiceIndex services={services} />

@@ -8,7 +8,7 @@ export function infographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC'>): B
   const charts = entry.fields.sheets.map((sheet: Sheet, index) => ({
     id: String(index + 1),
     title: sheet.title,
-    content: <ChartFigure sheet={sheet} slug={entry.slug} index={index} height={heights[index] ?? 900} />,
+    content: <ChartFigure entry={entry} sheet={sheet} index={index} height={heights[index] ?? 900} />,
   }));
   return [...charts, { id: 'reading', title: 'Reading the figures', content: <Prose html={entry.html} /> }];
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { expect, hydrated, test } from './browser.ts';
+
+// An editor's way to a preview on a production site: files, an import, a link.
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+let site: SiteProcess;
+let folder: string;
+
+function npmRun(script: string, ...words: string[]): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: site.dataDir, SITE_URL: site.address };
+  const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: project, env });
+  let output = '';
+  child.stdout.on('data', (part) => {
+    output += part;
+  });
+  child.stderr.pipe(process.stderr);
+  return new Promise((resolve, reject) =>
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${script} ended with ${code}`)))),
+  );
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startSiteProcess();
+  folder = await mkdtemp(join(tmpdir(), 'preview-'));
+  await cp(join(project, 'content'), folder, { recursive: true });
+  const rewrite = async (from: string, to: string, change: (text: string) => string) =>
+    writeFile(join(folder, to), change(await readFile(join(folder, from), 'utf8')));
+  const later = (title: string) => (text: string) =>
+    text
+      .replace(/^title: .*$/m, `title: ${title}`)
+      .replace(/^heading: .*\n/m, '')
+      .replace(/^published: .*$/m, 'at: 2125-01-01T00:00:00Z')
+      .replace(/^(?:order|formerSlugs): .*\n/gm, '');
+  await rewrite('pages/home.md', 'pages/home@next.md', later('Home of tomorrow'));
+  await rewrite('infographics/downtime-by-the-nines.md', 'infographics/not-yet-drawn.md', (text) =>
+    text.replace(/^title: .*$/m, 'title: Not yet drawn').replace(/^published: .*$/m, 'draft: true'),
+  );
+  await npmRun('content:import', folder);
+});
+test.afterAll(async () => {
+  await site?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+for (const [file, heading, status] of [
+  ['pages/home', 'Home of tomorrow', 200],
+  ['infographics/not-yet-drawn', 'Not yet drawn', 404],
+] as const) {
+  test(`the link that npm run preview prints shows ${file} under a bar, and nobody else`, async ({ page }) => {
+    const [link = ''] = (await npmRun('preview', file)).split('\n');
+    expect(link).toContain(`${site.address}/`);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const bar = page.getByRole('note').filter({ hasText: 'Preview.' });
+    await expect(bar).toBeInViewport();
+    await hydrated(page);
+    await expect(bar).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const chart = page.getByRole('link', { name: 'Open the drawing' }).first();
+    if (file.startsWith('infographics'))
+      expect((await page.request.get(await chart.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
+
+    const anonymous = await page.request.get(link.replace(/\?.*/, ''));
+    expect(anonymous.status()).toBe(status);
+    expect(await anonymous.text()).not.toContain(heading);
+  });
+}

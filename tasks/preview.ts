@@ -1,0 +1,40 @@
+import { makePreview } from '../api/entries/make-preview.ts';
+import { type EntryType, entryPath, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import { runCommand, UsageError, withDatabase } from './with-database.ts';
+
+// Prints a link that shows an entry's draft or scheduled revision for an hour, to whoever has the link.
+
+const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
+npm run preview -- pages/home         Home`;
+
+/** Reads `blog/my-slug`, `content/blog/my-slug@next.md` or `/blog/my-slug`. */
+function readName(word: string): { type: EntryType; slug: string } {
+  const name = word.replace(/^(?:content)?\//, '').replace(/(?:@next)?\.md$/, '');
+  if (name === '') return { type: 'PAGE', slug: 'home' };
+  for (const type of entryTypeNames) {
+    const { folder, itemPath } = entryTypes[type];
+    for (const prefix of [`${folder}/`, itemPath.slice(1)]) {
+      const slug = name.slice(prefix.length);
+      if (name.startsWith(prefix) && /^[a-z0-9-]+$/.test(slug)) return { type, slug };
+    }
+  }
+  throw new UsageError(`"${word}" names no entry.`);
+}
+
+await runCommand(usage, async () => {
+  const [word, ...others] = process.argv.slice(2);
+  if (word === undefined || others.length > 0) throw new UsageError('Name one entry.');
+  const { type, slug } = readName(word);
+  await withDatabase(async (ctx, settings) => {
+    if (settings.API_BASE_URL) throw new UsageError('The content comes from API_BASE_URL; ask for a preview there.');
+    const { token, shows, at } = await makePreview(ctx, type, slug);
+    const address = new URL(entryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+    address.searchParams.set('admin', token);
+    const what = {
+      SCHEDULED: `a revision that visitors see from ${at?.toISOString()}`,
+      DRAFT: 'a draft',
+      PUBLISHED: 'what visitors see now',
+    }[shows];
+    console.log(`${address}\nIt shows ${what}, and works for an hour.`);
+  });
+});
