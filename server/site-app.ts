@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
+import { serveGuarded } from '../api/http/guard-connections.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { type Client, createClient } from '../contract/client.ts';
@@ -104,11 +105,12 @@ export async function createSiteApp({
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
-      server.on(
-        'request',
+      serveGuarded(
+        server,
         middleware
           ? (request, response) => middleware(request, response, () => handler(request, response))
           : front.wrap(handler),
+        { isProxied: settings.TRUST_PROXY > 0 },
       ),
   });
   const client = notingClient(siteClient(app, front, settings.API_BASE_URL));

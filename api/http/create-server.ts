@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, METHODS, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  METHODS,
+  type Server,
+  type ServerOptions,
+  STATUS_CODES,
+} from 'node:http';
 import { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import fastify, {
@@ -14,6 +21,7 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 import { answerErrors, isReadByPeople, type ShowFailure } from './answer-errors.ts';
+import { serveGuarded } from './guard-connections.ts';
 import { takeJson } from './read-text.ts';
 
 const kibibyte = 1024;
@@ -119,6 +127,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
   const answerProgram = answerErrors();
   const app: FastifyInstance = fastify({
     ...transport,
+    serverFactory: (handler) => serveGuarded(createHttpServer(httpOptions), handler),
     ...rest,
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),

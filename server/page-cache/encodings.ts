@@ -38,7 +38,7 @@ export function encodeBest(body: Buffer): Promise<Buffer> {
   return brotli(body, 10);
 }
 
-function negotiate(accepted: string): Encoding {
+function negotiate(accepted: string, offered: readonly Encoding[]): Encoding {
   const weights = new Map<string, number>();
   for (const part of accepted.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -49,7 +49,7 @@ function negotiate(accepted: string): Encoding {
   let best: Encoding = 'identity';
   // Not encoding is worth as much as it is said to be; unsaid, less than any coding that is welcome.
   let most = weights.get('identity') ?? 0;
-  for (const name of codings) {
+  for (const name of offered) {
     const isBetter = best === 'identity' ? weightOf(name) >= most : weightOf(name) > most;
     if (weightOf(name) > 0 && isBetter) {
       best = name;
@@ -63,13 +63,14 @@ const longestKept = 200;
 const mostKept = 500;
 const negotiated = new Map<string, Encoding>();
 
-/** The coding that an Accept-Encoding header (RFC 9110, section 12.5.3) likes best. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
+/** The coding that an Accept-Encoding header (RFC 9110, section 12.5.3) likes best, of those offered, the smallest first. */
+export function chooseEncoding(accepted: string | undefined, offered: readonly Encoding[] = codings): Encoding {
   if (!accepted) return 'identity';
-  const known = negotiated.get(accepted);
+  const name = `${offered} ${accepted}`;
+  const known = negotiated.get(name);
   if (known) return known;
-  const found = negotiate(accepted);
+  const found = negotiate(accepted, offered);
   // Browsers send a handful of them; whoever makes up others has them read each time.
-  if (accepted.length <= longestKept && negotiated.size < mostKept) negotiated.set(accepted, found);
+  if (accepted.length <= longestKept && negotiated.size < mostKept) negotiated.set(name, found);
   return found;
 }

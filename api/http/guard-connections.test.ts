@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { type ConnectionLimits, type GuardOptions, serveGuarded } from './guard-connections.ts';
+
+let server: Server;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function serve(
+  listener: RequestListener,
+  limits: Partial<ConnectionLimits> = {},
+  options: GuardOptions = {},
+): Promise<void> {
+  server = serveGuarded(createServer(), listener, { ...options, limits: { sweep: 20, ...limits } });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+/** A connection from an address of this machine, and what it was answered so far. */
+function open(localAddress = '127.0.0.1'): { socket: Socket; answer: () => string; closed: () => boolean } {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  let answer = '';
+  socket
+    .on('error', () => undefined)
+    .on('data', (part) => {
+      answer += part;
+    });
+  return { socket, answer: () => answer, closed: () => socket.destroyed };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const echo: RequestListener = (request, response) => response.end(request.url);
+const small = Buffer.alloc(8);
+
+it('answers the requests of a connection one after the other, in their order', async () => {
+  let [atOnce, most] = [0, 0];
+  await serve(async (request, response) => {
+    most = Math.max(most, ++atOnce);
+    await sleep(request.url === '/1' ? 50 : 1);
+    atOnce--;
+    response.end(`answer ${request.url};`);
+  });
+  const { socket, answer } = open();
+  socket.write(['/1', '/2', '/3', '/4'].map(get).join(''));
+  await expect.poll(() => answer().match(/answer \/\d/g)).toEqual([1, 2, 3, 4].map((n) => `answer /${n}`));
+  expect(most).toBe(1);
+});
+
+it('closes a connection on which too many requests wait, and makes no answer for them', async () => {
+  let asked = 0;
+  await serve(() => void asked++, { pipelined: 3 });
+  const { socket, closed } = open();
+  socket.write(get('/').repeat(4));
+  await sleep(100);
+  expect([closed(), asked]).toEqual([false, 1]);
+  socket.write(get('/').repeat(100));
+  await expect.poll(closed).toBe(true);
+  expect(asked).toBe(1);
+});
+
+it('closes a connection that sends too many requests in one piece before any is read', async () => {
+  let asked = 0;
+  await serve(() => void asked++, { pipelined: 1_000, inOnePiece: 10 });
+  const { socket, closed } = open();
+  socket.write(get('/').repeat(10));
+  await expect.poll(closed).toBe(true);
+  expect(asked).toBe(0);
+});
+
+it('closes a connection that does not take its answer, and lets a slow one have it', async () => {
+  const big = Buffer.alloc(16_000_000);
+  await serve((_request, response) => void response.end(big), {
+    firstPause: 1_000,
+    longestPause: 1_000,
+  });
+  const [silent, slow] = [open(), open()];
+  silent.socket.pause().write(get('/'));
+  slow.socket.write(get('/'));
+  let received = 0;
+  slow.socket.removeAllListeners('data').on('data', (part) => {
+    received += part.length;
+    slow.socket.pause();
+    setTimeout(() => slow.socket.resume(), 2);
+  });
+  await expect
+    .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), { timeout: 5_000 })
+    .toBe(1);
+  await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(big.length);
+});
+
+it('answers 408 and closes where a body arrives byte by byte, and waits for one in pieces', async () => {
+  const take: RequestListener = async (request, response) => {
+    let bytes = 0;
+    for await (const part of request) bytes += part.length;
+    response.end(`took ${bytes}`);
+  };
+  const limits = { firstPause: 300, longestPause: 300, bytesPerSecond: 100, closing: 100 };
+  await serve((request, response) => void Promise.resolve(take(request, response)).catch(() => undefined), limits);
+  server.on('clientError', (_error, socket) => (socket as Socket).end('HTTP/1.1 408 Late\r\n\r\n'));
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 80\r\n\r\n';
+  const [dribbling, steady] = [open(), open()];
+  dribbling.socket.write(head);
+  const dribble = setInterval(() => dribbling.socket.write('x'), 50);
+  steady.socket.write(head);
+  const send = setInterval(() => steady.socket.write(small), 60);
+  await expect.poll(dribbling.answer, { timeout: 3_000 }).toContain('408');
+  // It does not close its side; the server closes the connection.
+  await expect.poll(dribbling.closed).toBe(true);
+  await expect.poll(steady.answer).toContain('took 80');
+  for (const timer of [dribble, send]) clearInterval(timer);
+});
+
+it('does not take its own pause for a slow client', async () => {
+  const held: (() => void)[] = [];
+  await serve(
+    (request, response) => {
+      held.push(() => request.resume().on('end', () => response.end('took it')));
+    },
+    { firstPause: 100, longestPause: 100 },
+  );
+  const { socket, answer, closed } = open();
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`);
+  await sleep(500);
+  expect(closed()).toBe(false);
+  held[0]?.();
+  await expect.poll(answer).toContain('took it');
+});
+
+it('has a network with too many connections lose its oldest idle one to a newcomer', async () => {
+  await serve(echo, { perNetwork: 3 });
+  const first = [open(), open(), open()];
+  for (const { socket, answer } of first) {
+    socket.write(get('/here'));
+    await expect.poll(answer).toContain('/here');
+  }
+  const other = open('127.0.0.2');
+  other.socket.write(get('/other'));
+  await expect.poll(other.answer).toContain('/other');
+  expect(first.map(({ closed }) => closed())).toEqual([false, false, false]);
+  const newcomer = open();
+  newcomer.socket.write(get('/new'));
+  await expect.poll(newcomer.answer).toContain('/new');
+  expect(first.map(({ closed }) => closed())).toEqual([true, false, false]);
+  expect(other.closed()).toBe(false);
+});
+
+it('has the network with the most connections lose one when there are too many in all', async () => {
+  await serve(echo, { total: 4 });
+  const many = [open(), open(), open()];
+  const few = open('127.0.0.2');
+  few.socket.write(get('/few'));
+  await expect.poll(few.answer).toContain('/few');
+  const newcomer = open('127.0.0.3');
+  newcomer.socket.write(get('/new'));
+  await expect.poll(newcomer.answer).toContain('/new');
+  expect([...many, few].map(({ closed }) => closed())).toEqual([true, false, false, false]);
+});
+
+it('refuses a newcomer where every connection of its network is being answered', async () => {
+  const answers: (() => void)[] = [];
+  await serve((_request, response) => void answers.push(() => response.end('done')), { perNetwork: 2 });
+  const busy = [open(), open()];
+  for (const { socket } of busy) socket.write(get('/'));
+  await expect.poll(() => answers.length).toBe(2);
+  const newcomer = open();
+  await expect.poll(newcomer.closed).toBe(true);
+  for (const answer of answers) answer();
+  for (const { answer } of busy) await expect.poll(answer).toContain('done');
+});
+
+it('counts no networks behind proxies', async () => {
+  await serve(echo, { perNetwork: 1 }, { isProxied: true });
+  const both = [open(), open()];
+  for (const { socket, answer } of both) {
+    socket.write(get('/here'));
+    await expect.poll(answer).toContain('/here');
+  }
+});

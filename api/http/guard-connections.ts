@@ -1,0 +1,225 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from './network-of.ts';
+
+/** What clients may hold of a server's sockets. Times are milliseconds. */
+export const connectionLimits = {
+  /** Open connections. One more closes a connection that waits for its client. */
+  total: 1_024,
+  perNetwork: 256,
+  /** Requests of one connection that wait for the request before them. One more closes the connection. */
+  pipelined: 8,
+  /** Requests in one piece of what a connection sends, which Node parses all before it does anything else. */
+  inOnePiece: 64,
+  /** A body that arrives, or an answer that leaves, more slowly is given up, */
+  bytesPerSecond: 1_000,
+  /** but not before this time, which a client on a bad line may need for its first bytes, */
+  firstPause: 15_000,
+  /** and bytes that moved sooner allow a pause of at most this. */
+  longestPause: 30_000,
+  /** A client that was told the end has this long to close its side. */
+  closing: 5_000,
+  sweep: 1_000,
+} as const;
+
+export type ConnectionLimits = { [N in keyof typeof connectionLimits]: number };
+
+export interface GuardOptions {
+  limits?: Partial<ConnectionLimits>;
+  /** Connections come from proxies, whose addresses say nothing of visitors. */
+  isProxied?: boolean;
+}
+
+type Exchange = [IncomingMessage, ServerResponse];
+
+/** Allows pauses as long as enough bytes move: each `bytesPerSecond` of them buy a second. */
+class Patience {
+  #until = 0;
+  #bytes = 0;
+  readonly #limits: ConnectionLimits;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Whether a transfer that has moved so many bytes is too slow. */
+  isOver(bytes: number, now: number): boolean {
+    const { firstPause, longestPause, bytesPerSecond } = this.#limits;
+    if (this.#until === 0) this.#until = now + firstPause;
+    else {
+      const bought = ((bytes - this.#bytes) / bytesPerSecond) * 1_000;
+      this.#until = Math.min(this.#until + bought, now + Math.max(firstPause, longestPause));
+    }
+    this.#bytes = bytes;
+    return now > this.#until;
+  }
+
+  /** Nothing moves, and nothing should. */
+  rest(): void {
+    this.#until = 0;
+  }
+}
+
+interface Connection {
+  socket: Socket;
+  network: string;
+  /** The last request; its body may still be on the way when its answer is sent. */
+  request: IncomingMessage | null;
+  /** The answer that is being made or sent. */
+  response: ServerResponse | null;
+  waiting: Exchange[];
+  receiving: Patience;
+  sending: Patience;
+  /** When this side was first seen ended. */
+  endedAt: number | null;
+}
+
+/** Node shows nowhere else how many bytes the kernel has not taken yet; its own socket time-out reads it here too. */
+type Handle = { _handle?: { writeQueueSize: number; bytesWritten: number } | null };
+
+/** Bytes that the kernel has taken from a socket. */
+function sentBytes(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & Handle;
+  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
+}
+
+const version = Buffer.from(' HTTP/1.');
+const carriageReturn = 13;
+
+/** Whether a piece of what a connection sent holds so many request lines (RFC 9112, section 3). */
+function holdsRequests(piece: Buffer, count: number): boolean {
+  let found = 0;
+  for (let at = piece.indexOf(version); at !== -1 && found < count; at = piece.indexOf(version, at + version.length))
+    if (piece[at + version.length + 1] === carriageReturn) found++;
+  return found >= count;
+}
+
+/** Whether the rest of a request's body is waited for, and not held back by us. */
+function isReceiving({ request }: Connection): boolean {
+  return request !== null && !request.complete && request.readableLength === 0;
+}
+
+/** Whether a connection costs nobody anything but its client when it closes. */
+function isIdle({ request, response }: Connection): boolean {
+  return response === null && (request === null || request.complete);
+}
+
+/** Whether the next move is the client's. */
+function waitsForClient(connection: Connection): boolean {
+  return isIdle(connection) || isReceiving(connection) || connection.socket.writableLength > 0;
+}
+
+/**
+ * Has a listener answer for a server, one request of a connection after the other, and bounds what clients hold: open
+ * connections, requests that wait, and bodies and answers that move too slowly. When there are too many connections, the
+ * network with the most loses its oldest one that waits for its client, so that a newcomer is answered.
+ */
+export function serveGuarded(server: Server, listener: RequestListener, options: GuardOptions = {}): Server {
+  const limits: ConnectionLimits = { ...connectionLimits, ...options.limits };
+  const networks = new Map<string, Set<Connection>>();
+  const connections = new Map<Socket, Connection>();
+
+  function forget(connection: Connection): void {
+    const { socket, network } = connection;
+    connections.delete(socket);
+    connection.waiting = [];
+    const neighbours = networks.get(network);
+    neighbours?.delete(connection);
+    if (neighbours?.size === 0) networks.delete(network);
+  }
+
+  function cut(connection: Connection): void {
+    forget(connection);
+    connection.socket.destroy();
+  }
+
+  function cutOneOf(candidates: Iterable<Connection>): boolean {
+    const all = [...candidates];
+    const found = all.find(isIdle) ?? all.find(waitsForClient);
+    if (found) cut(found);
+    return found !== undefined;
+  }
+
+  function hasRoom(network: string): boolean {
+    const own = networks.get(network);
+    if (!options.isProxied && own && own.size >= limits.perNetwork) return cutOneOf(own);
+    if (connections.size < limits.total) return true;
+    const [most] = [...networks.values()].sort((a, b) => b.size - a.size);
+    return cutOneOf(most ?? []);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    if (!hasRoom(network)) return void socket.destroy();
+    const connection: Connection = {
+      socket,
+      network,
+      request: null,
+      response: null,
+      waiting: [],
+      receiving: new Patience(limits),
+      sending: new Patience(limits),
+      endedAt: null,
+    };
+    connections.set(socket, connection);
+    networks.set(network, (networks.get(network) ?? new Set()).add(connection));
+    socket.once('close', () => forget(connection));
+    // Before Node's own parser, which would make a request and an answer of each: 2,000 of them take a twentieth of a second.
+    socket.prependListener('data', (piece: Buffer) => {
+      if (!holdsRequests(piece, limits.inOnePiece)) return;
+      cut(connection);
+      piece.fill(0);
+    });
+  });
+
+  function begin(connection: Connection, [request, response]: Exchange): void {
+    connection.request = request;
+    connection.response = response;
+    response.once('close', () => {
+      connection.response = null;
+      const next = connection.waiting.shift();
+      if (next) begin(connection, next);
+    });
+    listener(request, response);
+  }
+
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    // Node goes on reading what a connection sent before it was closed.
+    if (!connection) return;
+    if (!connection.response) begin(connection, [request, response]);
+    else if (connection.waiting.length < limits.pipelined) connection.waiting.push([request, response]);
+    else cut(connection);
+  });
+
+  function checkBody(connection: Connection, now: number): void {
+    const { socket, response, receiving } = connection;
+    if (!isReceiving(connection)) receiving.rest();
+    else if (receiving.isOver(socket.bytesRead, now)) {
+      receiving.rest();
+      const late = Object.assign(new Error('The body arrives too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      if (response && !response.headersSent) server.emit('clientError', late, socket);
+      else cut(connection);
+    }
+  }
+
+  function checkAnswer(connection: Connection, now: number): void {
+    const { socket, sending } = connection;
+    if (socket.writableLength === 0) sending.rest();
+    else if (sending.isOver(sentBytes(socket), now)) cut(connection);
+    if (!socket.writableEnded) return;
+    connection.endedAt ??= now;
+    if (now - connection.endedAt > limits.closing) cut(connection);
+  }
+
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections.values()) {
+      checkBody(connection, now);
+      checkAnswer(connection, now);
+    }
+  }, limits.sweep);
+  sweep.unref();
+  server.on('close', () => clearInterval(sweep));
+  return server;
+}
