@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import nodemailer from 'nodemailer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Context } from '../api/context.ts';
 import { deliverDue, MailServerUnreachable, type SendMail } from '../api/outbox/deliver.ts';
+import type { OutgoingMail } from '../api/outbox/merge-mails.ts';
 import type { Settings } from './settings.ts';
 
 const interval = 1_000;
@@ -14,6 +15,19 @@ const pool = { pool: true, maxConnections: 4, maxRequeues: 1, idleTimeout: 5_000
 function isAboutMail(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode !== 421;
+}
+
+/** A single file goes as an invitation (RFC 6047), which a mail can hold one of; several go as files. */
+function calendarParts(calendars: OutgoingMail['calendars']): Pick<SendMailOptions, 'icalEvent' | 'attachments'> {
+  const [first] = calendars;
+  if (first && calendars.length === 1) return { icalEvent: { ...first, filename: 'appointment.ics' } };
+  return {
+    attachments: calendars.map(({ content, method }, index) => ({
+      filename: `appointment-${index + 1}.ics`,
+      content,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
+  };
 }
 
 /** What hands mails over, and the connections it keeps for the next ones. */
@@ -35,10 +49,7 @@ export function smtpSender(
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
-      ...(mail.calendar && mail.calendarMethod
-        ? { icalEvent: { content: mail.calendar, method: mail.calendarMethod, filename: 'appointment.ics' } }
-        : {}),
-      // The same for every try, so that a mail that arrives twice can be seen to be one.
+      ...calendarParts(mail.calendars),
       messageId: `<outbox-${mail.id}@${from.address.split('@')[1]}>`,
     });
     await sending.catch(async (error) => {
@@ -64,12 +75,13 @@ export function startOutbox(
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
   const send = smtpSender(settings);
+  const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
-        const tried = await deliverDue(ctx, send, ending.signal);
+        const tried = await deliverDue(ctx, send, { inbox, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;
       } catch (error) {

@@ -12,8 +12,10 @@ npm run outbox -- retry all-dead      the same for all that were given up`;
 
 async function list(): Promise<void> {
   await withDatabase(async (ctx) => {
-    for await (const { id, createdAt, deadAt, held, attempts, recipient, subject, lastError } of listUnsent(ctx)) {
-      const state = deadAt ? 'given up' : held ? 'held back' : `tried ${attempts} times`;
+    for await (const mail of listUnsent(ctx)) {
+      const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
+      const wait = postponed ? `, waits until ${dueAt.toISOString()} for its recipient's limit` : '';
+      const state = deadAt ? 'given up' : held ? 'held back' : `tried ${attempts} times${wait}`;
       const error = lastError ? `  (${printable(lastError)})` : '';
       console.log(
         `${id}  ${createdAt.toISOString()}  ${state}  ${printable(recipient)}  ${printable(subject)}${error}`,

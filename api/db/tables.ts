@@ -202,6 +202,7 @@ export const outbox = pgTable('outbox', {
   calendar: text(),
   calendarMethod: text('calendar_method'),
   isReminder: boolean('is_reminder').notNull().default(false),
+  postponed: boolean().notNull().default(false),
 });
 
 export const consultationSettings = pgTable('consultation_settings', {

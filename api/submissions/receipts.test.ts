@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { book, clearDiary, freeMorning, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox } from '../db/tables.ts';
+import { deliverDue } from '../outbox/deliver.ts';
 import { greeting } from './mail-text.ts';
 
 let api: TestApi;
@@ -97,6 +99,27 @@ describe('the mails about what a stranger sent in the name of another address', 
     const toVictim = await textsTo(true);
     expect(toVictim.length).toBeGreaterThanOrEqual(5);
     for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900/i);
+  });
+
+  it('are three in an hour over all forms together; the company hears of every form at once', async () => {
+    const plain = { name: 'Ada', company: 'Weir', contactNumber: '', countryCode: '', pathName: '/our-plans' };
+    const message = 'Can we talk about two links next week?';
+    for (let count = 0; count < 2; count += 1) {
+      await send('/api/contact/submit', { ...plain, message });
+      await send('/api/business/business-requests', { ...plain, subject: '/our-plans/growth' });
+      await send('/api/consultation/request', { ...plain, message, timeZone: 'Europe/London' });
+    }
+    await post(api, 'book', makeBooking(await freeMorning(api), { email: victim }));
+    const sent: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      await deliverDue(api.ctx, async ({ recipient }) => void sent.push(recipient), api.ctx.company);
+      // Of several to one recipient at once, a worker makes all but the first wait for a second.
+      await api.ctx.db.execute(sql`update outbox set due_at = now() where not postponed and not is_reminder`);
+    }
+    expect(sent.filter((recipient) => recipient === victim)).toHaveLength(3);
+    expect(sent.filter((recipient) => recipient === 'inbox@site.example')).toHaveLength(7);
+    const waiting = (await api.ctx.db.select().from(outbox)).filter(({ postponed }) => postponed);
+    expect(waiting).toHaveLength(4);
   });
 
   it('say how many files came and whether some were lost', async () => {

@@ -50,9 +50,10 @@ async function solved(challenge: Challenge | undefined): Promise<Proof> {
 
 async function sentMails(): Promise<number> {
   let sent = 0;
-  await deliverDue(api.ctx, async () => {
+  const send = async () => {
     sent += 1;
-  });
+  };
+  await deliverDue(api.ctx, send, api.ctx.company);
   return sent;
 }
 

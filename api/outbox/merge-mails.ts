@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { outbox } from '../db/tables.ts';
+
+export type QueuedMail = typeof outbox.$inferSelect;
+
+/** A mail as it is handed to a mail server. */
+export interface OutgoingMail {
+  /** The same for every try, so that a mail that arrives twice can be seen to be one. */
+  id: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  body: string;
+  /** iCalendar files. */
+  calendars: { content: string; method: string }[];
+}
+
+function calendarsOf(mails: QueuedMail[]): OutgoingMail['calendars'] {
+  return mails.flatMap(({ calendar, calendarMethod }) =>
+    calendar && calendarMethod ? [{ content: calendar, method: calendarMethod }] : [],
+  );
+}
+
+/** Returns one mail that holds all that is in several to the same recipient; a single one as it is. */
+export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
+  const [{ id, recipient, replyTo, subject, body }] = mails;
+  const calendars = calendarsOf(mails);
+  if (mails.length === 1) return { id: String(id), recipient, replyTo, subject, body, calendars };
+  const digest = createHash('sha256')
+    .update(mails.map((mail) => mail.id).join())
+    .digest('hex');
+  const list = mails.map((mail, index) => `${index + 1}. ${mail.subject}`).join('\n');
+  const texts = mails.map((mail, index) => `${index + 1}. ${mail.subject}\n\n${mail.body.trimEnd()}\n`);
+  return {
+    id: `${id}-${digest.slice(0, 16)}`,
+    recipient,
+    replyTo,
+    subject: `${mails.length} messages in one mail`,
+    body: `We send only a few mails an hour to one address, so these messages come together:\n\n${list}\n\n${[...texts].map((text) => `--------\n\n${text}`).join('\n')}`,
+    calendars,
+  };
+}
