@@ -75,7 +75,7 @@ describe('a network failure', () => {
     expect((await failureOf(call(address))).kind).toBe('network');
   });
 
-  it('is an answer of success that is no JSON, such as the page of a hotel', async () => {
+  it('is what answers a read with no JSON, such as the sign-in page of a hotel: there is nothing to show', async () => {
     expect((await failureOf(call(await answerWith(200, '<html>Log in</html>', {})))).kind).toBe('network');
   });
 });
@@ -192,6 +192,25 @@ describe('success', () => {
 
   it('is an answer without a body too', async () => {
     for (const status of [204, 205, 202]) expect(await call(await answerWith(status, '', {}))).toBeNull();
+  });
+
+  it.each(['', 'null', 'true', '"OK"', '<html>Thank you</html>'])(
+    'of a write is any status from 200 to 299, also with the body %j, which holds no data',
+    async (body) => {
+      const message = { name: 'Ada', email: 'a@example.org', message: 'Hello', key: crypto.randomUUID() };
+      for (const status of [200, 201, 299]) {
+        const baseUrl = await answerWith(status, body, {});
+        expect(await createClient({ baseUrl, fetch }).call('submitContact', message), String(status)).toEqual({});
+      }
+    },
+  );
+
+  it('of a write is a status without a body', async () => {
+    const message = { name: 'Ada', email: 'a@example.org', message: 'Hello', key: crypto.randomUUID() };
+    for (const status of [202, 204, 205])
+      expect(
+        await createClient({ baseUrl: await answerWith(status, '', {}), fetch }).call('submitContact', message),
+      ).toEqual({});
   });
 
   it('is not 300 or 304', async () => {

@@ -195,10 +195,14 @@ export function createClient(settings: ClientSettings): Client {
       );
     }
     const body = parseJson(text);
-    // 202 and 204 may come without a body.
-    if (response.ok && (body !== undefined || text === '')) return body ?? null;
-    // Something between us and the service answered for it, such as the sign-in page of a hotel's network.
-    if (response.ok) throw new ApiFailure('network', 'The answer did not come from the service');
+    if (response.ok) {
+      // A write succeeds by its status alone. Its caller reads the fields of an object, so anything else is an empty one.
+      if (!isRead) return typeof body === 'object' && body !== null ? body : {};
+      // 202 and 204 may come without a body.
+      if (body !== undefined || text === '') return body ?? null;
+      // A read without data. Something between us and the service answered for it, such as a hotel's sign-in page.
+      throw new ApiFailure('network', 'The answer did not come from the service');
+    }
     const error = (body as Partial<ErrorBody> | undefined)?.error;
     const kind = response.status >= 500 ? 'server' : 'client';
     throw new ApiFailure(kind, error?.message || `The server answered ${response.status}`, {
