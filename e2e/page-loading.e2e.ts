@@ -5,6 +5,7 @@ import { expect, hydrated, test } from './browser.ts';
 
 /** What the browser's console says of a request that this file makes fail. */
 const failedRequest = /Failed to load resource|Failed to fetch dynamically imported module/;
+const missingCode = 'This page did not arrive whole';
 const chunk = /\/assets\/entry-list-[\w-]+\.js/;
 
 /** A mark that a full load would wipe out. */
@@ -48,16 +49,39 @@ test('a chunk that always fails ends on the error screen after about five second
   await mark(page);
   const started = Date.now();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: missingCode })).toBeVisible({ timeout: 15_000 });
   const took = Date.now() - started;
   expect(took).toBeGreaterThan(4_900);
   expect(took).toBeLessThan(8_000);
   expect(requests).toBe(6);
   expect(await isMarked(page)).toBe(true);
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Its code could not be loaded');
+  await expect(page.getByRole('main')).not.toContainText(/number|written down|500/);
 });
+
+for (const how of ['try again', 'plain link'] as const) {
+  test(`where a page's code did not arrive, the ${how} opens it once it can be had`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(failedRequest);
+    let isBroken = true;
+    await page.route(chunk, (route) => (isBroken ? route.abort('connectionfailed') : route.continue()));
+    await page.goto('/about-us');
+    await hydrated(page);
+    await mark(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: missingCode })).toBeVisible({ timeout: 15_000 });
+    isBroken = false;
+    const main = page.getByRole('main');
+    if (how === 'try again') await main.getByRole('button', { name: 'Try again' }).click();
+    else await main.getByRole('link', { name: 'Open the page directly' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our plans' })).toBeVisible();
+    await expect(page).toHaveURL(/\/our-plans$/);
+    expect(await isMarked(page)).toBe(how === 'try again');
+  });
+}
 
 test('after a failure the same link opens the page once the chunk is there again', async ({
   page,
@@ -70,13 +94,23 @@ test('after a failure the same link opens the page once the chunk is there again
   await hydrated(page);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' });
   await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: missingCode })).toBeVisible({ timeout: 15_000 });
   isBroken = false;
   await page.getByRole('link', { name: 'WSE, home' }).click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();
+});
+
+test('shared code that fails at first is tried again, and the page hydrates', async ({ page, expectComplaint }) => {
+  expectComplaint(failedRequest);
+  let requests = 0;
+  await page.route(/\/assets\/router-[\w-]+\.js/, (route) => {
+    requests += 1;
+    return requests <= 4 ? route.abort('connectionfailed') : route.continue();
+  });
+  await page.goto('/about-us');
+  await hydrated(page);
+  expect(requests).toBeGreaterThan(4);
 });
 
 test('while a page is on its way a green 80×80 spinner stands in the middle, and gives way after 8 s', async ({

@@ -1,8 +1,10 @@
 import { use } from 'react';
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { entryTypes } from '../../contract/entry-types.ts';
 import type { RouteFailure } from '../failures.ts';
+import { isCodeFailure } from '../load-code.ts';
 import { SettingsContext } from '../settings.ts';
+import actions from './action.module.css';
 import styles from './error-screen.module.css';
 import { FailureHeadTags } from './head.tsx';
 import { Link } from './link.tsx';
@@ -69,6 +71,15 @@ const broken: Kind = {
   again: true,
 };
 
+/** Without a request that could be named: the page broke in the browser, and nothing is written down. */
+const brokenHere: Kind = { ...broken, hint: 'Load the page again, and write to us if it stays.' };
+
+const missingCode: Kind = {
+  heading: 'This page did not arrive whole',
+  hint: 'Its code could not be loaded, although we tried six times. Check your connection, then try again.',
+  again: true,
+};
+
 const offline: Kind = {
   heading: 'You seem to be offline',
   hint: 'This page did not reach you. Check your connection, then load it again.',
@@ -84,32 +95,61 @@ const fallbackLinks = [
 ];
 
 /** Reads whatever was thrown; an error that is no answer of ours counts as 500, or as offline where the browser says so. */
-function readFailure(error: unknown): { status: number; failure: Partial<RouteFailure> } {
+function readFailure(error: unknown): { status: number; failure: Partial<RouteFailure>; lacksCode?: boolean } {
   const unplugged = typeof navigator !== 'undefined' && navigator.onLine === false;
   if (isRouteErrorResponse(error)) {
     const failure = typeof error.data === 'object' && error.data ? (error.data as Partial<RouteFailure>) : {};
     return { status: error.status, failure };
   }
-  return { status: unplugged ? 503 : 500, failure: { offline: unplugged } };
+  const lacksCode = isCodeFailure(error);
+  return { status: unplugged || lacksCode ? 503 : 500, failure: { offline: unplugged }, lacksCode };
+}
+
+function kindOf({ status, failure, lacksCode }: ReturnType<typeof readFailure>): Kind {
+  if (failure.offline) return offline;
+  if (lacksCode) return missingCode;
+  return kinds[status] ?? (failure.requestId ? broken : brokenHere);
+}
+
+/** What the drawing shows between its two ends. */
+function figureOf({ status, failure, lacksCode }: ReturnType<typeof readFailure>): string | number {
+  if (failure.offline) return 'no line';
+  return lacksCode ? 'no code' : status;
+}
+
+/** Opens the same address again inside the site, so that only what is missing is loaded. */
+function TryAgain() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      className={actions.quiet}
+      onClick={() => void navigate(pathname + search + hash, { replace: true })}
+    >
+      Try again
+    </button>
+  );
 }
 
 /** The one screen for every failure. */
 export function ErrorScreen() {
   const settings = use(SettingsContext);
-  const { status, failure } = readFailure(useRouteError());
+  const read = readFailure(useRouteError());
   return (
     <>
-      <FailureHeadTags settings={settings} status={status} />
-      <FailureScreen status={status} failure={failure} />
+      <FailureHeadTags settings={settings} status={read.status} />
+      <FailureScreen {...read} />
     </>
   );
 }
 
 /** What the screen shows of a failure. */
-export function FailureScreen({ status, failure }: { status: number; failure: Partial<RouteFailure> }) {
+export function FailureScreen(read: ReturnType<typeof readFailure>) {
   const settings = use(SettingsContext);
   const { pathname, search } = useLocation();
-  const kind = failure.offline ? offline : (kinds[status] ?? broken);
+  const { status, failure, lacksCode } = read;
+  const kind = kindOf(read);
   const links = failure.links?.length ? failure.links : fallbackLinks;
   return (
     <div className={styles.screen}>
@@ -119,14 +159,15 @@ export function FailureScreen({ status, failure }: { status: number; failure: Pa
         <circle cx="396" cy="90" r="7" className={styles.end} />
         <path d="M244 74V30M396 74V30M244 40h152M256 35l-12 5 12 5M384 35l12 5-12 5" className={styles.measure} />
         <text x="320" y="26" className={styles.figure}>
-          {failure.offline ? 'no line' : status}
+          {figureOf(read)}
         </text>
       </svg>
       <h1 tabIndex={-1}>{kind.heading}</h1>
       <p className={styles.hint}>{status === 429 && failure.message ? failure.message : kind.hint}</p>
       {kind.again && (
-        <p>
-          <a href={pathname + search}>Load this page again</a>
+        <p className={styles.again}>
+          {lacksCode && <TryAgain />}
+          <a href={pathname + search}>{lacksCode ? 'Open the page directly' : 'Load this page again'}</a>
         </p>
       )}
       <SearchForm />

@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createCodeLoader } from '../load-code.ts';
 import { onStoredChange } from '../storage.ts';
 import { Link } from './link.tsx';
 import { searchPath } from './navigation.ts';
@@ -12,15 +13,15 @@ const address = `${searchPath}#search`;
 const patience = 2_000;
 
 type Dialog = ComponentType<{ close(): void }>;
-let code: Promise<Dialog> | null = null;
 
-/** Fetches the dialog's code once; after a failure the next intent tries again. */
-function loadDialog(): Promise<Dialog> {
-  code ??= import('../search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog);
-  code.catch(() => {
-    code = null;
-  });
-  return code;
+/** Loads the dialog's code once. */
+export const loadSearchDialog: () => Promise<Dialog> = createCodeLoader(() =>
+  import('../search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog),
+);
+
+/** Loads it before it is asked for; where it does not come, the visitor is not told. */
+function prepareDialog(): void {
+  loadSearchDialog().catch(() => undefined);
 }
 
 function runOut(): Promise<never> {
@@ -43,7 +44,7 @@ export function SearchLink({ className, children }: { className?: string; childr
   useEffect(() => {
     if (!isAsked || Dialog) return;
     let isOver = false;
-    Promise.race([loadDialog(), runOut()]).then(
+    Promise.race([loadSearchDialog(), runOut()]).then(
       (loaded) => isOver || setDialog(() => loaded),
       () => isOver || navigate(address),
     );
@@ -73,10 +74,11 @@ export function SearchLink({ className, children }: { className?: string; childr
       <Link
         to={address}
         className={className}
+        data-held="search"
         aria-keyshortcuts={keys}
         data-keys={keys && searchKeyLabel()}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
+        onPointerEnter={prepareDialog}
+        onFocus={prepareDialog}
         onClick={open}
       >
         {children}
