@@ -92,9 +92,114 @@ test.describe('with JavaScript', () => {
   });
 });
 
+// An enquiry: the helper that sends it logs a failed call and answers nothing (specification, section 8). A refusal is an answer.
+test.describe('an enquiry, with JavaScript,', () => {
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
+
+  const api = '**/api/business/business-requests';
+
+  async function open(page: Page): Promise<void> {
+    await page.goto('/');
+    await hydrated(page);
+    await fill(page);
+    await page.locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+  }
+
+  const cases: [status: number, name: string, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] =
+    [
+      [400, 'a field', (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /another look.*Your e-mail/s],
+      [
+        400,
+        'a list',
+        (route) => ({ postData: { ...bodyOf(route), interests: ['a', 7] } }),
+        /another look.*(Interests|interested)/is,
+      ],
+      [
+        400,
+        'a field that is not shown',
+        (route) => ({ postData: { ...bodyOf(route), key: 'x' } }),
+        /another look.+\S/s,
+      ],
+      [
+        403,
+        'another token',
+        (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }),
+        /Allow cookies.*@/,
+      ],
+      [413, 'too much', (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
+    ];
+  for (const [status, name, how, text] of cases) {
+    test(`${status} for ${name} is told, with everything typed still there, and can be mended`, async ({ page }) => {
+      await page.route(api, (route) => route.continue(how(route)));
+      await open(page);
+      const [answer] = await Promise.all([
+        page.waitForResponse(api),
+        page.getByRole('button', { name: 'Send enquiry' }).click(),
+      ]);
+      expect(answer.status()).toBe(status);
+      await expect(alert(page)).toHaveText(text);
+      await expect(alert(page)).toBeFocused();
+      await expectKept(page);
+      if (name === 'a field') {
+        await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.locator('#field-email-error')).toBeVisible();
+      }
+      await page.unroute(api);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expect(page).toHaveURL(/thank-you\?reference=/);
+    });
+  }
+
+  test('422 for a key that was used with other content is told, and the next try has another key', async ({ page }) => {
+    const key = crypto.randomUUID();
+    await page.route(api, (route) => route.continue({ postData: { ...bodyOf(route), key } }));
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(alert(page)).toHaveText(/sent before with other content/);
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+  });
+
+  test('429 says how long to wait', async ({ page }) => {
+    await page.route(api, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '540' },
+        json: { error: { code: 'too_many_requests', message: 'Too many', fields: [], requestId: 'a' } },
+      }),
+    );
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(alert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
+    await expectKept(page);
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 4\d\d|Failed to load resource/));
+
+  test('an enquiry that is refused is the page with everything typed, and why', async ({ page }) => {
+    await page.goto('/');
+    await fill(page);
+    const form = page.locator('#send-enquiry form');
+    await form.evaluate((element) => element.setAttribute('novalidate', ''));
+    await page.locator('#field-email').fill('nobody');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      form.getByRole('button', { name: /^Send/ }).click(),
+    ]);
+    expect(answer.status()).toBe(422);
+    await expect(alert(page)).toContainText('Your e-mail: ');
+    await expect(alert(page)).toContainText('What it is about: ');
+    await expect(page.locator('#field-email-error')).toBeVisible();
+    await expectKept(page);
+  });
 
   test('429 is the page with everything typed, and when to come back', async ({ page }) => {
     for (let sent = 0; sent < 10; sent++) {

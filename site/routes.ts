@@ -12,7 +12,8 @@ import {
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
-import type { Page, PageArgs, PageHead, View } from './page.ts';
+import type { Outcome } from './forms/outcome.ts';
+import type { ActionArgs, Page, PageArgs, PageHead, View } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
 import { SettingsContext, type SiteSettings } from './settings.ts';
@@ -72,6 +73,14 @@ function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType 
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
 
+/** Takes a form that the router sends within the browser. */
+async function takeSentForm(
+  request: Request,
+  act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
+): Promise<Outcome> {
+  return act({ form: await request.formData(), key: crypto.randomUUID() });
+}
+
 function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takeEarly: TakeEarly) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
@@ -83,10 +92,10 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
     },
     action: async (args: ActionFunctionArgs) => {
       if (!page.action) throw failure(405);
-      // A form's script never comes here: what serves the server alone loads on no page.
-      const { takeForm } = await import('./forms/take-form.ts');
       const act = page.action;
-      const outcome = await takeForm(args.request, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
+      // The build for browsers leaves out what takes a form without JavaScript.
+      const take = import.meta.env.SSR ? (await import('./forms/take-form.ts')).takeForm : takeSentForm;
+      const outcome = await take(args.request, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       if ('to' in outcome) return redirect(outcome.to, 303);
       const { status, retryAfter } = outcome.refusal;

@@ -33,7 +33,6 @@ const failures: [string, () => Response | Promise<Response>][] = [
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a refusal by its status', () => Response.json({ error: { code: 'bad_request', message: 'No' } }, { status: 400 })],
   ['a fault of the server', () => new Response('oops', { status: 503 })],
-  ['an answer that is not the service’s', () => new Response('<html>')],
 ];
 
 describe('the business request (specification, sections 7 and 8)', () => {
@@ -48,6 +47,13 @@ describe('the business request (specification, sections 7 and 8)', () => {
     expect(await businessRequests(answering(answer).client, form)).toBeUndefined();
     expect(logged).toHaveBeenCalledOnce();
     expect(logged.mock.calls.flat().map(String).join(' ')).not.toContain(form.email);
+  });
+
+  it.each(['', '<html>', 'true'])('takes a success with the body %j for one, without a reference', async (body) => {
+    const answer = await businessRequests(answering(() => new Response(body)).client, form);
+    expect(answer).toEqual({});
+    expect(answer && refusalText(answer)).toBeNull();
+    expect(logged).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -74,8 +80,11 @@ describe('the duplicate check (specification, sections 7 and 8)', () => {
     ]);
   });
 
-  it.each(failures)('on %s only logs and answers nothing', async (_what, answer) => {
-    expect(await checkEmailPhone(answering(answer).client, form)).toBeUndefined();
-    expect(logged).toHaveBeenCalledOnce();
-  });
+  it.each([...failures, ['an answer that is not the service’s', () => new Response('<html>')] as const])(
+    'on %s only logs and answers nothing',
+    async (_what, answer) => {
+      expect(await checkEmailPhone(answering(answer).client, form)).toBeUndefined();
+      expect(logged).toHaveBeenCalledOnce();
+    },
+  );
 });

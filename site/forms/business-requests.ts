@@ -6,18 +6,26 @@ import type { Submitted } from '../../contract/submission-shapes.ts';
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
 
 /** A failed call is logged and answers nothing (specification, sections 7 and 8); what was typed is in no log. */
-async function logged<T>(what: string, call: Promise<T>): Promise<T | undefined> {
+async function logged<T>(what: string, call: Promise<T>, onFailure?: (error: unknown) => void): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
     console.error(`${what} failed:`, error);
+    onFailure?.(error);
     return undefined;
   }
 }
 
-/** Sends the business enquiry (specification, section 7). An answer whose `error` is set is a refusal. */
-export function businessRequests(client: Client, form: EnquiryForm): Promise<BusinessAnswer | undefined> {
-  return logged('business-requests', client.call('submitEnquiry', form));
+/**
+ * Sends the business enquiry (specification, section 7). An answer whose `error` is set is a refusal. `onFailure` is given what
+ * a failed call rejected with, so that a page can show why the server refused.
+ */
+export function businessRequests(
+  client: Client,
+  form: EnquiryForm,
+  onFailure?: (error: unknown) => void,
+): Promise<BusinessAnswer | undefined> {
+  return logged('business-requests', client.call('submitEnquiry', form), onFailure);
 }
 
 /** The specification's duplicate check (section 7). Our backend answers the same for everyone. */

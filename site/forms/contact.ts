@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import { type ContactForm, contactForm } from '../../contract/contact-form.ts';
-import { checkForm, sendForm, type Values } from './submit.ts';
+import type { Values } from './filled-fields.ts';
+import { checkForm, sendForm } from './submit.ts';
 
 export function checkContact(values: Values) {
   return checkForm(contactForm, values, ['name', 'email', 'message']);

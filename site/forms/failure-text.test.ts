@@ -18,7 +18,9 @@ it.each([
   [415, /Reload the page/],
   [422, /Choose another/],
   [429, /wait 1 minute, then send it again/],
-  [500, /not stored.*help@site\.example/],
+  [500, /cannot say whether your message was stored.*never stored twice.*help@site\.example/],
+  [502, /cannot say whether your message was stored/],
+  [504, /cannot say whether your message was stored/],
   [503, /send it again in a minute/],
 ])('a refusal with %i says what to do', (status, text) => {
   expect(failureText(refused(status), 'help@site.example')).toMatch(text);

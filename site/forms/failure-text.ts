@@ -1,5 +1,6 @@
 import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
 import { waitText } from '../../contract/wait-text.ts';
+import { unreachableText } from './unreachable-text.ts';
 
 /** What a person reads when a submission failed, and what to do; never empty. Nothing is said of a cancelled call. */
 export function failureText(error: unknown, supportEmail: string): string {
@@ -7,7 +8,7 @@ export function failureText(error: unknown, supportEmail: string): string {
     return `Something broke in this page. Your text is still here; please send it to ${supportEmail}.`;
   switch (error.kind) {
     case 'network':
-      return 'We could not be reached. Your text is still here; send it again when the connection is back.';
+      return unreachableText;
     case 'timeout':
       return 'The answer took too long. Send it again: the same message is never stored twice.';
     case 'cancelled':
@@ -15,7 +16,7 @@ export function failureText(error: unknown, supportEmail: string): string {
     case 'server':
       return error.status === 503
         ? `We cannot take messages just now. Your text is still here; send it again in a minute, or write to ${supportEmail}.`
-        : `We are sorry: something broke on our side, and your message was not stored. Send it again, or write to ${supportEmail}.`;
+        : `We are sorry: something broke on our side, and we cannot say whether your message was stored. Send it again: the same message is never stored twice. Or write to ${supportEmail}.`;
     case 'client':
       return clientText(error, supportEmail);
   }

@@ -1,4 +1,4 @@
-import type { Values } from './submit.ts';
+import type { Values } from './filled-fields.ts';
 
 function fillOne(control: unknown, value: string): void {
   if (control instanceof HTMLInputElement && control.type === 'checkbox') {

@@ -1,19 +1,8 @@
 import type * as z from 'zod/mini';
 import { isApiFailure } from '../../contract/client.ts';
 import { failureText } from './failure-text.ts';
+import type { Values } from './filled-fields.ts';
 import type { Refusal } from './outcome.ts';
-
-export type Values = Record<string, string>;
-
-/** Field name → typed text; what was left empty is no field at all, what was chosen several times has commas between. */
-export function filledFields(form: FormData): Values {
-  const fields: Values = {};
-  for (const [name, value] of form) {
-    if (typeof value !== 'string' || value === '') continue;
-    fields[name] = Object.hasOwn(fields, name) ? `${fields[name]},${value}` : value;
-  }
-  return fields;
-}
 
 /**
  * Checks what was typed by the shared schema: the form, or what is wrong with it; `required` names what must be there.
@@ -32,6 +21,24 @@ export function checkForm<S extends z.ZodMiniType>(
   return { refusal: { status: 422, message: 'Some fields need another look.', fields, values, requestId: null } };
 }
 
+/** Returns how a failed call is told to a person, with what was typed. Each field is named once, a list as a whole. */
+export function refusalOf(error: unknown, values: Values, supportEmail: string): Refusal {
+  const known = isApiFailure(error) ? error : null;
+  const fields = new Map<string, string>();
+  for (const { path, message } of known?.fields ?? []) {
+    const [name = ''] = path.split('.', 1);
+    if (!fields.has(name)) fields.set(name, message);
+  }
+  return {
+    status: known?.status ?? 503,
+    message: failureText(error, supportEmail),
+    fields: [...fields].map(([path, message]) => ({ path, message })),
+    values,
+    requestId: known?.requestId ?? null,
+    retryAfter: known?.retryAfter ?? null,
+  };
+}
+
 /** Sends a checked form; whatever goes wrong comes back as a text for a person, with what was typed. */
 export async function sendForm<T extends object>(
   values: Values,
@@ -41,16 +48,6 @@ export async function sendForm<T extends object>(
   try {
     return await send();
   } catch (error) {
-    const known = isApiFailure(error) ? error : null;
-    return {
-      refusal: {
-        status: known?.status ?? 503,
-        message: failureText(error, supportEmail),
-        fields: known?.fields ?? [],
-        values,
-        requestId: known?.requestId ?? null,
-        retryAfter: known?.retryAfter ?? null,
-      },
-    };
+    return { refusal: refusalOf(error, values, supportEmail) };
   }
 }

@@ -1,8 +1,8 @@
 import type { ActionArgs } from '../page.ts';
 import { type TakenFiles, takenField } from './attachment-fields.ts';
 import { contentKey } from './content-key.ts';
+import { filledFields } from './filled-fields.ts';
 import type { Outcome, Refusal } from './outcome.ts';
-import { filledFields } from './submit.ts';
 
 function refuseFiles(form: FormData, refused: string[]): Refusal {
   return {

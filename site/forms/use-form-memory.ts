@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router';
 import { forgetStored, keepStored, readStored } from '../storage.ts';
 import { fillEmpty } from './fill-empty.ts';
-import { filledFields, type Values } from './submit.ts';
+import { filledFields, type Values } from './filled-fields.ts';
 
 /** What `userDatails` holds (specification, section 3): who sends a form and how to reach them, never what they wrote. */
 export const rememberedFields = ['name', 'email', 'company', 'countryCode', 'contactNumber'] as const;
@@ -17,8 +17,27 @@ function readDetails(): Values | null {
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
+function keepDetails(typed: Values): void {
+  keepStored(
+    'details',
+    Object.fromEntries(rememberedFields.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))),
+  );
+}
+
 // What was typed and not sent, by address, for as long as the page lives and on no device: Back finds it again.
 const drafts = new Map<string, Values>();
+// The form that each address shows just now.
+const shownForms = new Map<string, HTMLFormElement>();
+
+/** A form that is on its way to the server, told what became of it. */
+export interface Sending {
+  /** Whether the visitor is still on the form, and on the way to no other page. */
+  isOnForm(): boolean;
+  /** The form was accepted: its draft is over, and the details are kept where that was chosen. */
+  succeed(): void;
+  /** It was not: a visitor who left meanwhile finds what was typed when they return. */
+  fail(): void;
+}
 
 export interface FormMemory {
   /** The form it fills; to be given to the form as `ref`. */
@@ -29,7 +48,9 @@ export interface FormMemory {
   isRemembering: boolean;
   /** Ticks the choice; taking it back forgets at once what this device keeps. */
   remember(isRemembering: boolean): void;
-  /** To be called when the form was taken: its draft is over, and the details are kept where that was chosen. */
+  /** To be called with the form's values before they are sent: until it failed, what is sent is no draft. */
+  startSending(values: Values): Sending;
+  /** To be called when the form was taken, where `startSending` was not. */
   done(): void;
 }
 
@@ -39,24 +60,48 @@ export interface FormMemory {
  */
 export function useFormMemory(): FormMemory {
   const form = useRef<HTMLFormElement>(null);
-  const isDone = useRef(false);
+  const isDraft = useRef(true);
   const { pathname } = useLocation();
+  // Read when the answer comes: a hook would know of a press on a link only after the next render.
+  const router = use(DataRouterContext)?.router;
   const [isReady, setReady] = useState(false);
   const [isRemembering, setRemembering] = useState(false);
 
   useEffect(() => {
     const shown = form.current;
     if (!shown) return;
+    shownForms.set(pathname, shown);
     fillEmpty(shown, drafts.get(pathname) ?? {});
     const details = readDetails();
     fillEmpty(shown, details ?? {});
     setRemembering(details !== null);
     setReady(true);
     return () => {
-      if (isDone.current) drafts.delete(pathname);
-      else drafts.set(pathname, filledFields(new FormData(shown)));
+      shownForms.delete(pathname);
+      if (isDraft.current) drafts.set(pathname, filledFields(new FormData(shown)));
+      else drafts.delete(pathname);
     };
   }, [pathname]);
+
+  function startSending(values: Values): Sending {
+    isDraft.current = false;
+    return {
+      isOnForm: () => {
+        const goal = router?.state.navigation.location?.pathname ?? pathname;
+        return form.current !== null && goal === pathname;
+      },
+      succeed: () => {
+        if (isRemembering) keepDetails(values);
+      },
+      fail: () => {
+        isDraft.current = true;
+        if (form.current) return;
+        const shown = shownForms.get(pathname);
+        if (shown) fillEmpty(shown, values);
+        else drafts.set(pathname, values);
+      },
+    };
+  }
 
   return {
     form,
@@ -66,14 +111,9 @@ export function useFormMemory(): FormMemory {
       setRemembering(wanted);
       if (!wanted) forgetStored('details');
     },
+    startSending,
     done: () => {
-      isDone.current = true;
-      if (!isRemembering || !form.current) return;
-      const typed = filledFields(new FormData(form.current));
-      keepStored(
-        'details',
-        Object.fromEntries(rememberedFields.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))),
-      );
+      if (form.current) startSending(filledFields(new FormData(form.current))).succeed();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '../forms/outcome.ts';
 import styles from './choice-fields.module.css';
 import type { EnquiryChoices } from './enquiry-choices.ts';
+import fieldStyles from './field.module.css';
 import { Field } from './field.tsx';
 
 export const choiceLabels = { persona: 'I am a', interests: 'I am interested in' };
@@ -9,6 +10,7 @@ export const choiceLabels = { persona: 'I am a', interests: 'I am interested in'
 export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: Refusal | null }) {
   const { personas, interests } = choices;
   const chosen = refusal?.values.interests?.split(',') ?? [];
+  const error = refusal?.fields.find(({ path }) => path === 'interests')?.message;
   return (
     <>
       {personas.length > 0 && (
@@ -20,8 +22,18 @@ export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; re
         />
       )}
       {interests.length > 0 && (
-        <fieldset className={styles.set}>
+        <fieldset
+          id="field-interests"
+          tabIndex={-1}
+          className={styles.set}
+          aria-describedby={error ? 'field-interests-error' : undefined}
+        >
           <legend className={styles.legend}>{choiceLabels.interests}</legend>
+          {error && (
+            <p id="field-interests-error" className={fieldStyles.error}>
+              {error}
+            </p>
+          )}
           <div className={styles.chips}>
             {interests.map(({ slug, label }) => (
               <label key={slug} className={styles.chip}>

@@ -4,13 +4,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { fieldLimits, sourcePath } from '../../contract/field-limits.ts';
 import { ClientContext } from '../context.ts';
 import { answerChallenge } from '../forms/answer-challenge.ts';
-import { codeFor } from '../forms/code-for.ts';
 import { fillEmpty } from '../forms/fill-empty.ts';
+import { filledFields } from '../forms/filled-fields.ts';
 import type { Refusal } from '../forms/outcome.ts';
-import { filledFields } from '../forms/submit.ts';
+import { sendNatively } from '../forms/send-natively.ts';
 import { thankYouAddress } from '../forms/thank-you-address.ts';
 import { useFormMemory } from '../forms/use-form-memory.ts';
 import { useRefusal } from '../forms/use-refusal.ts';
+import { createCodeLoader } from '../load-code.ts';
 import { SettingsContext } from '../settings.ts';
 import { readStored } from '../storage.ts';
 import actions from './action.module.css';
@@ -24,16 +25,16 @@ import { FormGuard } from './form-guard.tsx';
 import { PlaceFields, placeLabels } from './place-fields.tsx';
 import { SenderFields, senderLabels } from './sender-fields.tsx';
 
-const labels = {
+const fixedLabels = {
   ...senderLabels,
   ...choiceLabels,
   ...placeLabels,
-  subject: 'What it is about',
   message: 'Your message',
   files: 'Files',
 };
+const labels = { ...fixedLabels, subject: 'What it is about' };
 
-const loadCode = () => import('../forms/enquiry.ts');
+const loadEnquiryCode = createCodeLoader(() => import('../forms/enquiry.ts'));
 
 interface EnquiryFormProps {
   /** Where the page itself is: the form posts there without JavaScript. */
@@ -79,14 +80,19 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
     const content = JSON.stringify(typed);
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
     setStatus('sending');
-    const code = await codeFor(sent, loadCode);
-    const outcome = await code?.sendEnquiry(client, values, last.current.key);
-    if (outcome && 'reference' in outcome) {
+    const sending = memory.startSending(values);
+    const code = await loadEnquiryCode().catch(() => null);
+    if (!code && sending.isOnForm() && (await sendNatively(sent))) return;
+    const outcome = await code?.sendEnquiry(client, values, last.current.key, supportEmail);
+    if (outcome && !('refusal' in outcome)) {
       answerChallenge(client, outcome.challenge);
-      memory.done();
-      await navigate(thankYouAddress(outcome.reference, values));
-      return;
+      sending.succeed();
+      if (sending.isOnForm()) return navigate(thankYouAddress(outcome.reference, values));
+      return setStatus('idle');
     }
+    sending.fail();
+    // Another text needs another key; the server says so where this one was used.
+    if (outcome?.refusal.status === 422) last.current = { content: '', key: '' };
     flushSync(() => {
       setStatus(outcome ? 'idle' : 'failed');
       setRefusal(outcome?.refusal ?? null);
@@ -102,11 +108,13 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
       action={action}
       encType="multipart/form-data"
       className={styles.form}
-      onFocus={() => void loadCode().catch(() => undefined)}
+      onFocus={() => void loadEnquiryCode().catch(() => undefined)}
       onSubmit={submit}
       noValidate={refusal !== null}
     >
-      {refusal && status !== 'sending' && <ErrorSummary refusal={refusal} labels={labels} />}
+      {refusal && status !== 'sending' && (
+        <ErrorSummary refusal={refusal} labels={'options' in subject ? labels : fixedLabels} />
+      )}
       {'options' in subject ? (
         <Field
           name="subject"

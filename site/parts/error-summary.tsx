@@ -8,7 +8,7 @@ export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Re
   // The refusal itself is the occasion: the same text twice is said twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each refusal
   useEffect(() => box.current?.focus(), [refusal]);
-  const fields = refusal.fields.filter(({ path }) => labels[path]);
+  const { fields } = refusal;
   return (
     // The attribute is for pages without JavaScript, which would otherwise open at their head.
     // biome-ignore lint/a11y/noAutofocus: what went wrong is what the visitor waits for
@@ -18,9 +18,14 @@ export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Re
         <ul>
           {fields.map(({ path, message }) => (
             <li key={path}>
-              <a href={`#field-${path}`}>
-                {labels[path]}: {message}
-              </a>
+              {/* A field that is not shown, such as the key of a form, has no label and nothing to lead to. */}
+              {labels[path] ? (
+                <a href={`#field-${path}`}>
+                  {labels[path]}: {message}
+                </a>
+              ) : (
+                message
+              )}
             </li>
           ))}
         </ul>

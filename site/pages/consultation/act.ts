@@ -2,8 +2,9 @@ import type { Client } from '../../../contract/client.ts';
 import { bookingForm, consultationRequestForm } from '../../../contract/consultation-form.ts';
 import type { Submitted } from '../../../contract/submission-shapes.ts';
 import { answerChallenge } from '../../forms/answer-challenge.ts';
+import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Outcome } from '../../forms/outcome.ts';
-import { checkForm, filledFields, sendForm, type Values } from '../../forms/submit.ts';
+import { checkForm, sendForm } from '../../forms/submit.ts';
 import type { ActionArgs } from '../../page.ts';
 import { addressOf, placeOf, thankYouPath } from './address.ts';
 

@@ -1,7 +1,10 @@
+import { createCodeLoader } from '../../load-code.ts';
 import { definePage } from '../../page.ts';
 import { headOfPageEntry } from '../../parts/page-entry.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
 import { ConsultationView } from './view.tsx';
+
+const loadAct = createCodeLoader(() => import('./act.ts'));
 
 /**
  * Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page, and are
@@ -9,7 +12,7 @@ import { ConsultationView } from './view.tsx';
  */
 export const page = definePage<ConsultationData>({
   loader: loadConsultation,
-  action: async (args) => (await import('./act.ts')).actOnConsultation(args),
+  action: async (args) => (await loadAct()).actOnConsultation(args),
   reloadsAfterRefusal: true,
   timeZone: ({ place, timeZone }) => (place.zone ? null : timeZone),
   View: ConsultationView,

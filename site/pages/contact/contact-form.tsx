@@ -1,17 +1,17 @@
 import { type FormEvent, use, useReducer, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiFailure } from '../../../contract/client.ts';
 import { fieldLimits, sourcePath } from '../../../contract/field-limits.ts';
 import { ClientContext } from '../../context.ts';
 import { answerChallenge } from '../../forms/answer-challenge.ts';
-import { codeFor } from '../../forms/code-for.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
-import { failureText } from '../../forms/failure-text.ts';
+import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Refusal } from '../../forms/outcome.ts';
-import { filledFields, type Values } from '../../forms/submit.ts';
+import { sendNatively } from '../../forms/send-natively.ts';
 import { thankYouAddress } from '../../forms/thank-you-address.ts';
+import { unreachableText } from '../../forms/unreachable-text.ts';
 import { useFormMemory } from '../../forms/use-form-memory.ts';
 import { useRefusal } from '../../forms/use-refusal.ts';
+import { createCodeLoader } from '../../load-code.ts';
 import actions from '../../parts/action.module.css';
 import { Attachments } from '../../parts/attachments.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
@@ -22,12 +22,11 @@ import styles from './contact-form.module.css';
 
 const labels = { ...senderLabels, message: 'Your message', files: 'Files' };
 
-const loadCode = () => import('../../forms/contact.ts');
+const loadContactCode = createCodeLoader(() => import('../../forms/contact.ts'));
 
 /** As where the call itself met no network. */
 function unreachable(values: Values): Refusal {
-  const message = failureText(new ApiFailure('network', 'The code of the form did not arrive'), '');
-  return { status: 503, message, fields: [], values, requestId: null };
+  return { status: 503, message: unreachableText, fields: [], values, requestId: null };
 }
 
 /** The contact form; posts to its own address without JavaScript, and stays on the page with everything typed otherwise. */
@@ -47,23 +46,32 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
     event.preventDefault();
     if (status === 'loading' || !client) return;
     key.current ??= crypto.randomUUID();
-    const values = filledFields(new FormData(event.currentTarget));
-    const code = await codeFor(event.currentTarget, loadCode);
-    if (!code) return setRefusal(unreachable(values));
-    const checked = code.checkContact({ ...values, key: key.current });
-    if ('refusal' in checked) return setRefusal(checked.refusal);
+    const form = event.currentTarget;
+    const values = filledFields(new FormData(form));
+    const sending = memory.startSending(values);
+    const fail = (why: Refusal) => {
+      sending.fail();
+      dispatch({ type: 'failure', message: why.message });
+      setRefusal(why);
+    };
     dispatch({ type: 'pending' });
+    const code = await loadContactCode().catch(() => null);
+    if (!code) {
+      if (!sending.isOnForm() || !(await sendNatively(form))) fail(unreachable(values));
+      return;
+    }
+    const checked = code.checkContact({ ...values, key: key.current });
+    if ('refusal' in checked) return fail(checked.refusal);
     const answer = await code.sendContact(client, checked.form, supportEmail);
     if ('refusal' in answer) {
-      dispatch({ type: 'failure', message: answer.refusal.message });
       // Another text needs another key; the server says so where this one was used.
       if (answer.refusal.status === 422) key.current = undefined;
-      return setRefusal(answer.refusal);
+      return fail(answer.refusal);
     }
     answerChallenge(client, answer.challenge);
     dispatch({ type: 'success', payload: checked.form });
-    memory.done();
-    await navigate(thankYouAddress(answer.reference, checked.form));
+    sending.succeed();
+    if (sending.isOnForm()) await navigate(thankYouAddress(answer.reference, checked.form));
   }
 
   const source = sourcePath(search.get('pathName'));
@@ -74,7 +82,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       action="/contact-us"
       encType="multipart/form-data"
       className={styles.form}
-      onFocus={() => void loadCode().catch(() => undefined)}
+      onFocus={() => void loadContactCode().catch(() => undefined)}
       onSubmit={submit}
       noValidate={refusal !== null}
     >

@@ -25,7 +25,10 @@ function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
 
 export const page = definePage<EntryDetailData>({
   loader: loadEntry,
-  action: async (args) => (await import('../../forms/enquiry.ts')).takeEnquiry(args),
+  // Browsers send the form themselves, in enquiry-form.tsx, and their build leaves this out.
+  action: import.meta.env.SSR
+    ? async (args) => (await import('../../forms/take-enquiry.ts')).takeEnquiry(args)
+    : undefined,
   View: EntryDetailView,
   head,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),

@@ -6,7 +6,10 @@ import { HomeView } from './view.tsx';
 /** `/` and `/search` are one screen; with `q` it shows results first and stays out of search engines. */
 export const page = definePage<HomeData>({
   loader: loadHome,
-  action: async (args) => (await import('../../forms/enquiry.ts')).takeEnquiry(args),
+  // Browsers send the form themselves, in enquiry-form.tsx, and their build leaves this out.
+  action: import.meta.env.SSR
+    ? async (args) => (await import('../../forms/take-enquiry.ts')).takeEnquiry(args)
+    : undefined,
   View: HomeView,
   head: ({ home, search }, settings) =>
     search
