@@ -142,3 +142,14 @@ test('the library that measures a page is not fetched while nobody is told', asy
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
 });
+
+test('a handler that is set is told the figures of the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const names: string[] = [];
+    Object.assign(window, { names, webVitalsHandler: ({ name }: { name: string }) => names.push(name) });
+  });
+  await page.goto('/about-us');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { names: string[] }).names))
+    .toEqual(expect.arrayContaining(['FCP', 'TTFB']));
+});

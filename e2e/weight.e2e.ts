@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { entryPath } from '../contract/entry-types.ts';
+import { readManifest } from '../server/build-record.ts';
+import { takenField } from '../site/forms/attachment-fields.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
@@ -80,6 +82,19 @@ for (const name of ['contact', 'why-us']) {
     expect(scripts.toSorted()).toEqual([...shared, name].toSorted());
   });
 }
+
+test('browsers are sent nothing of what takes a form without JavaScript', async () => {
+  const manifest = await readManifest();
+  const sources = Object.values(manifest).flatMap(({ src, name }) => [src, name]);
+  expect(sources.filter((source) => /take-|content-key/.test(source ?? ''))).toEqual([]);
+  const addresses = new Set(Object.values(manifest).map(({ file }) => file));
+  for (const address of addresses) {
+    if (!address.endsWith('.js')) continue;
+    const code = await (await fetch(`${siteAddress()}/${address}`)).text();
+    for (const word of [takenField, 'digests', 'subtle.digest'])
+      expect(code.includes(word), `${word} in ${address}`).toBe(false);
+  }
+});
 
 test('no page has more than 20 kB of HTML', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();

@@ -3,6 +3,9 @@ import type { Assets } from '../site/document.ts';
 import { readBuildRecord, readManifest } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
+/** Loaded only where somebody is told of the figures. */
+const webVitalsKey = 'site/web-vitals.ts';
+
 /** A module behind all that it imports plainly, and so cannot run without. */
 export function closureOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
@@ -24,7 +27,8 @@ export async function readAssets(): Promise<Assets> {
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   const addresses = (extension: string) =>
     [...new Set(files.filter((file) => file.endsWith(extension)))].map((file) => `/${file}`);
-  const takeOver = new Set((entry.dynamicImports ?? []).flatMap((key) => [...closureOf(manifest, key)]));
+  const onStart = (entry.dynamicImports ?? []).filter((key) => key !== webVitalsKey);
+  const takeOver = new Set(onStart.flatMap((key) => [...closureOf(manifest, key)]));
   return {
     build: record.build,
     script: `/${entry.file}`,

@@ -1,6 +1,8 @@
 import './styles/index.css';
+import { extendWait, followHeldLink, holdFirstActions } from './first-action.ts';
+import { isCodeFailure, loadCode } from './load-code.ts';
 import { keepsAnything } from './storage.ts';
-import { reportWebVitals, webVitalsHandler } from './web-vitals.ts';
+import type {} from './web-vitals.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** What a visitor does first: presses, types, reads on, or points, which `isMove` tells from a pointer that rests. */
@@ -27,17 +29,17 @@ const {
 } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
 
 /** Fetches everything at once, and runs one module after another with room between for what the visitor does. */
-async function bring(): Promise<void> {
+async function loadModules(): Promise<void> {
   const shared = modules.split(' ').filter(Boolean);
   for (const href of [...shared, page].filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   for (const address of shared) {
-    // What fails here fails below again; the page then stays as it came, which is whole.
-    await import(/* @vite-ignore */ address).catch(() => undefined);
+    await loadCode(() => import(/* @vite-ignore */ address));
+    extendWait();
     await (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
   }
-  const { takeOver } = await import('./take-over.tsx');
+  const { takeOver } = await loadCode(() => import('./take-over.tsx'));
   await takeOver();
 }
 
@@ -51,10 +53,15 @@ function start(): void {
   const takeOver = (event?: Event) => {
     if (wanted.signal.aborted || (event?.type === 'pointermove' && !isMove(event as PointerEvent))) return;
     wanted.abort();
-    void bring();
+    loadModules().catch((error: unknown) => {
+      followHeldLink();
+      // Where code does not arrive, the page stays as it came, which is whole.
+      if (!isCodeFailure(error)) throw error;
+    });
   };
   for (const intent of intents)
     document.addEventListener(intent, takeOver, { capture: true, passive: true, signal: wanted.signal });
+  holdFirstActions(takeOver);
   const isElsewhere = zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (isElsewhere || keepsAnything()) whenIdle(() => takeOver());
 }
@@ -66,4 +73,8 @@ if (view) whenIdle(() => void import('./first-view.ts').then((code) => code.reco
 whenIdle(() =>
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' })),
 );
-if (webVitalsHandler) void reportWebVitals(webVitalsHandler);
+whenIdle(() => {
+  const { webVitalsHandler } = window;
+  if (webVitalsHandler)
+    import('./web-vitals.ts').then(({ reportWebVitals }) => reportWebVitals(webVitalsHandler)).catch(() => undefined);
+});

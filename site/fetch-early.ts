@@ -24,6 +24,8 @@ function pageOf(target: EventTarget | null): URL | null {
 
 /** What came early, for those who ask for it. */
 export interface EarlyFetches {
+  /** Fetches code and data of a page that the visitor has asked for already. */
+  fetchPage(url: URL): void;
   /** Data of an address, given once, while it is fresh. */
   takeData(address: string): Promise<unknown> | null;
   /** Loads a page's code, where the first try has not been made yet; a browser would ask again after one that failed. */
@@ -87,6 +89,7 @@ export function fetchEarly(context: RouterContextProvider): EarlyFetches {
   }
 
   return {
+    fetchPage: begin,
     takeData: (address) => {
       // Pressing a link also focuses it, and what is asked for need not come early.
       clearTimeout(timer);

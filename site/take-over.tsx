@@ -11,8 +11,10 @@ import { RouterProvider } from 'react-router/dom';
 import { browserClient } from './browser-client.ts';
 import { ClientContext, siteContext } from './context.ts';
 import { fetchEarly } from './fetch-early.ts';
+import { extendWait, onHeldLink, replayFirstAction } from './first-action.ts';
 import { createPageLoader } from './page-loading.ts';
 import { readPageState } from './page-state.ts';
+import { loadSearchDialog } from './parts/search-link.tsx';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
 import { takeShownText } from './shown-texts.ts';
@@ -28,12 +30,17 @@ export async function takeOver(): Promise<void> {
   const early = fetchEarly(context);
   const loadPage = createPageLoader({ chunks: state.chunks, build: state.build, target: () => target() });
   const routes = createRoutes((name, load) => loadPage(name, () => early.firstTry(name, load)), early.takeData);
+  onHeldLink((link) => {
+    if (link.dataset.held === 'search') void loadSearchDialog().catch(() => undefined);
+    else early.fetchPage(new URL(link.href));
+  });
   // From now on links are followed here, where the browser's own prefetching would come to nothing.
   document.querySelector('script[type=speculationrules]')?.remove();
   // The first page comes rendered: its code has to be here before React takes it over.
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
   }
+  extendWait(true);
 
   const { loaderData, actionData, failure } = state;
   const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
@@ -56,17 +63,18 @@ export async function takeOver(): Promise<void> {
           <ClientContext value={client}>
             <RouterProvider router={router} />
           </ClientContext>
-          <Alive />
+          <HydrationMarker />
         </SettingsContext>
       </StrictMode>,
     );
   });
 }
 
-/** Tells tests and styles that the page is alive. */
-function Alive() {
+/** Tells tests and styles that the page is hydrated, and does what the visitor asked for before that. */
+function HydrationMarker() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
+    replayFirstAction();
   }, []);
   return null;
 }

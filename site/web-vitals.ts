@@ -1,20 +1,19 @@
-// By its address: imported by name, it would be part of the chunk that every visitor is sent.
-import libraryAddress from 'web-vitals?url';
-import type { Metric } from 'web-vitals';
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
 /** Is given each figure (CLS, FCP, INP, LCP, TTFB) once it is known. */
 export type WebVitalsHandler = (metric: Metric) => void;
 
-/**
- * Who is told; nobody by default (specification, section 9). Set a function here, such as one that sends
- * `metric.name` and `metric.value` to an address with `navigator.sendBeacon`.
- */
-export const webVitalsHandler: WebVitalsHandler | null = null;
+declare global {
+  interface Window {
+    /**
+     * Who is told of the figures; nobody by default (specification, section 9). A script that runs before the page is idle sets
+     * a function here, such as one that sends `metric.name` and `metric.value` to an address with `navigator.sendBeacon`.
+     */
+    webVitalsHandler?: WebVitalsHandler;
+  }
+}
 
-/** Fetches the library and reports every figure of this page to the handler; without one it does nothing. */
-export async function reportWebVitals(handler: WebVitalsHandler | null): Promise<void> {
-  if (!handler) return;
-  const library: typeof import('web-vitals') = await import(/* @vite-ignore */ libraryAddress);
-  const { onCLS, onFCP, onINP, onLCP, onTTFB } = library;
+/** Reports every figure of this page to the handler. Loaded where there is one, and nowhere else. */
+export function reportWebVitals(handler: WebVitalsHandler): void {
   for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) observe(handler);
 }

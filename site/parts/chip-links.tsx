@@ -38,6 +38,8 @@ export function ChipLinks({ label, chips, showLabel = false, inPlace = false }: 
               aria-current={chip.current ? 'true' : undefined}
               preventScrollReset={inPlace}
               state={inPlace ? keepPlace : undefined}
+              // Followed before the page is hydrated, it would lead back to the head of the page.
+              data-held={inPlace ? '' : undefined}
             >
               {chip.label}
               {chip.count !== undefined && (

@@ -47,8 +47,12 @@ export function SiteHeader() {
     return [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
   }
 
+  // What a visitor opened before the page was hydrated stays open: only another location closes it.
+  const shownKey = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what it waits for
   useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
     for (const details of openOnes()) details.open = false;
   }, [key]);
 
