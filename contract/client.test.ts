@@ -49,6 +49,26 @@ const errorBodyOf = (code: string, message: string) =>
     error: { code, message, fields: [{ path: 'email', message: 'is taken' }], requestId: 'request-1' },
   });
 
+it('sends what is not a read, and asks for its token, where writes go', async () => {
+  const seen: string[] = [];
+  let token: string | null = null;
+  const fetch = async (input: RequestInfo | URL) => {
+    seen.push(String(input));
+    if (String(input).endsWith('/api/form/token')) token = 'abc';
+    return new Response('{"items":[],"files":[]}');
+  };
+  const client = createClient({ baseUrl: 'http://api.example', writeUrl: '', fetch, xsrfToken: () => token });
+  await client.call('countries', {});
+  await client.call('cancelConsultation', { manage: 'x' });
+  await client.upload([]);
+  expect(seen).toEqual([
+    'http://api.example/api/location/country',
+    '/api/form/token',
+    '/api/consultation/cancel',
+    '/api/file/upload',
+  ]);
+});
+
 describe('a network failure', () => {
   it('is a port where nothing listens', async () => {
     const address = await answerWith(200, '{}');

@@ -98,6 +98,8 @@ export interface Client {
 export interface ClientSettings {
   /** Origin of the backend, '' for the page's own. */
   baseUrl: string;
+  /** Origin that takes what is not a read, and gives the token for it, where that is another. */
+  writeUrl?: string;
   fetch: typeof globalThis.fetch;
   /** Reads the XSRF-TOKEN cookie, sent back as X-XSRF-TOKEN with everything that is not a read. */
   xsrfToken?: () => string | null;
@@ -130,6 +132,7 @@ const tokenlessPaths = new Set([...tokenless].map((name) => paths[name].replace(
 
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
+  const { baseUrl, writeUrl = baseUrl } = settings;
   let pairing: Promise<unknown> | null = null;
 
   /** The token of the pair. Its cookie is set when a form is first used, never on a page that anyone may keep. */
@@ -137,7 +140,7 @@ export function createClient(settings: ClientSettings): Client {
     if (!settings.xsrfToken?.()) {
       // Calls that leave together share one cookie: a second would replace the first under the call that sends it.
       pairing ??= settings
-        .fetch(settings.baseUrl + tokenPath, { headers: { accept: 'application/json' } })
+        .fetch(writeUrl + tokenPath, { headers: { accept: 'application/json' } })
         .catch(() => undefined)
         .finally(() => {
           pairing = null;
@@ -175,7 +178,7 @@ export function createClient(settings: ClientSettings): Client {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(settings.baseUrl + (isRead && !isMultipart ? addressOf(path, input) : path), {
+      response = await fetch(isRead && !isMultipart ? baseUrl + addressOf(path, input) : writeUrl + path, {
         method,
         headers,
         ...(isRead ? {} : { body: isMultipart ? input : JSON.stringify(input) }),

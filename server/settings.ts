@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { buildFolder, project } from './folders.ts';
@@ -23,6 +24,13 @@ const timeZone = z.string().refine((zone) => {
     return false;
   }
 }, 'is no IANA time zone such as Europe/London');
+
+/** Whether a text is an IP address or a network in CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  if (text.split('/').length > 2 || isIP(address) === 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+}
 
 function wholeNumber(least: number, most: number, standard: number) {
   const isWrong = `is a whole number from ${least} to ${most}`;
@@ -63,6 +71,12 @@ const schema = z.object({
     .regex(/^\d$/, 'is the number of proxies in front, from 0 to 9')
     .default('0')
     .transform(Number),
+  /** Sites that hand forms on to this backend: IP addresses and networks, commas between. */
+  TRUST_FORWARDERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .refine((parts) => parts.every(isNetwork), 'is a list of IP addresses or networks such as 192.0.2.7, 10.0.0.0/8'),
   /** An S3-compatible store for visitors' files; without these four, DATA_DIR/files. */
   FILES_S3_ENDPOINT: address(['http:', 'https:']).optional(),
   FILES_S3_BUCKET: z.string().optional(),

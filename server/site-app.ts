@@ -14,6 +14,7 @@ import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets } from './files.ts';
+import { backendTimeout, forwardedHeaders, forwardTo } from './forward-writes.ts';
 import { type Front, makeFront } from './front.ts';
 import { setHeaders, siteHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
@@ -23,9 +24,7 @@ import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-source.ts';
-
-/** A call of ours to another backend ends here, so that every visitor gets an answer. */
-const backendTimeout = 10_000;
+import { trustProxies } from './trust-proxies.ts';
 
 export interface SiteParts {
   settings: Settings;
@@ -53,10 +52,13 @@ function siteClient(app: FastifyInstance, front: Front, baseUrl: string, visitor
   }
   return createClient({
     baseUrl,
+    // Ends in any case, so that every visitor gets an answer.
     fetch: (input, init) => {
       const limit = AbortSignal.timeout(backendTimeout);
-      return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...forwardedHeaders(visitor) };
+      return fetch(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
     },
+    xsrfToken: () => inProcessToken,
   });
 }
 
@@ -102,7 +104,7 @@ export async function createSiteApp({
   const app: FastifyInstance = createServer({
     logger,
     headers,
-    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
+    trustProxy: trustProxies(settings),
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: (handler) =>
       serveGuarded(
@@ -120,7 +122,7 @@ export async function createSiteApp({
   setHeaders(app, headers);
   compressAnswers(app);
   serveMetrics(app, ctx, settings.METRICS_TOKEN);
-  await apiPlugin(app, ctx);
+  await apiPlugin(app, ctx, settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined);
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);
   serveDrawings(app, client, siteSettings, settings.DATA_DIR);

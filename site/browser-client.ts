@@ -5,7 +5,15 @@ function readCookie(name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-/** The API as a browser calls it; `baseUrl` is '' for the site's own. */
+/**
+ * The API as a browser calls it. Reads go to the backend at `baseUrl`, '' for the site's own; everything else goes to the
+ * site, which hands it on: only there does the browser's rule of the same origin hold for forms and their cookie.
+ */
 export function browserClient(baseUrl: string): Client {
-  return createClient({ baseUrl, fetch: (...args) => fetch(...args), xsrfToken: () => readCookie('XSRF-TOKEN') });
+  return createClient({
+    baseUrl,
+    writeUrl: '',
+    fetch: (...args) => fetch(...args),
+    xsrfToken: () => readCookie('XSRF-TOKEN'),
+  });
 }

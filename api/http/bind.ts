@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
@@ -8,6 +9,7 @@ import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { verbs } from '../routes.ts';
 import { createSlots } from '../slots.ts';
+import { type Forward, takeUnread } from './forward.ts';
 import { createGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { createLimits, type Limits } from './limit-rates.ts';
 import { readFiles, takeMultipart } from './read-multipart.ts';
@@ -53,10 +55,9 @@ function formKeyOf({ body }: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-function bindOne({ app, ctx, limits, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
-  const run = verbOf(endpoint);
-  const { limit } = endpoint;
-  app.route({
+/** A route's path, method, schema and guard. */
+function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
+  return {
     method: endpoint.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: {
@@ -70,9 +71,20 @@ function bindOne({ app, ctx, limits, guards }: Bound, endpoint: Endpoint, path: 
       ...(endpoint.addition ? { 'x-addition': true } : {}),
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
+    preValidation: endpoint.method === 'POST' ? [endpoint.needsToken ? guards.guardWrite : guards.guardOrigin] : [],
+  };
+}
+
+function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
+  const { app, ctx, limits } = bound;
+  const run = verbOf(endpoint);
+  const { limit } = endpoint;
+  const route = routeOf(bound, endpoint, path, hide);
+  app.route({
+    ...route,
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
     preValidation: [
-      ...(endpoint.method === 'POST' ? [endpoint.needsToken ? guards.guardWrite : guards.guardOrigin] : []),
+      ...route.preValidation,
       ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip, formKeyOf(request))] : []),
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,6 +94,19 @@ function bindOne({ app, ctx, limits, guards }: Bound, endpoint: Endpoint, path: 
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
     },
+  });
+}
+
+/** Binds a write that another backend takes: behind the same guard, and checked and counted there. */
+function bindForwarded(bound: Bound, forward: Forward, endpoint: Endpoint, path: string, hide: boolean): void {
+  bound.app.register(async (scope) => {
+    takeUnread(scope, endpoint);
+    scope.setValidatorCompiler(() => () => true);
+    scope.route({
+      ...routeOf(bound, endpoint, path, hide),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        forward(path, request.body as Buffer | IncomingMessage, request, reply),
+    });
   });
 }
 
@@ -111,8 +136,8 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   });
 }
 
-/** Binds the whole endpoint table. */
-export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
+/** Binds the whole endpoint table; `forward` takes the writes where another server is the backend. */
+export function bindEndpoints(app: FastifyInstance, ctx: ApiContext, forward?: Forward): void {
   const methods = new Map<string, string[]>();
   const bound = { app, ctx, limits: createLimits(ctx), guards: createGuards(ctx.siteOrigin) };
   for (const endpoint of endpoints) {
@@ -121,7 +146,8 @@ export function bindEndpoints(app: FastifyInstance, ctx: ApiContext): void {
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
-      (endpoint.upload ? bindUpload : bindOne)(bound, endpoint, path, hide);
+      if (forward && endpoint.method === 'POST') bindForwarded(bound, forward, endpoint, path, hide);
+      else (endpoint.upload ? bindUpload : bindOne)(bound, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     }
   }

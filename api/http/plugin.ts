@@ -6,6 +6,7 @@ import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
+import type { Forward } from './forward.ts';
 
 const description = [
   'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
@@ -31,7 +32,7 @@ const uploadBody = {
 };
 
 /** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
-export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<void> {
+export async function apiPlugin(app: FastifyInstance, ctx: ApiContext, forward?: Forward): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
@@ -49,9 +50,12 @@ export async function apiPlugin(app: FastifyInstance, ctx: ApiContext): Promise<
   // What anyone may read, pages of other origins may read too: a site can be pointed here by its base address.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*');
+    if (!isRead || !request.url.startsWith('/api/')) return;
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'retry-after, x-request-id');
   });
-  bindEndpoints(app, ctx);
+  bindEndpoints(app, ctx, forward);
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', cachePolicies.reference);
     return app.swagger();
