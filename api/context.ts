@@ -1,5 +1,6 @@
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { IncomingFiles } from './files/incoming.ts';
 
 /** What a verb that reads or edits content is given: the database, or a transaction of it. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface FilesContext extends Context {
 
 /** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
 export interface ApiContext extends FilesContext {
+  /** Where files lie while they arrive. */
+  incoming: IncomingFiles;
   /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */
   siteOrigin: string | null;
   company: {
@@ -26,8 +29,10 @@ export interface ApiContext extends FilesContext {
   };
 }
 
-/** What a request's headers say of who sends it; for the few verbs to which it matters. */
+/** What a request says of who sends it; for the few verbs to which it matters. */
 export interface Caller {
+  /** IP address, read behind `TRUST_PROXY` proxies; never stored as it is. */
+  address: string;
   userAgent: string;
   /** The Global Privacy Control is on. */
   refusesTracking: boolean;

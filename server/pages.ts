@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
+import type { IncomingFiles } from '../api/files/incoming.ts';
 import type { ShowFailure } from '../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
 import { isSameOrigin, type SiteOrigin } from '../api/http/guard-writes.ts';
@@ -20,6 +21,7 @@ export interface PagesOptions {
   /** The API as a visitor with this address asks it. */
   clientFor: (visitor: string) => Client;
   settings: () => SiteSettings;
+  incoming: IncomingFiles;
   siteOrigin: SiteOrigin;
   /** Loaded for each request, so that a development server can answer with what was just edited. */
   site: (
@@ -182,7 +184,11 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
         if (!isSameOrigin(request, options.siteOrigin))
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         if (request.isMultipart())
-          request.body = await takeFormWithFiles(request, options.clientFor(request.ip), formLimit);
+          request.body = await takeFormWithFiles(request, {
+            client: options.clientFor(request.ip),
+            incoming: options.incoming,
+            fieldLimit: formLimit,
+          });
         return answerPage(options, request, reply);
       });
       refuseOtherMethods(scope, url, ['GET', 'POST']);

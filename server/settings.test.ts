@@ -41,6 +41,7 @@ describe('without any setting', () => {
       TRUST_FORWARDERS: [],
       TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
+      FREE_DISK_MB: 512,
       PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
@@ -89,6 +90,7 @@ describe('a setting', () => {
       TRUST_PROXY: '2',
       TRUST_FORWARDERS: '192.0.2.7, 2001:db8::/32',
       SITE_TIME_ZONE: 'Asia/Kolkata',
+      FREE_DISK_MB: '1000',
       PAGE_CACHE_MB: '8',
       RETENTION_MONTHS: '12',
       MAIL_RETENTION_DAYS: '30',
@@ -98,6 +100,7 @@ describe('a setting', () => {
     expect(read(given)).toEqual({
       ...given,
       PORT: 0,
+      FREE_DISK_MB: 1_000,
       PAGE_CACHE_MB: 8,
       SITE_URL: 'https://www.example.com',
       API_BASE_URL: 'http://api.example.com',

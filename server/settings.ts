@@ -95,6 +95,8 @@ const schema = z.object({
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
   /** Milliseconds for which `/readyz` says no before the server stops taking connections. */
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 200),
+  /** Megabytes of the disk under DATA_DIR that stay free: below it no file is taken from visitors. */
+  FREE_DISK_MB: wholeNumber(0, 999_999_999, 512),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'is at least 16 printable ASCII characters without a blank')

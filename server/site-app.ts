@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
+import { incomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
@@ -83,9 +85,14 @@ export async function createSiteApp({
     environment: site.isDevelopment ? 'development' : 'production',
   });
   const { middleware } = site;
+  const incoming = incomingFiles({
+    folder: join(settings.DATA_DIR, 'incoming'),
+    freeBytes: settings.FREE_DISK_MB * 1024 * 1024,
+  });
   const ctx: ApiContext = {
     db: database.db,
     files,
+    incoming,
     siteOrigin: settings.SITE_URL ?? null,
     company: {
       name: settings.SITE_NAME,
@@ -117,7 +124,13 @@ export async function createSiteApp({
   });
   const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
   const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
-  const pages: PagesOptions = { clientFor, settings: siteSettings, siteOrigin: ctx.siteOrigin, site: site.load };
+  const pages: PagesOptions = {
+    clientFor,
+    incoming,
+    settings: siteSettings,
+    siteOrigin: ctx.siteOrigin,
+    site: site.load,
+  };
 
   setHeaders(app, headers);
   compressAnswers(app);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import { cleanName } from '../api/files/clean-name.ts';
+import type { IncomingFiles } from '../api/files/incoming.ts';
+import { uploadSlots } from '../api/files/limits.ts';
 import type { ReceivedFile } from '../api/files/upload.ts';
 import { readMultipart } from '../api/http/read-multipart.ts';
 import { createSlots } from '../api/slots.ts';
@@ -9,8 +11,7 @@ import { type Client, isApiFailure } from '../contract/client.ts';
 import { type AttachedFile, uploadLimits, uploadProblem } from '../contract/uploads.ts';
 import { keptField, type TakenFiles, takenField } from '../site/forms/attachment-fields.ts';
 
-/** Files of pages' forms that are in memory at once; the API's door has slots of its own. */
-const filesAtOnce = createSlots(6);
+const slots = createSlots(uploadSlots.forms);
 
 /** A file kept from an earlier try; what a stranger made up is none, or names a token that the API refuses. */
 function readKept(value: string): AttachedFile | null {
@@ -26,13 +27,14 @@ function readKept(value: string): AttachedFile | null {
 /** Stores a file through the API's door; what is wrong with it comes back as a sentence, a store that is down as `null`. */
 async function storeFile(
   client: Client,
-  { name: given, bytes, isTooLarge }: ReceivedFile,
+  { name: given, bytes, isTooLarge, isLost }: ReceivedFile,
 ): Promise<AttachedFile | string | null> {
+  if (isLost) return null;
   const name = cleanName(given);
   const problem = uploadProblem(name, isTooLarge ? Number.POSITIVE_INFINITY : bytes.length);
   if (problem) return problem;
   try {
-    const [stored] = await client.upload([new File([new Uint8Array(bytes)], name)]);
+    const [stored] = await client.upload([new File([bytes as Buffer<ArrayBuffer>], name)]);
     return stored ?? null;
   } catch (error) {
     if (isApiFailure(error) && error.kind === 'client') return error.fields[0]?.message ?? error.message;
@@ -47,14 +49,13 @@ async function storeFile(
  */
 export async function takeFormWithFiles(
   request: FastifyRequest,
-  client: Client,
-  fieldLimit: number,
+  { client, incoming, fieldLimit }: { client: Client; incoming: IncomingFiles; fieldLimit: number },
 ): Promise<URLSearchParams> {
   const form = new URLSearchParams();
   const taken: TakenFiles = { attached: [], refused: [], digests: [] };
   const lost: string[] = [];
   let left = fieldLimit;
-  for await (const part of readMultipart(request, filesAtOnce)) {
+  for await (const part of readMultipart(request, { incoming, slots })) {
     if ('field' in part) {
       left -= Buffer.byteLength(part.value);
       if (left < 0)

@@ -256,6 +256,7 @@ export const files = pgTable('files', {
   storageKey: uuid('storage_key').notNull(),
   submissionId: reference('submission_id'),
   createdAt: time('created_at').notNull().defaultNow(),
+  network: text(),
 });
 
 export const views = pgTable('views', {

@@ -40,6 +40,8 @@ describe('a message with files', () => {
     expect((await submit(makeForm({ files: tokens }))).status).toBe(200);
     const [submission] = await api.ctx.db.select().from(submissions);
     expect((await rows()).map(({ submissionId }) => submissionId)).toEqual([submission?.id, submission?.id]);
+    // Of whom a used file is, its submission says.
+    expect((await rows()).map(({ network }) => network)).toEqual([null, null]);
     const mails = await api.ctx.db.select().from(outbox);
     const notice = mails.find(({ recipient }) => recipient === 'inbox@site.example');
     expect(notice?.body).toContain('a.pdf (1.9 MB)');

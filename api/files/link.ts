@@ -24,7 +24,7 @@ export async function linkFiles(tx: Context, submissionId: number, field: string
   const isUsable = sql`(${files.submissionId} = ${submissionId} or ${files.submissionId} is null and ${files.createdAt} > now() - ${unlinkedLife})`;
   const linked = await tx.db
     .update(files)
-    .set({ submissionId })
+    .set({ submissionId, network: null })
     .where(and(inArray(files.token, tokens), isUsable))
     .returning();
   if (linked.length < tokens.length) {

@@ -130,6 +130,42 @@ describe('an upload', () => {
   });
 });
 
+describe('files that no form used yet', () => {
+  const mebibyte = 1024 * 1024;
+  const from = (remoteAddress: string) =>
+    api.get(url, { method: 'POST', ...multipartOf([samplePdf()]), remoteAddress });
+  /** Has the files that are there count as so many bytes each. */
+  const weigh = (bytes: number) => api.ctx.db.update(files).set({ bytes });
+
+  it('are bounded for each network, 429, until a form uses them', async () => {
+    await from('192.0.2.1');
+    await weigh(200 * mebibyte - 1);
+    const refused = await from('192.0.2.1');
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.body.error.fields).toEqual([{ path: 'files', message: expect.stringContaining('plan.pdf') }]);
+    expect((await from('192.0.2.2')).status).toBe(200);
+    const [row] = await rows();
+    expect(row?.network).toMatch(/^[\w-]{43}$/);
+    await api.ctx.db.update(files).set({ network: null });
+    expect((await from('192.0.2.1')).status).toBe(200);
+  });
+
+  it('are bounded in all, 503', async () => {
+    await from('192.0.2.3');
+    await from('192.0.2.4');
+    await weigh(1024 * mebibyte);
+    expect((await from('192.0.2.5')).status).toBe(503);
+    await weigh(1000 * mebibyte);
+    expect((await from('192.0.2.5')).status).toBe(200);
+  });
+
+  it('count as more than they are where they are tiny, so that their number is bounded too', async () => {
+    await from('192.0.2.6');
+    await weigh(200 * mebibyte - 30_000);
+    expect((await from('192.0.2.6')).status).toBe(429);
+  });
+});
+
 describe('a picture', () => {
   it('loses its metadata, the place among it, and is turned as its orientation says', async () => {
     const sent = await sampleJpeg();

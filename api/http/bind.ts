@@ -7,6 +7,7 @@ import { errorBody } from '../../contract/errors.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
+import { uploadSlots } from '../files/limits.ts';
 import { verbs } from '../routes.ts';
 import { createSlots } from '../slots.ts';
 import { type Forward, takeUnread } from './forward.ts';
@@ -16,9 +17,9 @@ import { readFiles, takeMultipart } from './read-multipart.ts';
 
 type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
-/** What a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
-function callerOf({ headers }: FastifyRequest): Caller {
-  return { userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
+/** Returns what a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
+function callerOf({ headers, ip }: FastifyRequest): Caller {
+  return { address: ip, userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
 }
 
 function verbOf({ verb }: Endpoint): Verb {
@@ -41,11 +42,13 @@ interface Bound {
   guards: WriteGuards;
 }
 
-/** Files that are in memory at once, of all uploads together. */
-const filesAtOnce = createSlots(12);
+const slots = createSlots(uploadSlots.api);
 
-function inputOf({ body, upload }: Endpoint, request: FastifyRequest): unknown {
-  if (upload) return readFiles(request, filesAtOnce);
+/** Bytes of a JSON body, as of a form sent without JavaScript: it is in memory while it arrives. */
+const bodyLimit = 128 * 1024;
+
+function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
+  if (upload) return readFiles(request, { incoming, slots });
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
@@ -60,6 +63,7 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
   return {
     method: endpoint.method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit,
     schema: {
       operationId: endpoint.id,
       summary: endpoint.summary,
@@ -89,7 +93,7 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
     ],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const answer = await run(ctx, inputOf(endpoint, request) as never, callerOf(request));
+      const answer = await run(ctx, inputOf(endpoint, request, ctx) as never, callerOf(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;

@@ -1,9 +1,11 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
+import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
 import type { ReceivedFile } from '../files/upload.ts';
 import type { Slots } from '../slots.ts';
+import { networkOf } from './network-of.ts';
 
 export type MultipartPart = { field: string; value: string } | { file: ReceivedFile };
 
@@ -15,24 +17,59 @@ export async function takeMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
 }
 
-async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts);
+/** Where the files of a request are while they arrive, and how many are in memory at once afterwards. */
+export interface MultipartOptions {
+  incoming: IncomingFiles;
+  slots: Slots;
+}
+
+const brokenOff = 'The upload broke off before its end. Please send it again.';
+
+/** Takes a file to its end, then waits for a slot and hands it on, whole and in memory. */
+async function* readFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  { incoming, slots }: MultipartOptions,
+): AsyncGenerator<MultipartPart> {
+  const network = networkOf(request.ip);
+  const name = part.filename ?? '';
+  const arrived = await incoming.receive(part.file, network).catch((error: unknown) => {
+    if (error instanceof NoSpaceError) return error;
+    throw new ApiError('bad_request', brokenOff);
+  });
+  if (arrived instanceof NoSpaceError) {
+    request.log.warn({ err: arrived }, 'a file was not taken');
+    return yield { file: { name, bytes: Buffer.alloc(0), isTooLarge: false, isLost: true } };
+  }
+  try {
+    const giveBack = await slots.take(network);
+    try {
+      const bytes = await arrived.read();
+      const isChosen = bytes.length > 0 || name !== '';
+      if (isChosen) yield { file: { name, bytes, isTooLarge: part.file.truncated } };
+    } finally {
+      giveBack();
+    }
+  } finally {
+    await arrived.remove();
+  }
 }
 
 /**
- * The parts of a multipart body (RFC 7578), one after the other, each file whole in memory while a slot is held, so that as many
- * buffers of at most 10 MiB exist as there are slots; whoever waits for one leaves the rest on the wire. A file field in
- * which nothing was chosen is left out. `bad_request` for a body that breaks off or is none.
+ * Reads the parts of a multipart body (RFC 7578), one after the other. A file takes a slot only when it has arrived whole, so that
+ * slow senders hold none, and is in memory as long as it holds the slot. A file field in which nothing was chosen is left
+ * out. Throws `bad_request` for a body that breaks off or is none.
  */
-export async function* readMultipart(request: FastifyRequest, slots: Slots): AsyncGenerator<MultipartPart> {
+export async function* readMultipart(
+  request: FastifyRequest,
+  options: MultipartOptions,
+): AsyncGenerator<MultipartPart> {
   const parts = request.parts();
   try {
     for (;;) {
       const { value: part, done } = await parts.next().catch((error: { statusCode?: number; message: string }) => {
         if (error.statusCode === 413) throw new ApiError('payload_too_large', 'These are too many parts at once.');
-        throw new ApiError('bad_request', 'The upload broke off before its end. Please send it again.');
+        throw new ApiError('bad_request', brokenOff);
       });
       if (done) return;
       if (part.type === 'field') {
@@ -44,16 +81,7 @@ export async function* readMultipart(request: FastifyRequest, slots: Slots): Asy
         yield { field: part.fieldname, value };
         continue;
       }
-      const giveBack = await slots.take();
-      try {
-        const bytes = await collect(part.file).catch(() => {
-          throw new ApiError('bad_request', 'The upload broke off before its end. Please send it again.');
-        });
-        const isChosen = bytes.length > 0 || Boolean(part.filename);
-        if (isChosen) yield { file: { name: part.filename ?? '', bytes, isTooLarge: part.file.truncated } };
-      } finally {
-        giveBack();
-      }
+      yield* readFile(request, part, options);
     }
   } finally {
     // What is left of a refused body is read and dropped: a sender that is still sending does not see the answer.
@@ -63,10 +91,10 @@ export async function* readMultipart(request: FastifyRequest, slots: Slots): Asy
 }
 
 /** The files alone, of a request that must be an upload. */
-export async function* readFiles(request: FastifyRequest, slots: Slots): AsyncGenerator<ReceivedFile> {
+export async function* readFiles(request: FastifyRequest, options: MultipartOptions): AsyncGenerator<ReceivedFile> {
   if (!request.isMultipart())
     throw new ApiError('bad_request', 'No file was sent.', [{ path: 'files', message: 'No file was sent.' }]);
-  for await (const part of readMultipart(request, slots)) {
+  for await (const part of readMultipart(request, options)) {
     if ('file' in part) yield part.file;
     else throw new ApiError('bad_request', `There is no field ${part.field}; files are sent as ${uploadField}.`);
   }

@@ -1,0 +1,52 @@
+import { readdir, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { incomingFiles, NoSpaceError } from './incoming.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeDataFolder('site-incoming-');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const stream = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
+
+it('gives back what arrived, and leaves nothing in its folder meanwhile', async () => {
+  const incoming = incomingFiles({ folder, freeBytes: 0 });
+  const file = await incoming.receive(stream('one ', 'two ', 'three'), 'a');
+  expect(String(await file.read())).toBe('one two three');
+  expect(await readdir(folder)).toEqual([]);
+  await file.remove();
+});
+
+it('bounds what arrives of a network and in all, until it is removed', async () => {
+  const incoming = incomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 15 } });
+  const first = await incoming.receive(stream('12345678'), 'a');
+  const rest = stream('123', '45', '6');
+  await expect(incoming.receive(rest, 'a')).rejects.toThrow(NoSpaceError);
+  // The other parts of its form are still to be read.
+  expect(rest.readableEnded).toBe(true);
+  const other = await incoming.receive(stream('1234567'), 'b');
+  await expect(incoming.receive(stream('1'), 'c')).rejects.toThrow(NoSpaceError);
+  for (const file of [first, other]) await file.remove();
+  await (await incoming.receive(stream('1234567890'), 'a')).remove();
+});
+
+it('takes nothing where the disk has too little room or the folder cannot be made', async () => {
+  const full = incomingFiles({ folder, freeBytes: 2 ** 60 });
+  await expect(full.receive(stream('1'), 'a')).rejects.toThrow(NoSpaceError);
+  const nowhere = incomingFiles({ folder: '/dev/null/folder', freeBytes: 0 });
+  await expect(nowhere.receive(stream('1'), 'a')).rejects.toThrow(NoSpaceError);
+  await (await full.receive(stream(), 'a')).remove();
+});
+
+it('forgets what a sender gave up', async () => {
+  const incoming = incomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 10 } });
+  async function* broken() {
+    yield Buffer.from('12345678');
+    throw new Error('gone');
+  }
+  await expect(incoming.receive(broken(), 'a')).rejects.toThrow('gone');
+  await (await incoming.receive(stream('1234567890'), 'a')).remove();
+});

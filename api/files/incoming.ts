@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { arrivingLimits } from './limits.ts';
+
+/** A file that has arrived whole, on disk. */
+export interface IncomingFile {
+  read(): Promise<Buffer>;
+  remove(): Promise<void>;
+}
+
+/** Where files lie while they arrive, so that a slow sender holds no memory. */
+export interface IncomingFiles {
+  /** Takes bytes to the end of their stream. Rejects with `NoSpaceError` where they cannot be kept; the stream is read all the same. */
+  receive(stream: AsyncIterable<Buffer>, network: string): Promise<IncomingFile>;
+}
+
+/** A file cannot be kept just now, and what is said in the log about that. */
+export class NoSpaceError extends Error {
+  override readonly name = 'NoSpaceError';
+}
+
+export interface IncomingOptions {
+  folder: string;
+  /** Bytes of the disk that stay free; below it nothing is taken. */
+  freeBytes: number;
+  limits?: { total: number; perNetwork: number };
+}
+
+/** Keeps files that arrive in a folder, without a name: what a crash leaves there is nobody's and gone. */
+export function incomingFiles({ folder, freeBytes, limits = arrivingLimits }: IncomingOptions): IncomingFiles {
+  const held = new Map<string, number>();
+  let total = 0;
+
+  function count(network: string, bytes: number): void {
+    const own = (held.get(network) ?? 0) + bytes;
+    if (bytes > 0 && own > limits.perNetwork) throw new NoSpaceError('One network sends too much at once');
+    if (bytes > 0 && total + bytes > limits.total) throw new NoSpaceError('Too much arrives at once');
+    total += bytes;
+    if (own > 0) held.set(network, own);
+    else held.delete(network);
+  }
+
+  async function openUnnamed(): Promise<FileHandle> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < freeBytes) throw new NoSpaceError(`Less than ${freeBytes} bytes of the disk are free`);
+    const path = join(folder, randomUUID());
+    const handle = await open(path, 'wx+', 0o600);
+    await rm(path);
+    return handle;
+  }
+
+  return {
+    receive: async (stream, network) => {
+      let handle: FileHandle | null = null;
+      let size = 0;
+      let failure: unknown = null;
+      async function remove(): Promise<void> {
+        count(network, -size);
+        size = 0;
+        await handle?.close();
+        handle = null;
+      }
+      async function keep(part: Buffer): Promise<void> {
+        handle ??= await openUnnamed();
+        count(network, part.length);
+        size += part.length;
+        await handle.writeFile(part);
+      }
+      try {
+        for await (const part of stream) if (!failure) await keep(part).catch((error) => (failure = error));
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+      if (failure) {
+        await remove();
+        throw failure instanceof NoSpaceError ? failure : new NoSpaceError('Files cannot be kept', { cause: failure });
+      }
+      return {
+        read: async () => {
+          const bytes = Buffer.allocUnsafeSlow(size);
+          for (let at = 0; handle && at < size; ) at += (await handle.read(bytes, at, size - at, at)).bytesRead;
+          return bytes;
+        },
+        remove,
+      };
+    },
+  };
+}

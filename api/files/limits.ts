@@ -1,0 +1,13 @@
+const mebibyte = 1024 * 1024;
+
+/** Files that are in memory at once, once they arrived whole. A form's file passes both, for it goes through the API's door. */
+export const uploadSlots = {
+  api: { total: 3, perNetwork: 2 },
+  forms: { total: 2, perNetwork: 1 },
+} as const;
+
+/** Bytes of files that are still arriving, on disk. */
+export const arrivingLimits = { total: 1024 * mebibyte, perNetwork: 128 * mebibyte } as const;
+
+/** Bytes of stored files that no form has used yet; each file counts as no less than `perFile`. */
+export const unusedLimits = { total: 2048 * mebibyte, perNetwork: 200 * mebibyte, perFile: mebibyte / 16 } as const;

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createSlots } from './slots.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Takes a slot for each network in turn; answers the order in which they got one, and what gives the first back. */
+function takeAll(limits: { total: number; perNetwork: number }, networks: string[]) {
+  const slots = createSlots(limits);
+  const got: string[] = [];
+  const held: (() => void)[] = [];
+  networks.forEach((network, index) => {
+    void slots.take(network).then((giveBack) => {
+      got.push(network + index);
+      held.push(giveBack);
+    });
+  });
+  return { got, held };
+}
+
+it('gives a network no more than its share, and others the rest', async () => {
+  const { got } = takeAll({ total: 4, perNetwork: 2 }, ['a', 'a', 'a', 'b', 'b', 'b']);
+  await settle();
+  expect(got).toEqual(['a0', 'a1', 'b3', 'b4']);
+});
+
+it('has networks that wait take turns, however many wait of one', async () => {
+  const { got, held } = takeAll({ total: 1, perNetwork: 1 }, ['a', 'a', 'a', 'a', 'b', 'c']);
+  for (let turn = 0; turn < 6; turn++) {
+    await settle();
+    held.shift()?.();
+  }
+  expect(got).toEqual(['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
+});
+
+it('takes a slot back once, however often it is given back', async () => {
+  const { got, held } = takeAll({ total: 1, perNetwork: 1 }, ['a', 'b', 'c']);
+  await settle();
+  for (let again = 0; again < 3; again++) held[0]?.();
+  await settle();
+  expect(got).toEqual(['a0', 'b1']);
+});
