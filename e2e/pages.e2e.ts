@@ -111,6 +111,15 @@ test('the error screen has a search, the support address and the request to name
   await expect(main.locator('code')).toHaveText((await answer?.headerValue('x-request-id')) ?? 'a request id');
 });
 
+test('a page that is not there says so in its state too, and nothing of a fault', async ({ request }) => {
+  for (const address of ['/no-such-thing', '/blog/no-such-article', '/apps']) {
+    const html = await (await request.get(address)).text();
+    const [, state = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(state), address).toMatchObject({ failure: { status: 404 } });
+    expect(state, address).not.toMatch(/Internal Server Error|\b500\b/);
+  }
+});
+
 test('a page that the API cannot answer for becomes the error screen, with the link to try again', async ({
   page,
   expectComplaint,

@@ -26,7 +26,7 @@ export interface PageState {
   /** Without the texts that stand in the page. */
   loaderData: Record<string, unknown>;
   actionData: Record<string, unknown> | null;
-  failure: { routeId: string; status: number; statusText: string; data: RouteFailure } | undefined;
+  failure: { routeId: string; status: number; data: RouteFailure } | undefined;
 }
 
 /** JSON that cannot end its script element, which is data and never run: no `<` survives. */

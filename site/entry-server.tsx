@@ -54,12 +54,11 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
     return {
       routeId,
       status: error.status,
-      statusText: error.statusText,
       data: { ...data, requestId: isFault ? (data.requestId ?? requestId) : requestId },
     };
   }
   onError(error);
-  return { routeId, status: 500, statusText: '', data: failure(500, { requestId }).data };
+  return { routeId, status: 500, data: failure(500, { requestId }).data };
 }
 
 /** When to come back, as the page's action or loader was told. */
@@ -75,7 +74,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   const status = failed?.status ?? context.statusCode;
   if (failed) {
     // The view reads the error from the context; give it the shape the browser will revive.
-    context.errors = { [failed.routeId]: { ...failed, internal: false } };
+    context.errors = { [failed.routeId]: { ...failed, statusText: '', internal: false } };
     context.loaderData = {};
   }
   const last = context.matches.at(-1);

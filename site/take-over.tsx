@@ -43,7 +43,7 @@ export async function takeOver(): Promise<void> {
   extendWait(true);
 
   const { loaderData, actionData, failure } = state;
-  const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, failure.statusText, failure.data) };
+  const errors = failure && { [failure.routeId]: new ErrorResponse(failure.status, '', failure.data) };
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, actionData, errors },
     getContext: () => context,
