@@ -230,9 +230,10 @@ export function createClient(settings: ClientSettings): Client {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
       const [method = 'POST', path = ''] = paths.uploadFiles.split(' ');
-      // Only who uploads loads what tells the progress.
+      // Only who uploads loads what tells the progress; files arrive without it too.
       const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
-      const fetch = isBrowser ? (await import('./progress-fetch.ts')).progressFetch(onProgress) : settings.fetch;
+      const code = isBrowser ? await import('./progress-fetch.ts').catch(() => null) : null;
+      const fetch = code && onProgress ? code.progressFetch(onProgress) : settings.fetch;
       return ((await send(method, path, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,

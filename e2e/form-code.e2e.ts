@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { samplePdf } from '../testing/sample-files.ts';
 import { expect, hydrated, test } from './browser.ts';
 
 // The code that checks and sends a form comes with its first use. Here it comes late or not at all, and a backend answers
@@ -24,6 +25,15 @@ async function open(page: Page, address: string): Promise<void> {
   const subject = form(page).locator('select[name="subject"]');
   if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
 }
+
+test('a file arrives where the code that tells its progress does not', async ({ page, expectComplaint }) => {
+  expectComplaint(failed);
+  await page.route('**/assets/progress-fetch-*.js', (route) => route.abort('connectionfailed'));
+  await open(page, '/contact-us');
+  const { name, bytes } = samplePdf();
+  await form(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
+  await expect(form(page).getByText('has arrived')).toBeAttached();
+});
 
 for (const { name, address, api } of forms) {
   test(`while the code of the ${name} form is on its way its button says so, and five failures are made good`, async ({

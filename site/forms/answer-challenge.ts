@@ -1,5 +1,6 @@
 import type { Client } from '../../contract/client.ts';
 import type { Challenge } from '../../contract/submission-shapes.ts';
+import { loadCode } from '../load-code.ts';
 
 /**
  * Solves what may have come with the answer to a form, in the background while the visitor reads on; nobody waits for it and
@@ -7,7 +8,7 @@ import type { Challenge } from '../../contract/submission-shapes.ts';
  */
 export function answerChallenge(client: Client, challenge: Challenge | undefined): void {
   if (!challenge) return;
-  void import('./solve.ts')
+  void loadCode(() => import('./solve.ts'))
     .then(({ solve }) => solve(challenge))
     .then((proof) => proof && client.call('prove', proof))
     .catch(() => undefined);

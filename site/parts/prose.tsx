@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { loadCode } from '../load-code.ts';
 import { isPlainPress } from './plain-press.ts';
 import styles from './prose.module.css';
 import blocks from './prose-code.module.css';
@@ -14,7 +15,7 @@ function useCopyButtons(html: string) {
     if (!element?.querySelector('.code')) return;
     let undo: (() => void) | null = null;
     let isOver = false;
-    import('./copy-code.ts').then(
+    loadCode(() => import('./copy-code.ts')).then(
       ({ addCopyButtons }) => {
         if (!isOver) undo = addCopyButtons(element, { copy: blocks.copy ?? '', said: blocks.said ?? '' });
       },

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadCode } from '../../load-code.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import type { Zoom } from './zoom.ts';
 import styles from './zoom-box.module.css';
@@ -26,7 +27,7 @@ export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
   useEffect(() => {
     let made: Zoom | undefined;
     let isGone = false;
-    void import('./zoom.ts').then(
+    void loadCode(() => import('./zoom.ts')).then(
       ({ startZoom }) => {
         if (isGone || !stage.current) return;
         made = startZoom(stage.current, setLevel);
