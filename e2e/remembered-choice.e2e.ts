@@ -41,7 +41,7 @@ test('a choice is kept only when the visitor asks, orders later visits, and is f
   expect(await stored(page)).toBeNull();
 
   await remember(page).press('Enter');
-  expect(JSON.parse((await stored(page)) ?? '')).toEqual(choice);
+  expect(JSON.parse((await stored(page)) ?? '')).toEqual([choice]);
   await expect(forget(page)).toBeFocused();
   await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
 
@@ -54,6 +54,43 @@ test('a choice is kept only when the visitor asks, orders later visits, and is f
   await expect(titles(page)).toHaveText(usual);
   await expect(forget(page)).toHaveCount(0);
   expect(await stored(page)).toBeNull();
+});
+
+test('several choices are kept, order the list together, fill the enquiry, and are forgotten one by one or all', async ({
+  page,
+}) => {
+  const [{ items: personas }, { items: interests }] = await Promise.all([
+    api().call('personas', {}),
+    api().call('interests', {}),
+  ]);
+  const [persona] = personas;
+  const chosen = interests.filter(({ slug }) => !persona?.interests.includes(slug)).slice(0, 2);
+  if (!persona || chosen.length < 2) throw new Error('the demo has too few choices');
+  const names = [{ kind: 'persona', slug: persona.slug }, ...chosen.map(({ slug }) => ({ kind: 'interest', slug }))];
+  for (const { kind, slug } of names) {
+    await openHome(page, `/?${kind}=${slug}`);
+    await remember(page).click();
+    await expect(page.locator('#recommended').getByRole('status')).toContainText('This device remembers it');
+  }
+  expect(JSON.parse((await stored(page)) ?? '')).toEqual(names);
+
+  await openHome(page);
+  const wanted = [...persona.interests, ...chosen.map(({ slug }) => slug)].join(',');
+  const { items } = await api().call('recommended', { interests: wanted, limit: 6 });
+  await expect(titles(page)).toHaveText(items.map(({ title }) => title));
+  await expect(page.locator('#recommended').getByRole('status')).toContainText('remembers 3 choices');
+  await page.locator('#send-enquiry form summary').click();
+  await expect(page.locator('#field-persona')).toHaveValue(persona.slug);
+  for (const { slug } of chosen)
+    await expect(page.locator(`#send-enquiry input[name="interests"][value="${slug}"]`)).toBeChecked();
+
+  await openHome(page, `/?persona=${persona.slug}`);
+  await page.getByRole('button', { name: `Forget “${persona.label}”` }).click();
+  expect(JSON.parse((await stored(page)) ?? '')).toEqual(names.slice(1));
+  await openHome(page);
+  await page.getByRole('button', { name: 'Forget all 2' }).click();
+  expect(await stored(page)).toBeNull();
+  await expect(forget(page)).toHaveCount(0);
 });
 
 test('what the address says goes before what the device remembers', async ({ page }) => {

@@ -44,11 +44,15 @@ interface EnquiryFormProps {
   choices: EnquiryChoices;
 }
 
-/** The persona or interest a visitor asked this device to keep, as a field's value; what is unknown fits no field. */
-function keptChoice(): Record<string, string> {
-  const { kind, slug } = (readStored('categories') ?? {}) as { kind?: unknown; slug?: unknown };
-  if (typeof slug !== 'string') return {};
-  return kind === 'persona' ? { persona: slug } : kind === 'interest' ? { interests: slug } : {};
+/** What a visitor asked this device to keep of themselves, as values of fields; what is unknown fits no field. */
+function keptChoices(): Record<string, string> {
+  const stored = readStored('categories');
+  const slugs = (kind: string) =>
+    (Array.isArray(stored) ? stored : [stored]).flatMap((one: { kind?: unknown; slug?: unknown } | null) =>
+      one?.kind === kind && typeof one.slug === 'string' ? [one.slug] : [],
+    );
+  const [persona = ''] = slugs('persona');
+  return { persona, interests: slugs('interest').join(',') };
 }
 
 /**
@@ -68,7 +72,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
   const [search] = useSearchParams();
   const { form } = memory;
   useEffect(() => {
-    if (form.current) fillEmpty(form.current, keptChoice());
+    if (form.current) fillEmpty(form.current, keptChoices());
   }, [form]);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Interest, Persona } from '../../../contract/record-shapes.ts';
-import { findChoice, isSameChoice } from './choice.ts';
+import { findChoice, findChoices, hasChoice, isSameChoice } from './choice.ts';
 
 const persona: Persona = { id: 1, slug: 'cto', label: 'CTO', description: 'Decides', interests: ['cost', 'storage'] };
 const interest: Interest = { id: 1, slug: 'cost', label: 'Cost', description: 'What it costs' };
@@ -30,4 +30,22 @@ it('knows the same choice by kind and slug', () => {
   expect(isSameChoice(cto, { kind: 'persona', slug: 'cto' })).toBe(true);
   expect(isSameChoice(cto, { kind: 'interest', slug: 'cto' })).toBe(false);
   expect(isSameChoice(cto, null)).toBe(false);
+});
+
+it('finds every choice that a device keeps, each once, and the one of an older release', () => {
+  const find = (stored: unknown) => findChoices(stored, [persona], [interest]).map(({ label }) => label);
+  const cto = { kind: 'persona', slug: 'cto' };
+  expect(find([cto, { kind: 'interest', slug: 'cost' }, cto, { kind: 'persona', slug: 'gone' }, 7, null])).toEqual([
+    'CTO',
+    'Cost',
+  ]);
+  expect(find(cto)).toEqual(['CTO']);
+  for (const stored of [null, 7, 'cto', [], {}, [[cto]]]) expect(find(stored)).toEqual([]);
+});
+
+it('knows whether a choice is among others', () => {
+  const choices = findChoices([{ kind: 'persona', slug: 'cto' }], [persona], [interest]);
+  expect(hasChoice(choices, { kind: 'persona', slug: 'cto' })).toBe(true);
+  expect(hasChoice(choices, { kind: 'interest', slug: 'cto' })).toBe(false);
+  expect(hasChoice(choices, null)).toBe(false);
 });

@@ -31,6 +31,24 @@ export function findChoice(name: unknown, personas: readonly Persona[], interest
   return { kind: 'interest', slug: interest.slug, label, description, interests: [interest.slug] };
 }
 
+/**
+ * Returns the choices that this device keeps under `userCategories`, each once, without those that the editors no longer offer.
+ * An older release stored one choice and no list.
+ */
+export function findChoices(stored: unknown, personas: readonly Persona[], interests: readonly Interest[]): Choice[] {
+  const found: Choice[] = [];
+  for (const name of Array.isArray(stored) ? stored : [stored]) {
+    const choice = findChoice(name, personas, interests);
+    if (choice && !hasChoice(found, choice)) found.push(choice);
+  }
+  return found;
+}
+
+/** Whether a choice is among others. */
+export function hasChoice(choices: readonly ChoiceName[], choice: ChoiceName | null): boolean {
+  return choices.some((other) => isSameChoice(other, choice));
+}
+
 /** Whether two names mean the same choice. */
 export function isSameChoice(a: ChoiceName | null, b: ChoiceName | null): boolean {
   return a?.kind === b?.kind && a?.slug === b?.slug;

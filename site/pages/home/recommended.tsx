@@ -1,10 +1,10 @@
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
-import { type Choice, isSameChoice } from './choice.ts';
+import { type Choice, hasChoice } from './choice.ts';
 import { KeepChoice } from './keep-choice.tsx';
 import type { HomeData } from './load.ts';
 import styles from './recommended.module.css';
-import { useKeptChoice } from './use-kept-choice.ts';
+import { useKeptChoices } from './use-kept-choices.ts';
 
 /** The address of a choice; choosing what is chosen takes it back. */
 function chipsOf(kind: Choice['kind'], items: { slug: string; label: string }[], choice: Choice | null) {
@@ -14,22 +14,24 @@ function chipsOf(kind: Choice['kind'], items: { slug: string; label: string }[],
   });
 }
 
-function noteOn(choice: Choice | null, kept: Choice | null): string {
+function noteOn(choice: Choice | null, kept: Choice[]): string {
   if (choice) {
-    return `${choice.label}: ${choice.description}${isSameChoice(choice, kept) ? ' This device remembers it.' : ''}`;
+    return `${choice.label}: ${choice.description}${hasChoice(kept, choice) ? ' This device remembers it.' : ''}`;
   }
   // Shorter than what stands there before it, so that it needs no more lines.
-  if (kept) return `This device remembers your choice, and the list below starts with it: ${kept.label}.`;
+  const [first, ...others] = kept;
+  if (others.length > 0) return `This device remembers ${kept.length} choices, and the list below starts with them.`;
+  if (first) return `This device remembers your choice, and the list below starts with it: ${first.label}.`;
   return 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored unless you ask.';
 }
 
 /**
  * What to read next, ordered by who the visitor says they are. The choice is in the address; only a visitor who asks for
- * it has it kept on the device, where it orders the list of later visits.
+ * it has it kept on the device, where all that are kept order the list of later visits.
  */
 export function Recommended({ data }: { data: Pick<HomeData, 'recommended' | 'personas' | 'interests' | 'choice'> }) {
   const { recommended, personas, interests, choice } = data;
-  const keeping = useKeptChoice(data);
+  const keeping = useKeptChoices(data);
   return (
     <>
       <div className={styles.choices}>

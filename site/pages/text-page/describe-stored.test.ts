@@ -16,6 +16,11 @@ it.each<[Stored, unknown, string]>([
   ['details', details, 'Your name Ada, e-mail ada@example.org, telephone 0117 496 0142, country code GB.'],
   ['categories', { kind: 'interest', slug: 'zero-trust' }, 'What you care about: zero trust.'],
   ['categories', { kind: 'persona', slug: 'cto' }, 'What you do: cto.'],
+  [
+    'categories',
+    [{ kind: 'persona', slug: 'cto' }, { kind: 'interest', slug: 'zero-trust' }, 7],
+    'What you do: cto. What you care about: zero trust.',
+  ],
   ['refusal', 'refused', 'You do not want this device recognised.'],
   ['searchKey', 'off', 'The / key does not open the search.'],
   ['theme', 'dark', 'The dark theme.'],

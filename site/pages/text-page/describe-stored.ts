@@ -18,10 +18,17 @@ function describeDetails(value: object): string {
   return `Your ${known.map(([name, text]) => `${detailLabels[name]} ${text}`).join(', ')}.`;
 }
 
-function describeChoice(value: { kind?: unknown; slug?: unknown }): string {
-  const name = String(value.slug ?? '').replaceAll('-', ' ');
-  if (value.kind === 'persona') return `What you do: ${name}.`;
-  return value.kind === 'interest' ? `What you care about: ${name}.` : unreadable;
+function describeChoice(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { kind, slug } = value as { kind?: unknown; slug?: unknown };
+  const name = String(slug ?? '').replaceAll('-', ' ');
+  if (kind === 'persona') return `What you do: ${name}.`;
+  return kind === 'interest' ? `What you care about: ${name}.` : null;
+}
+
+function describeChoices(value: object): string {
+  const known = (Array.isArray(value) ? value : [value]).flatMap((choice: unknown) => describeChoice(choice) ?? []);
+  return known.length > 0 ? known.join(' ') : unreadable;
 }
 
 /** What stands under a key, in words; `text` as it is in the storage, null for nothing. */
@@ -38,5 +45,5 @@ export function describeStored(what: Stored, text: string | null): string {
   if (what === 'searchKey') return value === 'off' ? 'The / key does not open the search.' : unreadable;
   if (what === 'theme') return isThemeChoice(value) ? `The ${value} theme.` : unreadable;
   if (typeof value !== 'object' || value === null) return unreadable;
-  return what === 'details' ? describeDetails(value) : describeChoice(value);
+  return what === 'details' ? describeDetails(value) : describeChoices(value);
 }
