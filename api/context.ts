@@ -1,3 +1,4 @@
+import type { Call } from '../contract/call-text.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IncomingFiles } from './files/incoming.ts';
@@ -26,6 +27,10 @@ export interface ApiContext extends FilesContext {
     siteUrl: () => string;
     /** IANA name of the zone the company works in. */
     timeZone: string;
+    /** How a consultation takes place, and whom a visitor meets. */
+    call: Call;
+    /** Whether a mail server is configured; without one mails wait in the outbox. */
+    sendsMail: boolean;
   };
 }
 

@@ -3,7 +3,8 @@ import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
 import { bookConsultation } from './consultations/book.ts';
-import { cancelConsultation, moveConsultation } from './consultations/change.ts';
+import { getCalendar } from './consultations/calendar.ts';
+import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
 import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
 import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
@@ -67,4 +68,6 @@ export const verbs: Verbs = {
   requestConsultation,
   cancelConsultation,
   moveConsultation,
+  confirmConsultation,
+  consultationCalendar: getCalendar,
 };

@@ -35,10 +35,12 @@ export const holdForm = z.strictObject({ slot, timeZone, hold: z.optional(token)
 
 /** `manage` is the token of the link that the confirmation holds. */
 export const cancelForm = z.strictObject({ manage: token });
+export const confirmForm = z.strictObject({ manage: token });
 export const moveForm = z.strictObject({ manage: token, slot, timeZone });
 
 export type BookingForm = z.infer<typeof bookingForm>;
 export type ConsultationRequestForm = z.infer<typeof consultationRequestForm>;
 export type HoldForm = z.infer<typeof holdForm>;
 export type CancelForm = z.infer<typeof cancelForm>;
+export type ConfirmForm = z.infer<typeof confirmForm>;
 export type MoveForm = z.infer<typeof moveForm>;

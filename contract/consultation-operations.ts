@@ -1,6 +1,22 @@
 import { z } from 'zod';
-import { bookingForm, cancelForm, consultationRequestForm, holdForm, moveForm } from './consultation-form.ts';
-import { appointment, hold, slots, slotsInput, tokenText } from './consultation-shapes.ts';
+import {
+  bookingForm,
+  cancelForm,
+  confirmForm,
+  consultationRequestForm,
+  holdForm,
+  moveForm,
+} from './consultation-form.ts';
+import {
+  appointment,
+  booked,
+  calendarFile,
+  hold,
+  receiptOfConsultation,
+  slots,
+  slotsInput,
+  tokenText,
+} from './consultation-shapes.ts';
 import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
@@ -28,12 +44,18 @@ export const consultationOperations = {
     input: z.object({ manage: tokenText }),
     output: appointment,
   },
+  consultationCalendar: {
+    ...common,
+    summary: 'The calendar file of a booked appointment; 409 where it is not booked',
+    input: z.object({ manage: tokenText }),
+    output: calendarFile,
+  },
   consultationReceipt: {
     ...common,
     limit: 'lookup',
     summary: 'When the consultation with a reference is',
     input: z.object({ reference: addressText(20).min(1) }),
-    output: appointment,
+    output: receiptOfConsultation,
   },
   holdConsultation: {
     ...common,
@@ -49,7 +71,7 @@ export const consultationOperations = {
     summary: 'Books a slot and files the business request about it; 409 where it is taken',
     input: noInput,
     body: bookingForm,
-    output: submitted,
+    output: booked,
   },
   requestConsultation: {
     ...common,
@@ -65,6 +87,14 @@ export const consultationOperations = {
     summary: 'Cancels an appointment; its slot is free at once; once more changes nothing',
     input: noInput,
     body: cancelForm,
+    output: appointment,
+  },
+  confirmConsultation: {
+    ...common,
+    limit: 'lookup',
+    summary: 'Confirms a booking by the link of its mail; once more changes nothing; 409 where its time is taken',
+    input: noInput,
+    body: confirmForm,
     output: appointment,
   },
   moveConsultation: {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { callChannels } from './call-text.ts';
 import { isTimeZone } from './local-time.ts';
+import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
 // What the consultation's operations take in their addresses and answer.
@@ -39,14 +41,34 @@ export const hold = z.object({
   heldUntil: z.iso.datetime().nullable(),
 });
 
-export const appointment = z.object({
+/** A consultation as everybody may know it who has its reference. */
+export const receiptOfConsultation = z.object({
   ...stretch,
   timeZone: z.string(),
-  status: z.enum(['BOOKED', 'CANCELLED']),
+  status: z
+    .enum(['BOOKED', 'UNCONFIRMED', 'LAPSED', 'CANCELLED'])
+    .describe('UNCONFIRMED keeps its time for a while; LAPSED keeps it no more and may be confirmed while it is free'),
   reference: z.string(),
   sequence: z.int().describe('How often it was changed'),
+  call: z.object({ channel: z.enum(callChannels), host: z.string() }).describe('How it takes place, and with whom'),
+  sendsMail: z.boolean().describe('Whether a mail server is configured'),
 });
+
+/** A consultation as its link shows it. */
+export const appointment = receiptOfConsultation.extend({
+  heldUntil: z.iso.datetime().nullable().describe('Until when it keeps its time without a confirmation'),
+  canConfirm: z.boolean().describe('Whether this link confirms it; the link of a mail does, while it is not booked'),
+  hasNumber: z.boolean().describe('Whether a telephone number was given'),
+});
+
+/** A booking that is stored; `manage` is a token for the browser that sent it. */
+export const booked = submitted.extend({ manage: z.optional(z.string()) });
+
+/** A booked appointment as an iCalendar file (RFC 5545). */
+export const calendarFile = z.object({ calendar: z.string() });
 
 export type Slots = z.infer<typeof slots>;
 export type Hold = z.infer<typeof hold>;
 export type Appointment = z.infer<typeof appointment>;
+export type ReceiptOfConsultation = z.infer<typeof receiptOfConsultation>;
+export type Booked = z.infer<typeof booked>;

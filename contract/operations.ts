@@ -196,7 +196,10 @@ export const operations = {
     summary: 'Whether a reference names a stored submission',
     tag: 'Forms',
     input: z.object({ reference: addressText(20).min(1) }),
-    output: z.object({ reference: z.string() }),
+    output: z.object({
+      reference: z.string(),
+      sendsMail: z.boolean().describe('Whether a mail server is configured'),
+    }),
     cache: 'never',
     limit: 'lookup',
     addition: true,

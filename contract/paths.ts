@@ -33,6 +33,8 @@ export const paths = {
   bookConsultation: 'POST /api/consultation/book',
   requestConsultation: 'POST /api/consultation/request',
   cancelConsultation: 'POST /api/consultation/cancel',
+  confirmConsultation: 'POST /api/consultation/confirm',
+  consultationCalendar: 'GET /api/consultation/calendar',
   moveConsultation: 'POST /api/consultation/move',
 } as const;
 

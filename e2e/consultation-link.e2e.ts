@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
@@ -7,11 +7,23 @@ import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 
 let site: SiteProcess;
 let mails: MailServer;
+const mailsTo = (email: string) => mails.received.filter(({ to }) => to[0] === email);
+
+/** Books the first free time, as any visitor does. */
+async function book(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
+  await page.locator('button[name="slot"]').first().click();
+  await page.locator('#field-name').fill('Ada');
+  await page.locator('#field-email').fill(email);
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(page).toHaveURL(/thank-you\?reference=/);
+}
+
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   mails = await startMailServer();
-  site = await startSiteProcess({ env: { SMTP_URL: mails.url } });
+  site = await startSiteProcess({ env: { SMTP_URL: mails.url, TRUST_PROXY: '1' } });
 });
 test.afterAll(async () => {
   await site?.stop();
@@ -20,20 +32,20 @@ test.afterAll(async () => {
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    // A network (/48) of its own: beyond two bookings of one a booking waits for its confirmation.
+    test.use({
+      javaScriptEnabled,
+      extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:${javaScriptEnabled ? 1 : 2}::1` },
+    });
 
     test('the link of the mail shows, moves and cancels the appointment, and opening it changes nothing', async ({
       page,
     }) => {
       mails.received.length = 0;
-      await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
-      await page.locator('button[name="slot"]').first().click();
-      await page.locator('#field-name').fill('Ada');
-      await page.locator('#field-email').fill('ada@example.org');
-      await page.getByRole('button', { name: 'Book this time' }).click();
-      await expect(page).toHaveURL(/thank-you\?reference=/);
-      await expect.poll(() => mails.received.filter(({ to }) => to[0] === 'ada@example.org').length).toBe(1);
-      const link = readLink(mails.received.find(({ to }) => to[0] === 'ada@example.org')?.raw ?? '', site.address);
+      await book(page, 'ada@example.org');
+      await expect(page.locator('main')).toContainText('A mail with a calendar file is on its way to you.');
+      await expect.poll(() => mailsTo('ada@example.org').length).toBe(1);
+      const link = readLink(mailsTo('ada@example.org')[0]?.raw ?? '', site.address);
 
       const answer = await page.goto(link);
       expect(answer?.headers()).toMatchObject({
@@ -44,20 +56,57 @@ for (const javaScriptEnabled of [false, true]) {
       for (let times = 0; times < 2; times++) await page.reload();
       const time = page.locator('#appointment time');
       const before = await time.getAttribute('datetime');
-      await expect(page.locator('#appointment [role="status"]')).toHaveText('');
+      await expect(page.getByRole('heading', { level: 1, name: 'Your consultation' })).toBeVisible();
+      await expect(page.locator('#done')).toHaveCount(0);
 
-      await page.locator('#times button[name="slot"]').nth(3).click();
-      await expect(page.locator('#appointment [role="status"]')).toContainText('Moved.');
+      await page.locator('#times button[name="to"]').nth(3).click();
+      await expect(page.locator('#ask')).toBeInViewport();
+      await expect(time).toHaveAttribute('datetime', before ?? '');
+      await page.getByRole('button', { name: 'Yes, move it' }).click();
+      await expect(page.getByText('Your consultation is moved.')).toBeInViewport();
+      await expect(page.locator('#done')).toBeFocused();
       await expect(time).not.toHaveAttribute('datetime', before ?? '');
       await expect(page.locator(`#times button[value="${before}"]`)).toHaveCount(1);
 
-      await page.getByRole('button', { name: 'Cancel this appointment' }).click();
-      await expect(page.locator('#appointment [role="status"]')).toContainText('Cancelled.');
-      await expect(page.locator('button[name="slot"]')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Cancel this consultation' }).click();
+      await expect(page.locator('#ask')).toBeInViewport();
+      expect(mails.received.filter(({ raw }) => /method=CANCEL/i.test(raw))).toHaveLength(0);
+      await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+      await expect(page.getByText('Your consultation is cancelled.')).toBeInViewport();
+      await expect(page.locator('button[name="to"]')).toHaveCount(0);
       await expect.poll(() => mails.received.filter(({ raw }) => /method=CANCEL/i.test(raw)).length).toBe(2);
       expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
 
       expect((await page.goto(`${link.slice(0, -3)}AAA`))?.status()).toBe(404);
+    });
+
+    test('a third booking waits until the link of its mail is opened and confirmed, and the page says so', async ({
+      page,
+    }) => {
+      const email = `grace${javaScriptEnabled}@example.org`;
+      for (let count = 0; count < 3; count++) await book(page, email);
+      await expect(page.getByRole('heading', { level: 1, name: 'One step is left: confirm your time' })).toBeVisible();
+      await expect(page.locator('main')).toContainText(/We keep the time for you until \d\d:\d\d \(Europe\/London\)/);
+      await expect(page.locator('main')).not.toContainText('Add to your calendar');
+      // The page of the browser that booked shows the time and does not confirm it.
+      await page.getByRole('link', { name: 'See or cancel it' }).click();
+      await expect(page.locator('#appointment')).toContainText('Not confirmed yet');
+      await expect(page.getByRole('button', { name: 'Confirm this time' })).toHaveCount(0);
+      await expect(page.locator('button[name="to"]')).toHaveCount(0);
+
+      await expect.poll(() => mailsTo(email).length).toBe(3);
+      const raw = mailsTo(email).find((mail) => /^Subject: Please confirm/m.test(mail.raw))?.raw ?? '';
+      expect(raw).not.toMatch(/text\/calendar/i);
+      const link = readLink(raw, site.address);
+      for (let times = 0; times < 2; times++) await page.goto(link);
+      await expect(page.locator('#appointment')).toContainText('Not confirmed yet');
+      await page.getByRole('button', { name: 'Confirm this time' }).click();
+      await expect(page.getByText('Your consultation is booked.')).toBeInViewport();
+      await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
+      await expect.poll(() => mailsTo(email).filter(({ raw }) => /method=REQUEST/i.test(raw)).length).toBe(3);
+      expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
+      await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
+      expect(site.output()).not.toContain(email);
     });
   });
 }

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { readCalendar } from '../testing/calendar-text.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 
 const path = '/book-a-free-consultation';
 const slotButtons = (page: Page) => page.locator('button[name="slot"]');
-const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=[\w-]+\.[\w-]+)?$/;
+
+/** A sender without other bookings: beyond two of one address a booking waits for its confirmation. */
+const someone = () => ({ email: `a${crypto.randomUUID()}@example.org` });
 
 async function fill(page: Page, extra: Record<string, string> = {}): Promise<void> {
   const fields = { name: "Siobhán O'Beirne", email: 'siobhan+site@example.org', ...extra };
@@ -44,13 +49,57 @@ test.describe('without JavaScript', () => {
     await slotButtons(page).first().click();
     await expect(page).toHaveURL(/\?.*hold=[\w.-]+#details$/);
     await expect(page.getByText(/Held for you until \d\d:\d\d \(Europe\/London\)/)).toBeVisible();
-    await fill(page, { message: 'Two links, one duct.' });
+    await fill(page, { message: 'Two links, one duct.', ...someone() });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
     await expect(page.getByText(/\(Europe\/London, GMT/).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
+    await expect(page.locator('main')).toContainText('By telephone: an engineer of WSE calls you.');
+    // This site has no mail server.
+    await expect(page.locator('main')).not.toContainText(/on its way|not written yet/);
+  });
+
+  test('the thank-you page has the calendar file and leads to moving and cancelling', async ({ page }) => {
+    await openLater(page, 2);
+    await slotButtons(page).first().click();
+    await fill(page, someone());
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page).toHaveURL(thanks);
+    const thankYou = page.url();
+    expect((await page.goto(thankYou))?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Add to your calendar' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('consultation.ics');
+    const file = readCalendar(await readFile(await download.path(), 'utf8'));
+    expect(file).toMatchObject({ METHOD: 'PUBLISH', LOCATION: 'Telephone: WSE calls you', STATUS: 'CONFIRMED' });
+
+    await page.getByRole('link', { name: 'Move it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your consultation' })).toBeVisible();
+    const before = await page.locator('#appointment time').getAttribute('datetime');
+    await page.locator('#times button[name="to"]').nth(2).click();
+    // Asked first, nothing is done yet; and one can stay.
+    await expect(page.locator('#ask')).toContainText('Move it to');
+    await page.getByRole('link', { name: 'No, keep the time' }).click();
+    await expect(page.locator('#ask')).toHaveCount(0);
+    await expect(page.locator('#appointment time')).toHaveAttribute('datetime', before ?? '');
+
+    await page.goto(thankYou);
+    await page.getByRole('link', { name: 'Cancel it' }).click();
+    await expect(page.locator('#ask')).toBeInViewport();
+    await page.getByRole('link', { name: 'No, keep it' }).click();
+    await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
+    // Without the token, the reference shows the time and changes nothing.
+    await page.goto(thankYou.replace(/&manage=.*/, ''));
+    await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
+    await expect(page.locator('main a[href*="manage="]')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add to your calendar' })).toHaveCount(0);
   });
 
   test('a zone is chosen by a form control, and one that is none is ignored', async ({ page }) => {

@@ -1,14 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
-import type { Client } from '../contract/client.ts';
+import { type Client, isApiFailure } from '../contract/client.ts';
 import { entryType } from '../contract/entry-types.ts';
 import { feedFormats, feedTypes, makeFeed } from '../site/documents/feeds.ts';
 import { makeManifest, makeRobots, makeSecurityText } from '../site/documents/files.ts';
 import { makeSitemap, makeSitemapPart } from '../site/documents/sitemap.ts';
 import type { SiteSettings } from '../site/settings.ts';
 
-/** Serves what machines read: feeds, sitemap, robots.txt, the web manifest, security.txt. */
+/** Serves the calendar file of a consultation to the holder of its link, as a file to keep. */
+function serveCalendar(app: FastifyInstance, client: Client): void {
+  app.get<{ Querystring: { manage?: unknown } }>(
+    '/book-a-free-consultation/appointment.ics',
+    { schema: { hide: true } },
+    async ({ query: { manage } }, reply) => {
+      const found = await client.call('consultationCalendar', { manage: String(manage ?? '') }).catch((error) => {
+        if (isApiFailure(error) && error.kind === 'client') return null;
+        throw error;
+      });
+      if (!found) throw new ApiError('not_found', 'There is no booked consultation with this link.');
+      return reply
+        .type('text/calendar; charset=utf-8; method=PUBLISH')
+        .header('content-disposition', 'attachment; filename="consultation.ics"')
+        .header('cache-control', cachePolicies.never)
+        .header('x-robots-tag', 'noindex')
+        .send(found.calendar);
+    },
+  );
+}
+
+/** Serves what machines read: feeds, sitemap, robots.txt, the web manifest, security.txt, calendar files. */
 export function serveDocuments(app: FastifyInstance, client: Client, settings: () => SiteSettings): void {
   function serve(url: string, type: string, make: () => string | Promise<string>, cache: CachePolicy = 'public'): void {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
@@ -33,6 +54,7 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
       return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
     },
   );
+  serveCalendar(app, client);
   serve('/robots.txt', 'text/plain; charset=utf-8', () => makeRobots(settings()));
   serve('/site.webmanifest', 'application/manifest+json', () => makeManifest(settings()), 'picture');
   serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => makeSecurityText(settings()));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { callChannels } from '../contract/call-text.ts';
 import { buildFolder, project } from './folders.ts';
 
 function address(schemes: string[]) {
@@ -83,6 +84,9 @@ const schema = z.object({
   FILES_S3_KEY_ID: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
+  /** How a consultation takes place, and whom its visitor meets, as a noun with its article. */
+  CONSULTATION_CHANNEL: z.enum(callChannels, `is ${callChannels.join(' or ')}`).default('telephone'),
+  CONSULTATION_HOST: z.string().trim().min(1).max(80).default('an engineer'),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
   /** Megabytes of memory for answers that are kept; 0 keeps none. */
   PAGE_CACHE_MB: z

@@ -11,6 +11,7 @@ import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts'
 import { apiPlugin } from '../api/http/plugin.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { companyOf } from './company.ts';
 import { compressAnswers } from './compress.ts';
 import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
@@ -94,12 +95,7 @@ export async function createSiteApp({
     files,
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
-    company: {
-      name: settings.SITE_NAME,
-      inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,
-      siteUrl: () => siteSettings().siteUrl,
-      timeZone: settings.SITE_TIME_ZONE,
-    },
+    company: companyOf(settings, () => siteSettings().siteUrl),
   };
   const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
   const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, log: logger });

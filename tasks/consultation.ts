@@ -1,7 +1,11 @@
 import { asc, sql } from 'drizzle-orm';
+import { confirmByReference } from '../api/consultations/change.ts';
 import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
+import { stretchText } from '../contract/local-time.ts';
+import { companyOf } from '../server/company.ts';
+import { openFileStore } from '../server/file-store.ts';
 import type { Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
@@ -11,7 +15,9 @@ const usage = `npm run consultation -- show
 npm run consultation -- set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London
     (zone, length, step, lead and hold in minutes, horizon in days, advisers, mon … sun)
 npm run consultation -- day-off 2026-12-25 [reason]
-npm run consultation -- day-on 2026-12-25`;
+npm run consultation -- day-on 2026-12-25
+npm run consultation -- confirm 7K3M-92QD
+    (books the time of a booking that waits for its confirmation)`;
 
 async function show(ctx: Context, settings: Settings): Promise<void> {
   const [law] = await ctx.db.select().from(consultationSettings);
@@ -37,6 +43,17 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
   for (const { day, reason } of off) console.log(`day off   ${day}  ${reason}`);
 }
 
+/** The mails that it queues are sent by the running site. */
+async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
+  const company = companyOf(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+  const files = await openFileStore(settings);
+  const appointment = await confirmByReference(
+    { ...ctx, files, company, siteOrigin: settings.SITE_URL ?? null },
+    reference,
+  );
+  console.log(`${appointment.reference}  ${stretchText(appointment, settings.SITE_TIME_ZONE)}  is booked`);
+}
+
 const [command = 'show', ...rest] = process.argv.slice(2);
 await runCommand(usage, () =>
   withDatabase(async ({ db }, settings) => {
@@ -45,6 +62,7 @@ await runCommand(usage, () =>
       await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
     } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
     else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
+    else if (command === 'confirm' && rest[0]) return confirm(ctx, settings, rest[0]);
     else if (command !== 'show') throw new UsageError(`There is no command "${command}".`);
     await show(ctx, settings);
   }),

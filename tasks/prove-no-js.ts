@@ -108,13 +108,15 @@ try {
   const page = await visit(readLink(await mailTo(booked), site.address).slice(site.address.length));
   await prove('consultation, moved by its link', async () => {
     const before = await page.locator('#appointment time').getAttribute('datetime');
-    await page.locator('#times button[name="slot"]').nth(3).click();
+    await page.locator('#times button[name="to"]').nth(3).click();
+    await page.getByRole('button', { name: 'Yes, move it' }).click();
     if ((await page.locator('#appointment time').getAttribute('datetime')) === before) throw new Error('it stayed');
     return booked;
   });
   await prove('consultation, cancelled by its link', async () => {
-    await page.getByRole('button', { name: 'Cancel this appointment' }).click();
-    await page.getByText('Cancelled.').waitFor();
+    await page.getByRole('link', { name: 'Cancel this consultation' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText('Your consultation is cancelled.').waitFor();
     return booked;
   });
 

@@ -20,6 +20,8 @@ export function apiContext(db: Database): ApiContext {
       inbox: 'inbox@site.example',
       siteUrl: () => 'https://site.example',
       timeZone: 'Europe/London',
+      call: { channel: 'telephone', host: 'an engineer' },
+      sendsMail: true,
     },
   };
 }

@@ -56,9 +56,19 @@ export async function clearDiary({ ctx: { db } }: TestApi): Promise<void> {
   await db.delete(submissions);
 }
 
-/** Sends a form of the consultation as a script of the site does. */
-export function post({ get }: TestApi, verb: 'hold' | 'book' | 'request' | 'cancel' | 'move', payload: object) {
-  return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload });
+type FormVerb = 'hold' | 'book' | 'request' | 'cancel' | 'move' | 'confirm';
+
+/** Sends a form of the consultation as a script of the site does; without an address, from a network of its own. */
+export function post({ get }: TestApi, verb: FormVerb, payload: object, remoteAddress: string = oneNetwork()) {
+  return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload, remoteAddress });
+}
+
+let networks = 0;
+
+/** An address in a /48 that no other test of this process uses. */
+export function oneNetwork(): string {
+  networks += 1;
+  return `2001:db8:${(networks + 0x1000).toString(16)}::1`;
 }
 
 /** Starts of the free slots, from a day on (or the first free one), as instants. */

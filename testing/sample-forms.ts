@@ -40,6 +40,7 @@ export const sampleBodies: Record<FormOperation, () => object> = {
   holdConsultation: () => ({ slot, timeZone: 'Europe/London' }),
   bookConsultation: () => ({ ...sender(), slot, timeZone: 'Europe/London' }),
   requestConsultation: () => ({ ...sender(), timeZone: 'Europe/London', message: 'Sunday at noon' }),
+  confirmConsultation: () => ({ manage: token }),
   cancelConsultation: () => ({ manage: token }),
   moveConsultation: () => ({ manage: token, slot, timeZone: 'Europe/London' }),
 };

@@ -75,6 +75,53 @@ describe('a booking', () => {
     for (const line of calendar?.split('\r\n') ?? []) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
+  it('says in every mail whom it is for and how the call takes place, and repeats no other text of its sender', async () => {
+    await book(api, slot, {
+      message: 'Buy pills at evil.example',
+      company: 'Evil Ltd',
+      contactNumber: '0117 496 0142',
+    });
+    const toVisitor = (await api.ctx.db.select().from(outbox)).filter(({ recipient }) => recipient.startsWith('siob'));
+    expect(toVisitor).toHaveLength(2);
+    for (const { body, calendar } of toVisitor) {
+      expect(body).toMatch(/^Hello Siobhán,\n/);
+      expect(body).toContain('By telephone: an engineer of WSE calls you');
+      for (const text of ['pills', 'evil.example', 'Evil Ltd']) expect(`${body}${calendar}`).not.toContain(text);
+    }
+  });
+
+  it.each([
+    ['telephone', '0117 496 0142', 'Telephone: WSE calls you', 'Telephone +441174960142'],
+    ['telephone', undefined, 'Telephone: WSE calls you', 'Telephone, number not known yet'],
+    ['video', undefined, 'Video call, by the link that we send you', 'Video call'],
+  ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
+    const { call } = api.ctx.company;
+    api.ctx.company.call = { channel, host: 'Grace' };
+    const { body } = await book(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
+    const sent = await api.ctx.db.select().from(outbox);
+    const files = sent.flatMap(({ calendar }) => (calendar ? [readCalendar(calendar)] : []));
+    expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
+    expect(sent[0]?.body).toContain(
+      channel === 'video' ? 'By video: Grace of WSE sends you' : 'By telephone: Grace of WSE',
+    );
+    expect(sent[0]?.body.includes('Please answer this mail with one.')).toBe(channel === 'telephone' && !contactNumber);
+    const { calendar } = (await api.get(`/api/consultation/calendar?manage=${body.manage}`)).body;
+    const fetched = readCalendar(calendar);
+    expect(fetched).toMatchObject({ METHOD: 'PUBLISH', UID: files[0]?.UID, LOCATION: visitors });
+    expect(fetched.DESCRIPTION).toContain(`manage=${body.manage}`);
+    api.ctx.company.call = call;
+  });
+
+  it('gives the browser the same token when the form is sent again, and nobody else learns it', async () => {
+    const form = makeBooking(slot);
+    const [first, again] = [await post(api, 'book', form), await post(api, 'book', form)];
+    expect(again.body).toEqual(first.body);
+    const { body } = await api.get(`/api/consultation/details?manage=${first.body.manage}`);
+    expect(body).toMatchObject({ reference: first.body.reference, status: 'BOOKED' });
+    const other = await post(api, 'book', { ...form, message: 'Another' });
+    expect([other.status, JSON.stringify(other.body).includes('manage')]).toEqual([422, false]);
+  });
+
   it('reaches a mail server with the file as an invitation', async () => {
     await book(api, slot);
     const server = await startMailServer();
@@ -174,6 +221,9 @@ describe('a booking', () => {
       status: 'BOOKED',
       reference,
       sequence: 0,
+      // The company's own settings, the same for everybody.
+      call: { channel: 'telephone', host: 'an engineer' },
+      sendsMail: true,
     });
     expect((await api.get('/api/consultation/receipt?reference=0000-0000')).status).toBe(404);
   });
@@ -263,6 +313,10 @@ describe('a request without a slot', () => {
     ]);
     expect(await rows()).toHaveLength(0);
     expect(await api.ctx.db.select().from(outbox)).toHaveLength(2);
+    const [toVisitor] = await api.ctx.db.select().from(outbox);
+    expect(toVisitor?.body).toMatch(/^Hello Siobhán,\n/);
+    expect(toVisitor?.body).toContain('By telephone: ');
+    expect(toVisitor?.body).not.toContain('Sunday at noon');
     expect((await post(api, 'request', { ...form, message: ' ' })).body.error.fields[0].path).toBe('message');
   });
 });

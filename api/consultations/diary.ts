@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ApiContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { offered } from './offered.ts';
@@ -12,6 +12,8 @@ export interface Booking {
   end: string;
   timeZone: string;
   sequence: number;
+  /** Until when it keeps its time without a confirmation; null where it needs none, or keeps nothing. */
+  heldUntil: string | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function refuseTaken(
       and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
     from consultation_settings law join consultations on adviser <= advisers
       and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))
-      and (status = 'BOOKED' or status = 'HELD' and held_until > now())
+      and (status = 'BOOKED' or held_until > now())
       and consultations.id is distinct from ${own.id ?? null}::uuid`);
   if (rows[0]?.taken) throw slotTaken();
 }
@@ -50,19 +52,38 @@ export async function refuseTaken(
 export interface Entry {
   id: string;
   slot: string;
-  status: 'HELD' | 'BOOKED';
+  /** UNCONFIRMED takes the time for half an hour; LAPSED only remembers it. */
+  status: 'HELD' | 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
   timeZone: string;
   sequence?: number;
   submissionId?: number;
+  /** HMAC of the network it came from. */
+  network: string | null;
+  emailKey?: string | null;
+  /** When its sender confirmed it by mail. */
+  confirmedAt?: string | null;
 }
 
-/** Removes holds that ran out and stand where a time is wanted, and one that is given up. */
+/** Minutes for which a booking keeps its time without a confirmation. */
+const unconfirmedMinutes = 30;
+
+/** The end of what a hold, or a booking without its confirmation, keeps, by the database's clock; null for all others. */
+export function heldUntil(status: Entry['status'], holdMinutes: SQL = sql`0`): SQL {
+  return sql`case ${status}::text
+    when 'HELD' then now() + make_interval(mins => ${holdMinutes})
+    when 'UNCONFIRMED' then now() + make_interval(mins => ${unconfirmedMinutes}::int) end`;
+}
+
+/** Clears what ran out from where a time is wanted, and one hold that is given up. Bookings stay, without their time. */
 async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; givenUp?: string | undefined }) {
+  const isInTheWay = sql`held_until <= now()
+    and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))`;
   await db.execute(sql`
     delete from consultations using consultation_settings law
-    where status = 'HELD' and (
-      consultations.id = ${givenUp ?? null}::uuid or held_until <= now() and during
-        && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes)))`);
+    where status = 'HELD' and (consultations.id = ${givenUp ?? null}::uuid or ${isInTheWay})`);
+  await db.execute(sql`
+    update consultations set status = 'LAPSED', held_until = null
+    from consultation_settings law where status = 'UNCONFIRMED' and ${isInTheWay}`);
 }
 
 /**
@@ -72,20 +93,21 @@ async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; gi
  */
 export async function enter(
   ctx: ApiContext,
-  { id, slot, status, timeZone, sequence = 0, submissionId }: Entry,
+  { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: Entry,
   givenUp?: string,
 ): Promise<Booking> {
   await clearHolds(ctx, { slot, givenUp });
-  const { rows } = await ctx.db.execute<{ begins: string; ends: string }>(sql`
-    insert into consultations (id, adviser, during, status, held_until, time_zone, sequence, submission_id)
+  const { rows } = await ctx.db.execute<{ begins: string; ends: string; held_until: string | null }>(sql`
+    insert into consultations
+      (id, adviser, during, status, held_until, time_zone, sequence, submission_id, network, email_key, confirmed_at)
     select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
-      case when ${status} = 'HELD' then now() + make_interval(mins => hold_minutes) end,
-      ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint
+      ${heldUntil(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
+      ${network}, ${emailKey ?? null}, ${confirmedAt ?? null}::timestamptz
     from ${offered(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
     where begins = ${slot}::timestamptz
     order by adviser
     on conflict do nothing
-    returning lower(during) as begins, upper(during) as ends`);
+    returning lower(during) as begins, upper(during) as ends, held_until`);
   const [row] = rows;
   if (!row) throw slotTaken();
   return {
@@ -94,5 +116,6 @@ export async function enter(
     end: new Date(row.ends).toISOString(),
     timeZone,
     sequence,
+    heldUntil: row.held_until && new Date(row.held_until).toISOString(),
   };
 }

@@ -2,21 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { HoldForm } from '../../contract/consultation-form.ts';
 import type { Hold } from '../../contract/consultation-shapes.ts';
-import type { ApiContext, Context } from '../context.ts';
+import { waitText } from '../../contract/wait-text.ts';
+import type { ApiContext, Caller, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { networkKey, secondsUntilHold } from './booking-limits.ts';
 import { enter, openDiary, refuseTaken } from './diary.ts';
 import { makeToken, readToken } from './tokens.ts';
 
-/** Keeps a time free for a few minutes and gives up the one held before. `conflict` on `slot` where it is taken. */
-export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm): Promise<Hold> {
-  const before = hold ? await readToken(ctx, 'hold', hold) : null;
+/**
+ * Keeps a time free for a few minutes and gives up the one held before. `conflict` on `slot` where it is taken,
+ * `too_many_requests` where the caller's network keeps many times from others already.
+ */
+export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm, caller: Caller): Promise<Hold> {
+  const before = hold ? await readToken(ctx, ['hold'], hold) : null;
   await refuseTaken(ctx, slot, { id: before?.id });
   const id = randomUUID();
   const token = await makeToken(ctx, { use: 'hold', id, start: slot });
+  const network = await networkKey(ctx, caller);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     await openDiary(inside);
-    await enter(inside, { id, slot, status: 'HELD', timeZone }, before?.id);
+    const seconds = await secondsUntilHold(inside, network, before?.id);
+    if (seconds > 0) {
+      const message = `Your network holds many times already. Please try again in ${waitText(seconds)}.`;
+      throw new ApiError('too_many_requests', message, [], seconds);
+    }
+    await enter(inside, { id, slot, status: 'HELD', timeZone, network }, before?.id);
   });
   return getHold(ctx, { hold: token });
 }
@@ -26,7 +37,7 @@ export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldFo
  * no hold of ours, `gone` where it became a booking.
  */
 export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Promise<Hold> {
-  const content = await readToken(ctx, 'hold', hold);
+  const content = await readToken(ctx, ['hold'], hold);
   if (!content?.start) throw new ApiError('not_found', 'There is no such hold.');
   const { rows } = await ctx.db.execute<{
     status: string | null;
@@ -53,8 +64,12 @@ export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Prom
   };
 }
 
-/** Removes holds that ran out an hour ago and that nobody wanted since; answers how many. */
+/**
+ * Removes holds that ran out an hour ago and that nobody wanted since; returns how many. Forgets the networks of
+ * appointments that are over: they are counted for upcoming ones alone.
+ */
 export async function removeExpiredHolds({ db }: Context): Promise<number> {
+  await db.execute(sql`update consultations set network = null where network is not null and upper(during) <= now()`);
   const { rowCount } = await db.execute(
     sql`delete from consultations where status = 'HELD' and held_until < now() - interval '1 hour'`,
   );

@@ -1,3 +1,4 @@
+import { callText } from '../../contract/call-text.ts';
 import type { ConsultationRequestForm } from '../../contract/consultation-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext } from '../context.ts';
@@ -6,13 +7,17 @@ import { detailLines, greeting, notYouNote, oneLine, senderDetails } from '../su
 import { senderColumns } from '../submissions/sender-columns.ts';
 import { type Mail, storeSubmission } from '../submissions/store.ts';
 
-function mailsAbout(form: ConsultationRequestForm, { company }: ApiContext, reference: string): Mail[] {
+function mailsAbout(
+  form: ConsultationRequestForm,
+  { company }: ApiContext,
+  { reference, phone }: { reference: string; phone: string | null },
+): Mail[] {
   return [
     {
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your request for a consultation (${reference})`,
-      body: `${greeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. Your request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\n${notYouNote}\n`,
+      body: `${greeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. Your request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\n${callText(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
@@ -25,9 +30,10 @@ function mailsAbout(form: ConsultationRequestForm, { company }: ApiContext, refe
 
 /** Stores a request for a consultation at a time that is not on offer. Errors as `storeSubmission`. */
 export async function requestConsultation(ctx: ApiContext, form: ConsultationRequestForm): Promise<Submitted> {
-  const submission = { kind: 'CONSULTATION' as const, ...senderColumns(form), message: form.message };
+  const sender = senderColumns(form);
+  const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
   const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
-    mailsAbout(form, ctx, stored.reference),
+    mailsAbout(form, ctx, { reference: stored.reference, phone: sender.phone }),
   );
   return answerSubmitted(ctx, reference);
 }

@@ -227,7 +227,13 @@ export const consultationDaysOff = pgTable('consultation_days_off', {
   reason: text().notNull().default(''),
 });
 
-export const consultationStatusEnum = pgEnum('consultation_status', ['HELD', 'BOOKED', 'CANCELLED']);
+export const consultationStatusEnum = pgEnum('consultation_status', [
+  'HELD',
+  'BOOKED',
+  'CANCELLED',
+  'UNCONFIRMED',
+  'LAPSED',
+]);
 
 export const consultations = pgTable('consultations', {
   id: uuid().primaryKey().defaultRandom(),
@@ -238,6 +244,9 @@ export const consultations = pgTable('consultations', {
   timeZone: text('time_zone').notNull(),
   sequence: integer().notNull().default(0),
   submissionId: reference('submission_id'),
+  confirmedAt: time('confirmed_at'),
+  network: text(),
+  emailKey: text('email_key'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

@@ -1,18 +1,37 @@
 import { isIPv6 } from 'node:net';
 
+/** The eight groups of an IPv6 address as numbers; of one that stands for IPv4, its dotted form; null for another text. */
+function parseAddress(address: string): { dotted: string } | { groups: number[] } | null {
+  const [bare = ''] = address.split('%', 1);
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
+  if (mapped) return { dotted: mapped };
+  if (!isIPv6(bare)) return /^\d+\.\d+\.\d+\.\d+$/.test(bare) ? { dotted: bare } : null;
+  const [head = '', tail] = bare.split('::', 2);
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return { groups: [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16)) };
+}
+
+function prefixText(groups: number[], count: number): string {
+  const kept = groups.slice(0, count).map((group) => group.toString(16));
+  return `${kept.join(':')}::/${count * 16}`;
+}
+
 /**
  * The network an address stands for: an IPv4 address itself, also where it is written as IPv6 (RFC 4291, section 2.5.5.2);
  * of an IPv6 address its first 64 bits, for whoever has one of them has them all (RFC 6177).
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%', 1);
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
-  if (mapped) return mapped;
-  if (!isIPv6(bare)) return bare;
-  const [head = '', tail] = bare.split('::', 2);
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
+  const parsed = parseAddress(address);
+  if (!parsed) return address.split('%', 1)[0] ?? '';
+  return 'dotted' in parsed ? parsed.dotted : prefixText(parsed.groups, 4);
+}
+
+/** Returns the network that one customer may have whole: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
+export function wideNetworkOf(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
+  if ('dotted' in parsed) return `${parsed.dotted.replace(/\.\d+$/, '')}.0/24`;
+  return prefixText(parsed.groups, 3);
 }

@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
-/** Whether a reference names a stored submission; says nothing else of it. `not_found` where it does not. */
+/**
+ * Returns a reference that names a stored submission, and whether mails leave this installation; nothing else of the
+ * submission. `not_found` where there is none.
+ */
 export async function getReceipt(
-  { db }: Context,
+  { db, company }: ApiContext,
   { reference }: { reference: string },
-): Promise<{ reference: string }> {
+): Promise<{ reference: string; sendsMail: boolean }> {
   const [row] = await db
     .select({ reference: submissions.reference })
     .from(submissions)
     .where(eq(submissions.reference, reference));
   if (!row) throw new ApiError('not_found', 'There is no submission with this reference.');
-  return row;
+  return { ...row, sendsMail: company.sendsMail };
 }

@@ -6,14 +6,14 @@ import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Outcome } from '../../forms/outcome.ts';
 import { checkForm, sendForm } from '../../forms/submit.ts';
 import type { ActionArgs } from '../../page.ts';
-import { addressOf, placeOf, thankYouPath } from './address.ts';
+import { addressOf, type Done, placeOf, thankYouPath } from './address.ts';
 
 type Act = (args: ActionArgs, values: Values) => Promise<Outcome>;
 
-function thank(client: Client, { reference, challenge }: Submitted): Outcome {
+function thank(client: Client, { reference, challenge, manage }: Submitted & { manage?: string }): Outcome {
   // Here on the server there is no script, and nobody to do the work.
   if (typeof window !== 'undefined') answerChallenge(client, challenge);
-  return { to: `${thankYouPath}?reference=${reference}` };
+  return { to: `${thankYouPath}?${new URLSearchParams({ reference, ...(manage ? { manage } : {}) })}` };
 }
 
 /** A form's fields without what only the page needs, with the key a script gave it or else one of its content. */
@@ -46,19 +46,41 @@ const request: Act = async ({ client, settings, key }, values) => {
   return 'refusal' in answer ? answer : thank(client, answer);
 };
 
-const cancel: Act = async ({ client, settings, url }, { manage = '' }) => {
-  const send = () => client.call('cancelConsultation', { manage });
-  const answer = await sendForm({ intent: 'cancel' }, send, settings.supportEmail);
-  return 'refusal' in answer ? answer : { to: addressOf({ manage, zone: placeOf(url).zone }) };
-};
+/** Sends a change of an appointment; its page then says what was done. */
+async function change(
+  { settings, url }: ActionArgs,
+  { intent = '', manage = '' }: Values,
+  done: Done,
+  send: () => Promise<object>,
+): Promise<Outcome> {
+  const answer = await sendForm({ intent }, send, settings.supportEmail);
+  if ('refusal' in answer) return answer;
+  return { to: `${addressOf({ manage, zone: placeOf(url).zone, done })}#done` };
+}
 
-const move: Act = async ({ client, settings, url }, { manage = '', slot = '', timeZone = '' }) => {
-  const send = () => client.call('moveConsultation', { manage, slot, timeZone });
-  const answer = await sendForm({ intent: 'move', slot }, send, settings.supportEmail);
-  return 'refusal' in answer ? answer : { to: addressOf({ manage, zone: placeOf(url).zone }) };
-};
+const cancel: Act = (args, values) =>
+  change(args, values, 'cancelled', () => args.client.call('cancelConsultation', { manage: values.manage ?? '' }));
 
-const acts: Record<string, Act> = { hold, book, request, cancel, move };
+const confirm: Act = (args, values) =>
+  change(args, values, 'confirmed', () => args.client.call('confirmConsultation', { manage: values.manage ?? '' }));
+
+function moveTo(done: Done): Act {
+  return (args, values) => {
+    const { manage = '', slot = '', timeZone = '' } = values;
+    return change(args, values, done, () => args.client.call('moveConsultation', { manage, slot, timeZone }));
+  };
+}
+
+const acts: Record<string, Act> = {
+  hold,
+  book,
+  request,
+  cancel,
+  confirm,
+  move: moveTo('moved'),
+  // Of an appointment that waits for its confirmation, a move is the confirmation.
+  'confirm-at': moveTo('confirmed'),
+};
 
 /** Does what one of the page's forms asks for, on the server without JavaScript and in the browser with it. */
 export async function actOnConsultation(args: ActionArgs): Promise<Outcome> {

@@ -1,48 +1,123 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import { stretchText } from '../../../contract/local-time.ts';
+import { localTime, stretchText } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import actions from '../../parts/action.module.css';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Link } from '../../parts/link.tsx';
-import { addressOf } from './address.ts';
+import type { SiteSettings } from '../../settings.ts';
+import { addressOf, calendarAddress } from './address.ts';
 import styles from './appointment-card.module.css';
+import { ChangeForm } from './change-form.tsx';
+import { DoneNotice } from './done-notice.tsx';
 import type { ConsultationData } from './load.ts';
 
-interface AppointmentCardProps {
+interface AppointmentProps {
   data: ConsultationData;
   appointment: Appointment;
-  refusal: Refusal | null;
+  settings: SiteSettings;
 }
 
-/** What was booked, as the link of a mail shows it. Opening changes nothing; cancelling is a button. */
-export function AppointmentCard({ data: { place, timeZone }, appointment, refusal }: AppointmentCardProps) {
-  const { status, reference, sequence } = appointment;
-  const isSending = useNavigation().state === 'submitting';
-  const isCancelled = status === 'CANCELLED';
+/** Why the time is not sure yet, and what makes it so. */
+function OpenState({ data: { timeZone, place }, appointment, settings: { supportEmail } }: AppointmentProps) {
+  const { heldUntil, canConfirm, sendsMail, reference } = appointment;
   return (
-    <div className={styles.card}>
+    <>
+      <p>
+        <strong>Not confirmed yet.</strong>{' '}
+        {heldUntil
+          ? `We keep this time for you until ${localTime(heldUntil, timeZone).time} (${timeZone}).`
+          : 'We do not keep this time for you. You can have it while it is free.'}
+      </p>
+      {canConfirm && (
+        <ChangeForm place={place} intent="confirm">
+          Confirm this time
+        </ChangeForm>
+      )}
+      {!canConfirm && sendsMail && <p>To confirm it, open the link in the mail that we sent to your address.</p>}
+      {!canConfirm && !sendsMail && (
+        <p>
+          We cannot send you a mail to confirm it. Please write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>{' '}
+          and name the reference {reference}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function startText(start: string, timeZone: string): string {
+  const { weekday, day, time } = localTime(start, timeZone);
+  return `${weekday} ${day}, ${time} (${timeZone})`;
+}
+
+/** Asks once more before something changes. Its answer is a form; to leave everything as it is, a link. */
+function Question({ data: { place, timeZone }, appointment: { canConfirm } }: AppointmentProps) {
+  const stay = addressOf({ ...place, to: null, ask: null, done: null });
+  return (
+    <div id="ask" className={styles.question}>
+      <h3>
+        {place.ask && 'Cancel this consultation?'}
+        {!place.ask && place.to && `${canConfirm ? 'Confirm' : 'Move it to'} ${startText(place.to, timeZone)}?`}
+      </h3>
+      <div className={styles.actions}>
+        {place.ask ? (
+          <ChangeForm place={place} intent="cancel">
+            Yes, cancel it
+          </ChangeForm>
+        ) : (
+          <ChangeForm place={place} intent={canConfirm ? 'confirm-at' : 'move'} at={{ slot: place.to ?? '', timeZone }}>
+            {canConfirm ? 'Yes, confirm it' : 'Yes, move it'}
+          </ChangeForm>
+        )}
+        <Link to={`${stay}#appointment`} className={actions.quiet}>
+          {place.ask ? 'No, keep it' : 'No, keep the time'}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** What was booked, as a link shows it, and what can be done with it. Opening the page changes nothing. */
+export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | null }) {
+  const { data, appointment, settings, refusal } = props;
+  const { place, timeZone } = data;
+  const { status, reference, call, hasNumber, canConfirm } = appointment;
+  const isBusy = useNavigation().state === 'submitting';
+  const isBooked = status === 'BOOKED';
+  const isCancelled = status === 'CANCELLED';
+  const isAsking = !refusal && (place.ask ? !isCancelled : place.to !== null && (isBooked || canConfirm));
+  return (
+    <div className={styles.card} aria-busy={isBusy}>
       {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
+      {!refusal && <DoneNotice done={place.done} appointment={appointment} />}
       <p className={isCancelled ? styles.gone : styles.when}>
         <time dateTime={appointment.start}>{stretchText(appointment, timeZone)}</time>
       </p>
       <p className={styles.reference}>Reference {reference}</p>
-      <p role="status">
-        {isCancelled && 'Cancelled. The time is free again, and a mail about it is on its way to you.'}
-        {!isCancelled && sequence > 0 && 'Moved. The calendar file that was mailed last is the one that holds.'}
-      </p>
-      {isCancelled ? (
+      {isBooked && call.channel === 'telephone' && !hasNumber && (
         <p>
-          <Link to="/book-a-free-consultation">Book another time</Link>
+          Please tell us the number: write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>{' '}
+          and name the reference.
         </p>
-      ) : (
-        <Form method="post" action={addressOf(place)} preventScrollReset>
-          <input type="hidden" name="intent" value="cancel" />
-          <input type="hidden" name="manage" value={place.manage ?? ''} />
-          <button type="submit" className={actions.quiet} aria-disabled={isSending}>
-            Cancel this appointment
-          </button>
-        </Form>
+      )}
+      {!isBooked && !isCancelled && !isAsking && <OpenState {...props} />}
+      {isCancelled && (
+        <p>
+          This consultation was cancelled. <Link to={addressOf({})}>Book another time</Link>
+        </p>
+      )}
+      {isAsking && <Question {...props} />}
+      {!isAsking && !isCancelled && (
+        <div className={styles.actions}>
+          {isBooked && (
+            <a href={calendarAddress(place.manage ?? '')} className={actions.primary} download>
+              Add to your calendar
+            </a>
+          )}
+          <Link to={`${addressOf({ ...place, to: null, done: null, ask: 'cancel' })}#ask`} className={actions.quiet}>
+            Cancel this consultation
+          </Link>
+        </div>
       )}
     </div>
   );

@@ -16,8 +16,9 @@ export const page = definePage<ConsultationData>({
   reloadsAfterRefusal: true,
   timeZone: ({ place, timeZone }) => (place.zone ? null : timeZone),
   View: ConsultationView,
-  head: ({ entry, place }, settings) => {
-    const head = headOfPageEntry(entry, '/book-a-free-consultation', settings);
+  head: ({ entry, place, appointment }, settings) => {
+    const page = headOfPageEntry(entry, '/book-a-free-consultation', settings);
+    const head = appointment ? { ...page, title: 'Your consultation' } : page;
     return place.hold || place.manage ? { ...head, noindex: true, isPrivate: true } : head;
   },
   cache: () => 'never',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { localTime } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
@@ -15,7 +16,30 @@ interface SlotPickerProps {
   supportEmail: string;
 }
 
-/** The free times of a week by day, each a button that holds it, or moves an appointment there. */
+/** The form around the free times: a time is held by POST; to move an appointment the page asks first, so it is a GET. */
+function SlotForm({ data, children }: { data: ConsultationData; children: ReactNode }) {
+  const { place, timeZone, hold } = data;
+  if (place.manage) {
+    return (
+      <Form method="get" action={`${addressOf({})}#ask`} className={styles.days}>
+        {(['manage', 'zone', 'from'] as const).map(
+          (name) => place[name] && <input key={name} type="hidden" name={name} value={place[name]} />,
+        )}
+        {children}
+      </Form>
+    );
+  }
+  return (
+    <Form method="post" action={addressOf(place)} className={styles.days}>
+      <input type="hidden" name="intent" value="hold" />
+      <input type="hidden" name="timeZone" value={timeZone} />
+      {hold && <input type="hidden" name="hold" value={hold.hold} />}
+      {children}
+    </Form>
+  );
+}
+
+/** The free times of a week by day, each a button that holds it, or asks about moving an appointment there. */
 export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
   const { slots, place, timeZone } = data;
   const isBusy = useNavigation().state === 'submitting';
@@ -40,11 +64,7 @@ export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
           No time is free in this week. {slots.next ? 'Later ones are.' : 'Tell us below what would suit you.'}
         </p>
       )}
-      <Form method="post" action={addressOf(place)} className={styles.days}>
-        <input type="hidden" name="intent" value={place.manage ? 'move' : 'hold'} />
-        <input type="hidden" name="timeZone" value={timeZone} />
-        {place.manage && <input type="hidden" name="manage" value={place.manage} />}
-        {data.hold && <input type="hidden" name="hold" value={data.hold.hold} />}
+      <SlotForm data={data}>
         {slots.days.map(({ date, slots: times }) => {
           const { weekday, day } = localTime(times[0]?.start ?? date, timeZone);
           return (
@@ -55,7 +75,13 @@ export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
               <ul className={styles.times}>
                 {times.map(({ start }) => (
                   <li key={start}>
-                    <button type="submit" name="slot" value={start} className={styles.time} aria-disabled={isBusy}>
+                    <button
+                      type="submit"
+                      name={place.manage ? 'to' : 'slot'}
+                      value={start}
+                      className={styles.time}
+                      aria-disabled={isBusy}
+                    >
                       <time dateTime={start}>{localTime(start, timeZone).time}</time>
                       <span className="visually-hidden">
                         , {weekday} {day}
@@ -67,7 +93,7 @@ export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
             </section>
           );
         })}
-      </Form>
+      </SlotForm>
       <nav aria-label="Weeks" className={styles.weeks}>
         {pages.map(
           ({ from, label }) =>

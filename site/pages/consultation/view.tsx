@@ -1,3 +1,5 @@
+import { callText } from '../../../contract/call-text.ts';
+import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { useRefusal } from '../../forms/use-refusal.ts';
 import { trailOfPage } from '../../parts/page-entry.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -12,21 +14,34 @@ import { SlotPicker } from './slot-picker.tsx';
 import { TimeScale } from './time-scale.tsx';
 import { useDeviceZone } from './use-device-zone.ts';
 
+/** What an appointment's page says first: how the call takes place, while there is to be one. */
+function ledeOf({ status, call, hasNumber }: Appointment, company: string): string | null {
+  return status === 'CANCELLED' ? null : callText(call, company, hasNumber);
+}
+
 /** Booking in two steps, a time and then who it is for; with the link of a mail, what was booked. */
 export function ConsultationView({ data, settings }: { data: ConsultationData; settings: SiteSettings }) {
   const refusal = useRefusal();
   useDeviceZone(data, refusal);
   const { entry, hold, appointment } = data;
   const { heading, lede, facts } = entry.fields;
+  const header = appointment
+    ? { title: 'Your consultation', lede: ledeOf(appointment, settings.siteName) }
+    : { title: heading ?? entry.title, lede: lede ?? entry.summary };
   const by = (...intents: string[]) => (intents.includes(refusal?.values.intent ?? '') ? refusal : null);
-  const canMove = appointment?.status !== 'CANCELLED';
+  const canMove = !appointment || appointment.status === 'BOOKED' || appointment.canConfirm;
   return (
     <>
       <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
+      <PageHeader {...header} breadcrumbs={trailOfPage(appointment ? { ...entry, title: header.title } : entry)} />
       {appointment && (
-        <Sheet number="01" title="Your appointment" id="appointment">
-          <AppointmentCard data={data} appointment={appointment} refusal={by('cancel')} />
+        <Sheet number="01" title="When" id="appointment">
+          <AppointmentCard
+            data={data}
+            appointment={appointment}
+            refusal={by('cancel', 'confirm', 'move', 'confirm-at')}
+            settings={settings}
+          />
         </Sheet>
       )}
       {hold && !appointment && (
@@ -37,10 +52,18 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
       {canMove && (
         <Sheet
           number={appointment || hold ? '02' : '01'}
-          title={appointment ? 'Move it' : hold ? 'Or another time' : 'Choose a time'}
+          title={
+            appointment
+              ? appointment.canConfirm
+                ? 'Another time'
+                : 'Move it'
+              : hold
+                ? 'Or another time'
+                : 'Choose a time'
+          }
           id="times"
         >
-          <SlotPicker data={data} refusal={by('hold', 'move')} supportEmail={settings.supportEmail} />
+          <SlotPicker data={data} refusal={by('hold')} supportEmail={settings.supportEmail} />
         </Sheet>
       )}
       {!hold && !appointment && (

@@ -1,16 +1,39 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import type { SiteSettings } from '../../settings.ts';
+import type { ThankYou } from './load.ts';
 import { page } from './route.ts';
 
 const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
+const visit: ThankYou = { reference: null, sendsMail: false, isWithoutFiles: false, consultation: null, manage: null };
+const sent: ThankYou = { ...visit, reference: '7K3M-92QD', sendsMail: true };
+const appointment: Appointment = {
+  start: '2026-11-24T10:00:00.000Z',
+  end: '2026-11-24T10:30:00.000Z',
+  timeZone: 'Europe/London',
+  status: 'BOOKED',
+  reference: '7K3M-92QD',
+  sequence: 0,
+  call: { channel: 'telephone', host: 'an engineer' },
+  sendsMail: true,
+  heldUntil: null,
+  canConfirm: false,
+  hasNumber: true,
+};
+const booked: ThankYou = { ...sent, consultation: appointment, manage: 'x.y' };
 
-function render(address: string, reference: string | null = null, isWithoutFiles = false): string {
-  const view = createElement(page.View, { data: { reference, isWithoutFiles }, settings });
+function render(address: string, data: ThankYou = visit): string {
+  const view = createElement(page.View, { data, settings });
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [address] }, view));
 }
+
+const withCall = (changes: Partial<Appointment>): ThankYou => ({
+  ...booked,
+  consultation: { ...appointment, ...changes },
+});
 
 it('is the same screen at both addresses, with the way to both forms', () => {
   const html = render('/thank-you');
@@ -22,21 +45,79 @@ it('is the same screen at both addresses, with the way to both forms', () => {
 
 it('claims success only with the reference of a submission', () => {
   expect(render('/thank-you')).not.toMatch(/has reached us<|stored/);
-  expect(render('/thank-you', '7K3M-92QD')).toContain('its reference is 7K3M-92QD');
+  expect(render('/thank-you', sent)).toContain('its reference is 7K3M-92QD');
 });
 
 it('says that files did not arrive, and what to do, of a stored submission alone', () => {
-  expect(render('/thank-you', '7K3M-92QD', true)).toContain('Your files did not arrive');
-  expect(render('/thank-you', null, true)).not.toContain('Your files');
-  expect(render('/thank-you', '7K3M-92QD')).not.toContain('Your files');
+  expect(render('/thank-you', { ...sent, isWithoutFiles: true })).toContain('Your files did not arrive');
+  expect(render('/thank-you', { ...visit, isWithoutFiles: true })).not.toContain('Your files');
+  expect(render('/thank-you', sent)).not.toContain('Your files');
+});
+
+it('with a reference never doubts that something was sent, nor offers to book', () => {
+  for (const data of [sent, { ...sent, sendsMail: false }, booked, withCall({ status: 'UNCONFIRMED' })]) {
+    const html = render('/thank-you', data);
+    expect(html).not.toContain('not written yet');
+    expect(html).not.toContain('href="/book-a-free-consultation"');
+    expect(html).not.toContain('href="/contact-us"');
+  }
+});
+
+it('promises a mail only where a mail server is configured', () => {
+  const promise = /on its way|goes to the address|that we send you|unwanted mail|mail about it/;
+  for (const data of [visit, sent, booked, { ...booked, manage: null }, withCall({ status: 'UNCONFIRMED' })]) {
+    const { consultation } = data;
+    const without = {
+      ...data,
+      sendsMail: false,
+      isWithoutFiles: true,
+      consultation: consultation && { ...consultation, sendsMail: false },
+    };
+    expect(render('/thank-you', without)).not.toMatch(promise);
+    if (data.sendsMail) expect(render('/thank-you', data)).toMatch(promise);
+  }
+});
+
+describe('of a booked consultation', () => {
+  it('says how the call takes place and with whom, and leads to its calendar file, to moving and to cancelling', () => {
+    const html = render('/book-a-free-consultation-thank-you', booked);
+    expect(html).toContain('Your consultation is booked');
+    expect(html).toContain('By telephone: an engineer of WSE calls you on the number you gave.');
+    expect(html).toMatch(/href="\/book-a-free-consultation\/appointment\.ics\?manage=x\.y"[^>]*download/);
+    expect(html).toContain('href="/book-a-free-consultation?manage=x.y"');
+    expect(html).toContain('href="/book-a-free-consultation?manage=x.y&amp;ask=cancel#ask"');
+  });
+
+  it.each([
+    [{ hasNumber: false }, 'with the number to call'],
+    [{ call: { channel: 'video', host: 'Grace' } as const }, 'By video: Grace of WSE sends you the link'],
+  ])('says what is to be expected with %j', (changes, text) => {
+    expect(render('/book-a-free-consultation-thank-you', withCall(changes))).toContain(text);
+  });
+
+  it('gives who only has its reference no way to change it, and tells no more than the time', () => {
+    const { heldUntil: _until, canConfirm: _can, hasNumber: _has, ...receipt } = appointment;
+    const html = render('/book-a-free-consultation-thank-you', { ...sent, consultation: receipt });
+    expect(html).not.toContain('manage=');
+    expect(html).not.toContain('number you gave');
+    expect(html).toContain('By telephone: an engineer of WSE calls you.');
+  });
+});
+
+it('says that an unconfirmed time waits, until when, and what to do', () => {
+  const html = render('/book-a-free-consultation-thank-you', {
+    ...withCall({ status: 'UNCONFIRMED', heldUntil: '2026-11-20T14:32:00.000Z' }),
+  });
+  expect(html).toContain('One step is left: confirm your time');
+  expect(html).toContain('14:32 (Europe/London)');
+  expect(html).toContain('Open the link in the mail');
+  expect(html).not.toContain('.ics');
 });
 
 it('has one canonical address, which its breadcrumbs end at, and stays out of search engines and caches', () => {
-  expect(page.head({ reference: null, isWithoutFiles: false }, settings)).toMatchObject({
-    canonical: '/thank-you',
-    noindex: true,
-  });
-  expect(page.cache({ reference: null, isWithoutFiles: false })).toBe('never');
+  expect(page.head(visit, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
+  expect(page.head(booked, settings)).toMatchObject({ canonical: '/thank-you', isPrivate: true });
+  expect(page.cache(visit)).toBe('never');
   const [trail = ''] = /<nav aria-label="Breadcrumbs".*?<\/nav>/.exec(render('/thank-you')) ?? [];
   expect(
     trail

@@ -1,27 +1,22 @@
-import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { stretchText } from '../../../contract/local-time.ts';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
+import { ConsultationSheet } from './consultation-sheet.tsx';
+import type { ThankYou } from './load.ts';
 import styles from './view.module.css';
 
-export interface ThankYou {
-  /** Of the submission that led here; null on a direct visit. */
-  reference: string | null;
-  /** It went without files that our store did not take. */
-  isWithoutFiles: boolean;
-  /** The consultation that was booked with it, if one was. */
-  appointment?: Appointment | null;
-}
-
-function headOf({ reference, appointment }: ThankYou): { title: string; lede: string } {
-  if (reference && appointment?.status === 'BOOKED')
-    return {
-      title: 'Your consultation is booked',
-      lede: `${stretchText(appointment, appointment.timeZone)}. Its reference is ${reference}; a mail with a calendar file is on its way to you.`,
-    };
+function headOf({ reference, consultation }: ThankYou): { title: string; lede: string } {
+  if (reference && consultation) {
+    const when = stretchText(consultation, consultation.timeZone);
+    const known = `${when}. Its reference is ${reference}.`;
+    if (consultation.status === 'CANCELLED') return { title: 'Your consultation is cancelled', lede: known };
+    if (consultation.status !== 'BOOKED') return { title: 'One step is left: confirm your time', lede: known };
+    const mail = consultation.sendsMail ? ' A mail with a calendar file is on its way to you.' : '';
+    return { title: 'Your consultation is booked', lede: known + mail };
+  }
   if (reference)
     return {
       title: 'Your message has reached us',
@@ -33,8 +28,59 @@ function headOf({ reference, appointment }: ThankYou): { title: string; lede: st
   };
 }
 
-/** Says what happens with a message in general; it does not know of one (readings, "Routes"). */
+function SupportMail({ supportEmail }: SiteSettings) {
+  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+}
+
+/** What happens with a message that is stored. */
+function SentSheet({ data: { sendsMail, isWithoutFiles }, settings }: { data: ThankYou; settings: SiteSettings }) {
+  return (
+    <Sheet number="01" title="What happens next">
+      <div className={styles.text}>
+        {isWithoutFiles && (
+          <p className={styles.missing} role="note">
+            <strong>Your files did not arrive.</strong> Our file store could not be reached; the message itself is
+            stored. Please{' '}
+            {sendsMail ? 'reply to the confirmation that we send you' : `write to ${settings.supportEmail}`} and attach
+            them.
+          </p>
+        )}
+        {sendsMail ? (
+          <p>
+            A confirmation goes to the address in your message. If none has come, look among the unwanted mail, then
+            write to <SupportMail {...settings} />.
+          </p>
+        ) : (
+          <p>
+            To ask or add something, write to <SupportMail {...settings} /> and name the reference.
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** What somebody needs who opened this address without having sent anything. */
+function VisitSheet({ settings }: { settings: SiteSettings }) {
+  return (
+    <Sheet number="01" title="If you wrote to us">
+      <div className={styles.text}>
+        <p>
+          A form that reached us was answered with a reference. To ask about a message, write to{' '}
+          <SupportMail {...settings} />.
+        </p>
+        <p>
+          If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}
+          <Link to={consultationLink.href}>{consultationLink.label.toLowerCase()}</Link>.
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Says what became of what was sent here, and nothing of it to who has no reference (readings, "Routes"). */
 export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
+  const { reference, consultation, manage } = data;
   return (
     <>
       <PageHeader
@@ -44,24 +90,9 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
           { href: '/thank-you', label: 'Thank you' },
         ]}
       />
-      <Sheet number="01" title="If you wrote to us">
-        <div className={styles.text}>
-          {data.reference && data.isWithoutFiles && (
-            <p className={styles.missing} role="note">
-              <strong>Your files did not arrive.</strong> Our file store could not be reached; the message itself is
-              stored. Please reply to the confirmation that we send you and attach them.
-            </p>
-          )}
-          <p>
-            When a message reaches us, a confirmation goes to the address in it. If none has come to yours, look among
-            the unwanted mail, then write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
-          </p>
-          <p>
-            If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}
-            <Link to={consultationLink.href}>{consultationLink.label.toLowerCase()}</Link>.
-          </p>
-        </div>
-      </Sheet>
+      {consultation && <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />}
+      {reference && !consultation && <SentSheet data={data} settings={settings} />}
+      {!reference && <VisitSheet settings={settings} />}
       <Sheet number="02" title="Meanwhile">
         <ul className={styles.links}>
           <li>

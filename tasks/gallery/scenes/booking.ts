@@ -32,12 +32,14 @@ async function bookAs(
   start: string,
   reference: string,
 ): Promise<string> {
+  // A mailbox of its own for each: beyond two bookings of one a booking waits for its confirmation.
+  const email = `siobhan.${reference.toLowerCase()}.${Date.now()}@example.org`;
   await choose(page, start);
-  await book(page);
+  await book(page, { email });
   await page.waitForURL('**?reference=*');
   const given = new URL(page.url()).searchParams.get('reference');
   const { rows } = await pool.query('select body from outbox where recipient = $1 and body like $2', [
-    sender.email,
+    email,
     `%${given}%`,
   ]);
   await pool.query('update submissions set reference = $1 where reference = $2', [reference, given]);
@@ -142,8 +144,9 @@ export const bookingScenes: Scene[] = [
     arrange: async (page, site) => {
       const manage = await bookAs(page, site, '2027-03-22T12:00', 'B00K-ED03');
       await open(page, `${route}?manage=${manage}`);
-      await page.locator('#times button[name="slot"]').nth(3).click();
-      await page.getByText('Moved.').waitFor();
+      await page.locator('#times button[name="to"]').nth(3).click();
+      await page.getByRole('button', { name: 'Yes, move it' }).click();
+      await page.getByText('Your consultation is moved.').waitFor();
     },
   },
   {
@@ -152,8 +155,9 @@ export const bookingScenes: Scene[] = [
     arrange: async (page, site) => {
       const manage = await bookAs(page, site, '2027-03-22T13:00', 'B00K-ED04');
       await open(page, `${route}?manage=${manage}`);
-      await page.getByRole('button', { name: 'Cancel this appointment' }).click();
-      await page.getByText('Cancelled.').waitFor();
+      await page.getByRole('link', { name: 'Cancel this consultation' }).click();
+      await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+      await page.getByText('Your consultation is cancelled.').waitFor();
     },
   },
 ];

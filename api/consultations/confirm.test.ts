@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { readCalendar } from '../../testing/calendar-text.ts';
+import {
+  book,
+  clearDiary,
+  freeMorning,
+  freeStarts,
+  makeBooking,
+  oneNetwork,
+  post,
+  setLaw,
+} from '../../testing/consultations.ts';
+import { consultations, outbox, submissions } from '../db/tables.ts';
+
+let api: TestApi;
+let slot: string;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await clearDiary(api);
+  await setLaw(api, { advisers: 1 });
+  slot = await freeMorning(api);
+});
+
+const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();
+const statuses = async () =>
+  (await api.ctx.db.select().from(consultations).orderBy(consultations.createdAt)).map(({ status }) => status);
+const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
+const confirm = (manage: string) => post(api, 'confirm', { manage });
+const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
+/** Lets the holds of unconfirmed bookings run out. */
+const endHolds = () =>
+  api.ctx.db.execute(
+    sql`update consultations set held_until = now() - interval '1 second' where held_until is not null`,
+  );
+
+/** Books two times, so that the next booking of the same sender needs a confirmation, and makes that one too. */
+async function bookUnconfirmed(at = slot) {
+  for (const minutes of [-120, -60]) await book(api, later(minutes));
+  return book(api, at);
+}
+
+describe('an ordinary booking', () => {
+  it('is confirmed at once, the second of a sender too', async () => {
+    await book(api, slot);
+    await book(api, later(30));
+    expect(await statuses()).toEqual(['BOOKED', 'BOOKED']);
+  });
+});
+
+describe('a booking waits for its confirmation', () => {
+  it.each([
+    ['Siobhan@Example.org', 'siobhan+a@example.org', 'SIOBHAN+b@EXAMPLE.ORG'],
+    ['ada.lovelace@gmail.com', 'adalovelace@googlemail.com', 'a.d.a.lovelace+x@Gmail.com'],
+    ['ada@bücher.example', 'ADA@xn--bcher-kva.example', 'ada+1@BÜCHER.example'],
+  ])('beyond two upcoming ones of an e-mail address, however it is spelt: %s', async (...emails) => {
+    for (const [index, email] of emails.entries())
+      expect((await post(api, 'book', makeBooking(later(index * 30), { email }))).status).toBe(200);
+    expect(await statuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
+  });
+
+  it.each([
+    ['/24', (index: number) => `203.0.113.${index + 1}`],
+    ['/24 written as IPv6', (index: number) => `::ffff:203.0.113.${index + 1}`],
+    ['/48', (index: number) => `2001:db8:77:${index + 1}::1`],
+  ])('beyond two upcoming ones of a %s', async (_name, addressOf) => {
+    for (let index = 0; index < 3; index++) {
+      const form = makeBooking(later(index * 30), { email: `person${index}@example.org` });
+      expect((await post(api, 'book', form, addressOf(index))).status).toBe(200);
+    }
+    expect(await statuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
+  });
+
+  it('but past and cancelled ones do not count', async () => {
+    const { manage } = await book(api, slot);
+    await book(api, later(30));
+    await post(api, 'cancel', { manage });
+    await api.ctx.db.execute(sql`update consultations set during =
+      tstzrange(now() - interval '2 hours', now() - interval '1 hour') where status = 'BOOKED'`);
+    for (const minutes of [60, 90]) await book(api, later(minutes));
+    expect((await statuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
+  });
+
+  it('where unconfirmed ones hold a third of its day, whoever sends it', async () => {
+    // 16 half hours in a day for one adviser: the third is reached with the sixth.
+    await setLaw(
+      api,
+      { advisers: 1 },
+      Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['09:00', '17:00']]])),
+    );
+    const [first = ''] = (await freeStarts(api)).filter((start) => start.includes('T09:00'));
+    const at = (index: number) => new Date(Date.parse(first) + index * 30 * 60_000).toISOString();
+    const made = [];
+    for (let index = 0; index < 8; index++)
+      made.push(await book(api, at(index), { email: `person${index}@example.org` }));
+    expect(await statuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
+    // Another day is another matter.
+    const nextDay = new Date(Date.parse(first) + 86_400_000).toISOString();
+    await book(api, nextDay, { email: 'another@example.org' });
+    expect((await statuses()).at(-1)).toBe('BOOKED');
+    // Confirmed ones leave room for ordinary ones again.
+    for (const { manage } of made.slice(6)) expect((await confirm(manage)).body.status).toBe('BOOKED');
+    await post(api, 'cancel', { manage: made[0]?.manage });
+    await book(api, at(8), { email: 'person8@example.org' });
+    expect((await statuses()).at(-1)).toBe('BOOKED');
+  });
+
+  it('where many come at once: two are confirmed, never more', async () => {
+    await setLaw(api, { advisers: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        post(
+          api,
+          'book',
+          makeBooking(later((index % 20) * 30), { email: `person${index}@example.org` }),
+          `2001:db8:5:${index}::1`,
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
+    const all = await statuses();
+    expect(all.filter((status) => status === 'BOOKED')).toHaveLength(2);
+    // And a network keeps no more than twelve times from others at once.
+    expect(all.filter((status) => status === 'UNCONFIRMED')).toHaveLength(12);
+  });
+
+  it('and takes its time from others for half an hour, whatever was held for it before', async () => {
+    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
+    const { manage, body } = await book(api, slot, { hold: held.hold });
+    const { body: seen } = await details(manage);
+    expect(seen).toMatchObject({ status: 'UNCONFIRMED', start: slot, canConfirm: true });
+    const minutesLeft = (Date.parse(seen.heldUntil) - Date.now()) / 60_000;
+    expect(minutesLeft).toBeGreaterThan(29);
+    expect(minutesLeft).toBeLessThanOrEqual(30);
+    expect(await freeStarts(api)).not.toContain(slot);
+    expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(409);
+    const { body: receipt } = await api.get(`/api/consultation/receipt?reference=${body.reference}`);
+    expect(receipt).toMatchObject({ status: 'UNCONFIRMED' });
+    expect(receipt).not.toHaveProperty('heldUntil');
+    expect((await api.get(`/api/consultation/calendar?manage=${manage}`)).status).toBe(409);
+    await endHolds();
+    expect(await freeStarts(api)).toContain(slot);
+    expect((await details(manage)).body).toMatchObject({ status: 'LAPSED', heldUntil: null, canConfirm: true });
+    expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(200);
+  });
+
+  it('and its mail has a link, no calendar file and no word of the sender; there is no reminder', async () => {
+    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    const before = (await mails()).length;
+    await book(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
+    const [toVisitor, toCompany, ...more] = (await mails()).slice(before);
+    expect(more).toEqual([]);
+    expect(toVisitor).toMatchObject({ recipient: 'siobhan+site@example.org', calendar: null });
+    expect(toVisitor?.subject).toMatch(/^Please confirm your consultation \(/);
+    expect(toVisitor?.body).toMatch(/^Hello Ada,\n/);
+    expect(toVisitor?.body).toContain('/book-a-free-consultation?manage=');
+    expect(toVisitor?.body).not.toContain('Buy pills');
+    expect(toCompany).toMatchObject({ recipient: 'inbox@site.example', calendar: null });
+    expect(toCompany?.subject).toContain('not confirmed');
+    expect(toCompany?.body).toContain('Buy pills');
+    expect(toCompany?.body).not.toContain('manage=');
+  });
+});
+
+describe('confirming', () => {
+  it('books the time, sends the calendar file to both and sets the reminder, once', async () => {
+    const { manage } = await bookUnconfirmed();
+    const before = (await mails()).length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(manage)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 BOOKED']));
+    const told = (await mails()).slice(before);
+    expect(told.map(({ recipient, calendarMethod, isReminder }) => [recipient, calendarMethod, isReminder])).toEqual([
+      ['siobhan+site@example.org', 'REQUEST', false],
+      ['inbox@site.example', 'REQUEST', false],
+      ['siobhan+site@example.org', null, true],
+    ]);
+    expect(readCalendar(told[0]?.calendar ?? '')).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '0' });
+    await endHolds();
+    expect(await freeStarts(api)).not.toContain(slot);
+  });
+
+  it('is done by POST alone, with the link of the mail alone', async () => {
+    const { manage, body } = await bookUnconfirmed();
+    await details(manage);
+    expect((await api.get(`/api/consultation/confirm?manage=${manage}`)).status).toBe(405);
+    // What the browser was given shows and cancels; that the mail arrived it does not prove.
+    expect((await details(body.manage)).body).toMatchObject({ status: 'UNCONFIRMED', canConfirm: false });
+    expect((await confirm(body.manage)).status).toBe(403);
+    expect((await post(api, 'move', { manage: body.manage, slot: later(60), timeZone: 'UTC' })).status).toBe(403);
+    expect((await statuses()).at(-1)).toBe('UNCONFIRMED');
+  });
+
+  it('too late still books a time that is free', async () => {
+    const { manage } = await bookUnconfirmed();
+    await endHolds();
+    expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot, heldUntil: null });
+  });
+
+  it('too late books a time that somebody took and gave back', async () => {
+    const { manage } = await bookUnconfirmed();
+    await endHolds();
+    const other = await book(api, slot, { email: 'else@example.org' });
+    await post(api, 'cancel', { manage: other.manage });
+    expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
+  });
+
+  it('too late is refused, 409, where the time was taken, and another can be chosen by the same link', async () => {
+    const { manage } = await bookUnconfirmed();
+    await endHolds();
+    await book(api, slot, { email: 'else@example.org' });
+    const { status, body } = await confirm(manage);
+    expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
+    expect((await details(manage)).body.status).toBe('LAPSED');
+    const moved = await post(api, 'move', { manage, slot: later(60), timeZone: 'Europe/London' });
+    expect(moved.body).toMatchObject({ status: 'BOOKED', start: later(60) });
+    expect((await mails()).at(-1)).toMatchObject({ isReminder: true });
+    expect((await details(manage)).body.status).toBe('BOOKED');
+  });
+
+  it('of a cancelled one is refused, 409', async () => {
+    const { manage } = await bookUnconfirmed();
+    expect((await post(api, 'cancel', { manage })).body.status).toBe('CANCELLED');
+    expect(await freeStarts(api)).toContain(slot);
+    expect((await confirm(manage)).status).toBe(409);
+    // Nobody's calendar knows of it, and the visitor who cancelled sees so on the page.
+    const last = (await mails()).at(-1);
+    expect(last).toMatchObject({ recipient: 'inbox@site.example', calendar: null });
+  });
+
+  it('of one that never waited changes nothing', async () => {
+    const { manage } = await book(api, slot);
+    const before = await mails();
+    expect((await confirm(manage)).body.status).toBe('BOOKED');
+    expect(await mails()).toEqual(before);
+  });
+});
+
+describe('a booking in quarantine', () => {
+  const asSpam = { homepage: 'https://spam.example' };
+
+  it('holds nothing, and its mails wait', async () => {
+    await book(api, slot, asSpam);
+    expect(await statuses()).toEqual(['LAPSED']);
+    expect(await freeStarts(api)).toContain(slot);
+    expect((await mails()).every(({ held }) => held)).toBe(true);
+    expect((await mails()).every(({ calendar, isReminder }) => calendar === null && !isReminder)).toBe(true);
+  });
+
+  it('gives back the hold that it came with', async () => {
+    const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
+    await book(api, slot, { ...asSpam, hold: held.hold });
+    expect(await freeStarts(api)).toContain(slot);
+  });
+
+  it('is confirmed by the link of its mail once it is released, and not before', async () => {
+    const { manage } = await book(api, slot, asSpam);
+    expect((await confirm(manage)).status).toBe(409);
+    await api.ctx.db.update(submissions).set({ quarantinedFor: null });
+    await api.ctx.db.update(outbox).set({ held: false });
+    expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
+  });
+});
+
+describe('holds of one network', () => {
+  it('are twelve at most; beyond them a hold is refused, 429', async () => {
+    await setLaw(api, { advisers: 2 });
+    const holdFrom = (index: number) =>
+      post(api, 'hold', { slot: later(index * 30), timeZone: 'UTC' }, `2001:db8:9:${index}::1`);
+    for (let index = 0; index < 12; index++) expect((await holdFrom(index)).status).toBe(200);
+    const { status, headers } = await holdFrom(12);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await post(api, 'hold', { slot: later(390), timeZone: 'UTC' }, oneNetwork())).status).toBe(200);
+  });
+});

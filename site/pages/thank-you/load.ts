@@ -1,0 +1,42 @@
+import type { Client } from '../../../contract/client.ts';
+import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
+import { withoutFiles } from '../../forms/thank-you-address.ts';
+import type { PageArgs } from '../../page.ts';
+
+export interface ThankYou {
+  /** Of the submission that led here; null on a direct visit. */
+  reference: string | null;
+  /** Whether mails leave this installation: without a mail server the page promises none. */
+  sendsMail: boolean;
+  /** It went without files that our store did not take. */
+  isWithoutFiles: boolean;
+  /** The consultation that was booked with it, if one was; as its own browser sees it, or as anybody with the reference. */
+  consultation: ReceiptOfConsultation | Appointment | null;
+  /** The token of the browser that booked, by which the consultation is moved and cancelled. */
+  manage: string | null;
+}
+
+/** The consultation of a token, where it is the one of the reference; null for any other. */
+async function ownConsultation(client: Client, reference: string, manage: string | null): Promise<Appointment | null> {
+  if (!manage) return null;
+  const found = await client.call('consultationDetails', { manage }).catch(() => null);
+  return found?.reference === reference ? found : null;
+}
+
+/** Reads what became of a form; for a reference that is not stored the page makes no claim. */
+export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYou> {
+  const asked = url.searchParams.get('reference');
+  const receipt = asked ? await client.call('receipt', { reference: asked }).catch(() => null) : null;
+  const reference = receipt?.reference ?? null;
+  const isConsultation = reference !== null && url.pathname === '/book-a-free-consultation-thank-you';
+  const manage = isConsultation ? url.searchParams.get('manage') : null;
+  const own = isConsultation ? await ownConsultation(client, reference, manage) : null;
+  return {
+    reference,
+    sendsMail: receipt?.sendsMail ?? false,
+    isWithoutFiles: url.searchParams.has(withoutFiles),
+    consultation:
+      own ?? (isConsultation ? await client.call('consultationReceipt', { reference }).catch(() => null) : null),
+    manage: own ? manage : null,
+  };
+}
