@@ -6,15 +6,15 @@ import type { ApiContext, Caller } from '../context.ts';
 import { answerSubmitted } from '../submissions/challenge.ts';
 import { senderDetails } from '../submissions/mail-text.ts';
 import { senderColumns } from '../submissions/sender-columns.ts';
-import { type StoredSubmission, storeSubmission } from '../submissions/store.ts';
-import { hasManyBookings, isDayContested, networkKey, secondsUntilHold } from './booking-limits.ts';
+import { storeSubmission } from '../submissions/store.ts';
+import { type BookingStatus, networkKey, statusOfBooking } from './booking-limits.ts';
 import { type Booking, type Entry, enter, heldUntil, openDiary, refuseTaken, slotTaken } from './diary.ts';
 import { emailKey } from './email-key.ts';
 import { getLaw } from './get-law.ts';
 import { mailsOfBooking, mailsOfUnconfirmed } from './mails.ts';
 import { mailLink, makeToken, readToken } from './tokens.ts';
 
-type NewBooking = Entry & { status: 'BOOKED' | 'UNCONFIRMED' | 'LAPSED'; submissionId: number };
+type NewBooking = Entry & { status: BookingStatus; submissionId: number };
 
 /**
  * Makes a booking of a hold, run out or not, while it stands; null where there is none for this time. `conflict` where
@@ -44,24 +44,6 @@ async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Pr
   };
 }
 
-/**
- * Decides what a booking is worth before its sender has confirmed it. An ordinary one is booked; one of many holds its time
- * for half an hour; one in quarantine, or of a network that holds many times already, holds nothing. The diary must be
- * open, so that of many at once each counts those before it.
- */
-async function statusOf(
-  ctx: ApiContext,
-  { id: submissionId }: StoredSubmission,
-  wanted: { slot: string; emailKey: string; network: string; hold: string | undefined },
-): Promise<NewBooking['status']> {
-  const { rows } = await ctx.db.execute<{ quarantined: boolean }>(
-    sql`select quarantined_for is not null as quarantined from submissions where id = ${submissionId}`,
-  );
-  if (rows[0]?.quarantined) return 'LAPSED';
-  if (!(await hasManyBookings(ctx, wanted)) && !(await isDayContested(ctx, wanted.slot))) return 'BOOKED';
-  return (await secondsUntilHold(ctx, wanted.network, wanted.hold)) === 0 ? 'UNCONFIRMED' : 'LAPSED';
-}
-
 /** The token with which the browser that booked shows, moves and cancels; of a form sent again, that of the first. */
 async function manageTokenOf(ctx: ApiContext, reference: string): Promise<string | undefined> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -87,7 +69,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingForm, calle
   const reference = await storeSubmission(ctx, form, submission, async ({ db }, stored) => {
     const inside = { ...ctx, db };
     await openDiary(inside);
-    const status = await statusOf(inside, stored, { slot, hold: held?.id, ...from });
+    const status = await statusOfBooking(inside, stored.id, { slot, hold: held?.id, ...from });
     const entry = { id: randomUUID(), slot, status, timeZone, submissionId: stored.id, ...from };
     const booking = (held && (await bookHold(inside, held.id, entry))) ?? (await enter(inside, entry, held?.id));
     const { timeZone: officeZone } = await getLaw(inside);

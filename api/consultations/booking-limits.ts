@@ -16,9 +16,9 @@ export async function networkKey(ctx: Context, { address }: Caller): Promise<str
 }
 
 /** Whether an e-mail address or a network has as many upcoming bookings as are confirmed at once. */
-export async function hasManyBookings(
+async function hasManyBookings(
   { db }: Context,
-  { emailKey, network }: { emailKey: string; network: string },
+  { emailKey, network }: { emailKey: string | null; network: string | null },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ many: boolean }>(sql`
     select count(*) filter (where email_key = ${emailKey}) >= ${bookingsAtOnce}
@@ -53,11 +53,36 @@ export async function isDayContested({ db, company }: ApiContext, slot: string, 
 }
 
 /** Returns in how many seconds a network may keep another time from others; 0 when it may now. `own` is not counted. */
-export async function secondsUntilHold({ db }: Context, network: string, own: string | undefined): Promise<number> {
+export async function secondsUntilHold(
+  { db }: Context,
+  network: string | null,
+  own: string | undefined,
+): Promise<number> {
   const { rows } = await db.execute<{ held: number; seconds: number }>(sql`
     select count(*)::int as held, coalesce(ceil(extract(epoch from min(held_until) - now())), 0)::int as seconds
     from consultations
     where network = ${network} and held_until > now() and id is distinct from ${own ?? null}::uuid`);
   const { held = 0, seconds = 0 } = rows[0] ?? {};
   return held < heldAtOnce ? 0 : Math.max(1, seconds);
+}
+
+/** What a booking is before its sender has confirmed it. */
+export type BookingStatus = 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
+
+/**
+ * Decides what a booking is worth before its sender has confirmed it. An ordinary one is booked; one of many holds its time
+ * for half an hour; one in quarantine, or of a network that holds many times already, holds nothing. The diary must be
+ * open, so that of many at once each counts those before it.
+ */
+export async function statusOfBooking(
+  ctx: ApiContext,
+  submissionId: number,
+  wanted: { slot: string; emailKey: string | null; network: string | null; hold: string | undefined },
+): Promise<BookingStatus> {
+  const { rows } = await ctx.db.execute<{ quarantined: boolean }>(
+    sql`select quarantined_for is not null as quarantined from submissions where id = ${submissionId}`,
+  );
+  if (rows[0]?.quarantined) return 'LAPSED';
+  if (!(await hasManyBookings(ctx, wanted)) && !(await isDayContested(ctx, wanted.slot))) return 'BOOKED';
+  return (await secondsUntilHold(ctx, wanted.network, wanted.hold)) === 0 ? 'UNCONFIRMED' : 'LAPSED';
 }

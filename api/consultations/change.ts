@@ -6,7 +6,8 @@ import { consultations, outbox } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import type { Mail } from '../submissions/store.ts';
 import { isDayContested } from './booking-limits.ts';
-import { type Booking, enter, openDiary, slotTaken } from './diary.ts';
+import { type Booking, openDiary, slotTaken } from './diary.ts';
+import { enterAnew } from './enter-anew.ts';
 import { type FoundByLink, findAppointment, findByLink, presentAppointment } from './find.ts';
 import { getLaw } from './get-law.ts';
 import { mailsOfCancellation, mailsOfConfirmation, mailsOfMove, type Told } from './mails.ts';
@@ -43,19 +44,6 @@ function changing(
 }
 
 const byLink = (manage: string) => (inside: ApiContext) => findByLink(inside, manage);
-
-/** Books an appointment at a time in place of the one it has. A link of a mail shows that its sender reads the mailbox. */
-async function enterAnew(inside: ApiContext, found: FoundByLink, at: { slot: string; timeZone: string }) {
-  await inside.db.execute(sql`delete from consultations where id = ${found.id}::uuid`);
-  const { id, submissionId, sequence, network, emailKey, confirmedAt } = found;
-  const entry = { id, submissionId, sequence, network, emailKey, confirmedAt, status: 'BOOKED' as const, ...at };
-  const booking = await enter(inside, entry);
-  if (found.isFromMail)
-    await inside.db.execute(
-      sql`update consultations set confirmed_at = coalesce(confirmed_at, now()) where id = ${id}::uuid`,
-    );
-  return booking;
-}
 
 /**
  * Cancels: the time is free at once, both sides are told; where it was never booked, the company alone, for no calendar has

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
@@ -12,7 +14,11 @@ import {
   post,
   setLaw,
 } from '../../testing/consultations.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
+import { quarantineSubmission, releaseSubmission } from '../inbox/mark.ts';
+import { confirmByReference } from './change.ts';
+import { removeExpiredHolds } from './hold.ts';
 
 let api: TestApi;
 let slot: string;
@@ -263,6 +269,84 @@ describe('a booking in quarantine', () => {
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
     await api.ctx.db.update(outbox).set({ held: false });
     expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
+  });
+});
+
+describe('a booking whose quarantine a proof of work lifts', () => {
+  async function bookFast() {
+    const { body } = await post(api, 'book', makeBooking(slot, { fillTime: '100' }));
+    const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
+    if (!solution) throw new Error('no solution');
+    const { counter, derivedKey } = solution;
+    const payload = { challenge: body.challenge, solution: { counter, derivedKey } };
+    const prove = () => api.get('/api/form/prove', { method: 'POST', headers: fromPage, payload });
+    return { ...body, prove };
+  }
+
+  it('is booked like any other, with its mails', async () => {
+    const { prove, manage } = await bookFast();
+    expect(await statuses()).toEqual(['LAPSED']);
+    expect((await prove()).status).toBe(200);
+    expect((await details(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
+    const told = await mails();
+    expect(told.map(({ subject, held, calendarMethod }) => [subject.split(' (')[0], held, calendarMethod])).toEqual([
+      ['Your consultation is booked', false, 'REQUEST'],
+      [expect.stringMatching(/^Consultation .* with Siobhán/), false, 'REQUEST'],
+      ['Reminder: your consultation', false, null],
+    ]);
+    expect((await prove()).status).toBe(200);
+    expect(await mails()).toEqual(told);
+  });
+
+  it('waits for its confirmation where others do', async () => {
+    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    const { prove, manage } = await bookFast();
+    await prove();
+    expect((await details(manage)).body.status).toBe('UNCONFIRMED');
+    expect((await mails()).filter(({ subject }) => subject.startsWith('Please confirm'))).toHaveLength(1);
+  });
+
+  it('keeps the mail with its link where the time was taken meanwhile', async () => {
+    const { prove, manage } = await bookFast();
+    await book(api, slot, { email: 'else@example.org' });
+    expect((await prove()).status).toBe(200);
+    expect((await details(manage)).body.status).toBe('LAPSED');
+    const [first] = await mails();
+    expect([first?.subject.startsWith('Please confirm'), first?.held]).toEqual([true, false]);
+  });
+});
+
+describe('what a person of the company does', () => {
+  it('to quarantine a booking gives its time back and takes back its reminder', async () => {
+    const { reference, manage } = await book(api, slot);
+    await api.ctx.db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.isReminder, false));
+    await quarantineSubmission(api.ctx, reference, 'spam');
+    expect(await freeStarts(api)).toContain(slot);
+    expect((await mails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
+    expect((await confirm(manage)).status).toBe(409);
+    await expect(confirmByReference(api.ctx, reference)).rejects.toMatchObject({ code: 'conflict' });
+    await releaseSubmission(api.ctx, reference);
+    expect(await confirmByReference(api.ctx, reference.toLowerCase())).toMatchObject({ status: 'BOOKED', start: slot });
+  });
+
+  it('to confirm for a visitor books the time and tells both', async () => {
+    const { reference } = await bookUnconfirmed();
+    const before = (await mails()).length;
+    expect((await confirmByReference(api.ctx, reference)).status).toBe('BOOKED');
+    expect((await mails()).length - before).toBe(3);
+    await expect(confirmByReference(api.ctx, '0000-0000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('maintenance', () => {
+  it('forgets the network of an appointment that is over, and of no other', async () => {
+    await book(api, slot);
+    await book(api, later(30));
+    await api.ctx.db.execute(sql`update consultations set during =
+      tstzrange(now() - interval '2 hours', now() - interval '1 hour') where lower(during) = ${slot}::timestamptz`);
+    await removeExpiredHolds(api.ctx);
+    const rows = await api.ctx.db.select().from(consultations).orderBy(consultations.createdAt);
+    expect(rows.map(({ network }) => network === null)).toEqual([true, false]);
   });
 });
 

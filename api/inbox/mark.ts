@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { giveBackTime } from '../consultations/give-back-time.ts';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -36,12 +37,13 @@ export async function releaseSubmission(ctx: Context, reference: string): Promis
 }
 
 /**
- * Puts a submission into quarantine and holds back its unsent mails; returns how many. Only a person lifts what a person
+ * Puts a submission into quarantine, gives back a time it booked and holds back its unsent mails; returns how many. Only a person lifts what a person
  * decided, so no proof of work releases the submission. `not_found` where there is none.
  */
 export async function quarantineSubmission({ db }: Context, reference: string, reason: string): Promise<number> {
   return db.transaction(async (tx) => {
     const id = await mark({ db: tx }, reference, { quarantinedFor: reason, provable: false });
+    await giveBackTime({ db: tx }, id);
     const { rowCount } = await tx
       .update(outbox)
       .set({ held: true })

@@ -147,6 +147,8 @@ describe('a receipt', () => {
     const { body } = await submit(makeForm());
     expect((await api.get(`/api/form/receipt?reference=${body.reference}`)).body).toEqual({
       reference: body.reference,
+      // A setting of the installation.
+      sendsMail: true,
     });
     expect((await api.get('/api/form/receipt?reference=0000-0000')).status).toBe(404);
   });

@@ -3,12 +3,12 @@ import type { Challenge } from '../../contract/submission-shapes.ts';
 import { loadCode } from '../load-code.ts';
 
 /**
- * Solves what may have come with the answer to a form, in the background while the visitor reads on; nobody waits for it and
- * nothing shows. Where it fails the message is stored all the same, and a person looks at it.
+ * Solves what may have come with the answer to a form, in the background while the visitor reads on, and resolves when that
+ * is done; nothing shows. Where it fails the message is stored all the same, and a person looks at it.
  */
-export function answerChallenge(client: Client, challenge: Challenge | undefined): void {
+export async function answerChallenge(client: Client, challenge: Challenge | undefined): Promise<void> {
   if (!challenge) return;
-  void loadCode(() => import('./solve.ts'))
+  await loadCode(() => import('./solve.ts'))
     .then(({ solve }) => solve(challenge))
     .then((proof) => proof && client.call('prove', proof))
     .catch(() => undefined);

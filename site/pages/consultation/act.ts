@@ -10,9 +10,18 @@ import { addressOf, type Done, placeOf, thankYouPath } from './address.ts';
 
 type Act = (args: ActionArgs, values: Values) => Promise<Outcome>;
 
-function thank(client: Client, { reference, challenge, manage }: Submitted & { manage?: string }): Outcome {
+/** Milliseconds for which a booking waits for its proof of work, so that the next page can say that it is booked. */
+const longestProof = 5_000;
+
+async function thank(
+  client: Client,
+  { reference, challenge, manage }: Submitted & { manage?: string },
+): Promise<Outcome> {
   // Here on the server there is no script, and nobody to do the work.
-  if (typeof window !== 'undefined') answerChallenge(client, challenge);
+  if (typeof window !== 'undefined') {
+    const proof = answerChallenge(client, challenge);
+    if (manage) await Promise.race([proof, new Promise((resolve) => setTimeout(resolve, longestProof))]);
+  }
   return { to: `${thankYouPath}?${new URLSearchParams({ reference, ...(manage ? { manage } : {}) })}` };
 }
 
