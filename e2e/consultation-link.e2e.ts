@@ -42,10 +42,12 @@ for (const javaScriptEnabled of [false, true]) {
       page,
     }) => {
       mails.received.length = 0;
-      await book(page, 'ada@example.org');
+      // Mails to one address are limited: each test writes to its own.
+      const email = `ada${javaScriptEnabled}@example.org`;
+      await book(page, email);
       await expect(page.locator('main')).toContainText('A mail with a calendar file is on its way to you.');
-      await expect.poll(() => mailsTo('ada@example.org').length).toBe(1);
-      const link = readLink(mailsTo('ada@example.org')[0]?.raw ?? '', site.address);
+      await expect.poll(() => mailsTo(email).length).toBe(1);
+      const link = readLink(mailsTo(email)[0]?.raw ?? '', site.address);
 
       const answer = await page.goto(link);
       expect(answer?.headers()).toMatchObject({
@@ -84,7 +86,7 @@ for (const javaScriptEnabled of [false, true]) {
       page,
     }) => {
       const email = `grace${javaScriptEnabled}@example.org`;
-      for (let count = 0; count < 3; count++) await book(page, email);
+      for (const sender of [`hopper1${email}`, `hopper2${email}`, email]) await book(page, sender);
       await expect(page.getByRole('heading', { level: 1, name: 'One step is left: confirm your time' })).toBeVisible();
       await expect(page.locator('main')).toContainText(/We keep the time for you until \d\d:\d\d \(Europe\/London\)/);
       await expect(page.locator('main')).not.toContainText('Add to your calendar');
@@ -94,8 +96,9 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByRole('button', { name: 'Confirm this time' })).toHaveCount(0);
       await expect(page.locator('button[name="to"]')).toHaveCount(0);
 
-      await expect.poll(() => mailsTo(email).length).toBe(3);
-      const raw = mailsTo(email).find((mail) => /^Subject: Please confirm/m.test(mail.raw))?.raw ?? '';
+      await expect.poll(() => mailsTo(email).length).toBe(1);
+      const raw = mailsTo(email)[0]?.raw ?? '';
+      expect(raw).toMatch(/^Subject: Please confirm/m);
       expect(raw).not.toMatch(/text\/calendar/i);
       const link = readLink(raw, site.address);
       for (let times = 0; times < 2; times++) await page.goto(link);
@@ -103,7 +106,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByRole('button', { name: 'Confirm this time' }).click();
       await expect(page.getByText('Your consultation is booked.')).toBeInViewport();
       await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
-      await expect.poll(() => mailsTo(email).filter(({ raw }) => /method=REQUEST/i.test(raw)).length).toBe(3);
+      await expect.poll(() => mailsTo(email).filter(({ raw }) => /method=REQUEST/i.test(raw)).length).toBe(1);
       expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
       await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
       expect(site.output()).not.toContain(email);

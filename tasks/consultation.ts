@@ -1,11 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
 import { confirmByReference } from '../api/consultations/change.ts';
 import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
-import type { Context } from '../api/context.ts';
+import type { Context, FilesContext } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { stretchText } from '../contract/local-time.ts';
 import { companyOf } from '../server/company.ts';
-import { openFileStore } from '../server/file-store.ts';
 import type { Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
@@ -44,20 +43,16 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
 }
 
 /** The mails that it queues are sent by the running site. */
-async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
+async function confirm(ctx: FilesContext, settings: Settings, reference: string): Promise<void> {
   const company = companyOf(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
-  const files = await openFileStore(settings);
-  const appointment = await confirmByReference(
-    { ...ctx, files, company, siteOrigin: settings.SITE_URL ?? null },
-    reference,
-  );
+  const siteOrigin = settings.SITE_URL ?? null;
+  const appointment = await confirmByReference({ ...ctx, company, siteOrigin }, reference);
   console.log(`${appointment.reference}  ${stretchText(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }
 
 const [command = 'show', ...rest] = process.argv.slice(2);
 await runCommand(usage, () =>
-  withDatabase(async ({ db }, settings) => {
-    const ctx = { db };
+  withDatabase(async (ctx, settings) => {
     if (command === 'set' && rest.length > 0) {
       await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
     } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
