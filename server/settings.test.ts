@@ -46,6 +46,8 @@ describe('without any setting', () => {
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
       SHUTDOWN_DELAY_MS: 200,
+      CONSULTATION_CHANNEL: 'telephone',
+      CONSULTATION_HOST: 'an engineer',
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -66,6 +68,8 @@ describe('without any setting', () => {
       'RETENTION_MONTHS',
       'MAIL_RETENTION_DAYS',
       'METRICS_TOKEN',
+      'CONSULTATION_CHANNEL',
+      'CONSULTATION_HOST',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
@@ -95,6 +99,8 @@ describe('a setting', () => {
       RETENTION_MONTHS: '12',
       MAIL_RETENTION_DAYS: '30',
       SHUTDOWN_DELAY_MS: '5000',
+      CONSULTATION_CHANNEL: 'video',
+      CONSULTATION_HOST: ' Grace ',
       METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
@@ -110,6 +116,7 @@ describe('a setting', () => {
       RETENTION_MONTHS: 12,
       MAIL_RETENTION_DAYS: 30,
       SHUTDOWN_DELAY_MS: 5000,
+      CONSULTATION_HOST: 'Grace',
     });
   });
 
@@ -135,6 +142,8 @@ describe('a setting', () => {
     ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
     ['RETENTION_MONTHS', ['0', '121', '1.5', '-1', '1e1', 'two']],
     ['MAIL_RETENTION_DAYS', ['0', '3651', ' 9']],
+    ['CONSULTATION_CHANNEL', ['phone', 'Video', 'x']],
+    ['CONSULTATION_HOST', [' ', 'x'.repeat(81), 'an\nengineer']],
     ['SHUTDOWN_DELAY_MS', ['-1', '60001', '1.5']],
     ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
   ])('%s is refused where it is not valid', (name, values) => {

@@ -86,7 +86,11 @@ const schema = z.object({
   FILES_S3_REGION: z.string().optional(),
   /** How a consultation takes place, and whom its visitor meets, as a noun with its article. */
   CONSULTATION_CHANNEL: z.enum(callChannels, `is ${callChannels.join(' or ')}`).default('telephone'),
-  CONSULTATION_HOST: z.string().trim().min(1).max(80).default('an engineer'),
+  CONSULTATION_HOST: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}{1,80}$/u, 'is 1 to 80 characters on one line')
+    .default('an engineer'),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
   /** Megabytes of memory for answers that are kept; 0 keeps none. */
   PAGE_CACHE_MB: z
