@@ -13,12 +13,8 @@ export interface FilesContext extends Context {
   files: FileStore;
 }
 
-/** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
-export interface ApiContext extends FilesContext {
-  /** Where files lie while they arrive. */
-  incoming: IncomingFiles;
-  /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */
-  siteOrigin: string | null;
+/** What a verb that writes mails is given: who the company is. */
+export interface CompanyContext extends Context {
   company: {
     name: string;
     /** Address that messages go to. */
@@ -32,6 +28,14 @@ export interface ApiContext extends FilesContext {
     /** Whether a mail server is configured; without one mails wait in the outbox. */
     sendsMail: boolean;
   };
+}
+
+/** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
+export interface ApiContext extends FilesContext, CompanyContext {
+  /** Where files lie while they arrive. */
+  incoming: IncomingFiles;
+  /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */
+  siteOrigin: string | null;
 }
 
 /** What a request says of who sends it; for the few verbs to which it matters. */

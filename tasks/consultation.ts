@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { confirmByReference } from '../api/consultations/change.ts';
 import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
-import type { Context, FilesContext } from '../api/context.ts';
+import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { stretchText } from '../contract/local-time.ts';
 import { companyOf } from '../server/company.ts';
@@ -43,10 +43,9 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
 }
 
 /** The mails that it queues are sent by the running site. */
-async function confirm(ctx: FilesContext, settings: Settings, reference: string): Promise<void> {
+async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
   const company = companyOf(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
-  const siteOrigin = settings.SITE_URL ?? null;
-  const appointment = await confirmByReference({ ...ctx, company, siteOrigin }, reference);
+  const appointment = await confirmByReference({ ...ctx, company }, reference);
   console.log(`${appointment.reference}  ${stretchText(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ApiContext, Caller, Context } from '../context.ts';
+import type { Caller, CompanyContext, Context } from '../context.ts';
 import { wideNetworkOf } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
 
@@ -33,7 +33,7 @@ async function hasManyBookings(
  * Whether bookings that nobody confirmed by mail take a third of the working time of the day on which a time is. Ordinary
  * bookings count too: otherwise senders from many networks could fill a day with two each. `own` is not counted.
  */
-export async function isDayContested({ db, company }: ApiContext, slot: string, own?: string): Promise<boolean> {
+export async function isDayContested({ db, company }: CompanyContext, slot: string, own?: string): Promise<boolean> {
   const { rows } = await db.execute<{ contested: boolean }>(sql`
     with asked as (
       select advisers, coalesce(time_zone, ${company.timeZone}) as zone,
@@ -75,7 +75,7 @@ export type BookingStatus = 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
  * open, so that of many at once each counts those before it.
  */
 export async function statusOfBooking(
-  ctx: ApiContext,
+  ctx: CompanyContext,
   submissionId: number,
   wanted: { slot: string; emailKey: string | null; network: string | null; hold: string | undefined },
 ): Promise<BookingStatus> {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CancelForm, ConfirmForm, MoveForm } from '../../contract/consultation-form.ts';
 import type { Appointment } from '../../contract/consultation-shapes.ts';
-import type { ApiContext, Context } from '../context.ts';
+import type { CompanyContext, Context } from '../context.ts';
 import { consultations, outbox } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import type { Mail } from '../submissions/store.ts';
@@ -25,16 +25,16 @@ async function tellAnew({ db }: Context, { submissionId, isQuarantined }: FoundB
     await db.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId, held: isQuarantined })));
 }
 
-async function toldOf(ctx: ApiContext, booking: FoundByLink): Promise<Told> {
+async function toldOf(ctx: CompanyContext, booking: FoundByLink): Promise<Told> {
   const { reference, visitor } = booking;
   return { booking, reference, visitor, company: ctx.company, link: await mailLink(ctx, booking.id) };
 }
 
 /** Runs a change with the diary open and the appointment as it then is. */
 function changing(
-  ctx: ApiContext,
-  find: (inside: ApiContext) => Promise<FoundByLink>,
-  change: (inside: ApiContext, found: FoundByLink) => Promise<FoundByLink>,
+  ctx: CompanyContext,
+  find: (inside: CompanyContext) => Promise<FoundByLink>,
+  change: (inside: CompanyContext, found: FoundByLink) => Promise<FoundByLink>,
 ): Promise<Appointment> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -43,13 +43,13 @@ function changing(
   });
 }
 
-const byLink = (manage: string) => (inside: ApiContext) => findByLink(inside, manage);
+const byLink = (manage: string) => (inside: CompanyContext) => findByLink(inside, manage);
 
 /**
  * Cancels: the time is free at once, both sides are told; where it was never booked, the company alone, for no calendar has
  * it. Cancelled already, it stays so and nobody is told again.
  */
-export function cancelConsultation(ctx: ApiContext, { manage }: CancelForm): Promise<Appointment> {
+export function cancelConsultation(ctx: CompanyContext, { manage }: CancelForm): Promise<Appointment> {
   return changing(ctx, byLink(manage), async (inside, found) => {
     if (found.status === 'CANCELLED') return found;
     const cancelled = { ...found, status: 'CANCELLED' as const, heldUntil: null, sequence: found.sequence + 1 };
@@ -69,7 +69,7 @@ export function cancelConsultation(ctx: ApiContext, { manage }: CancelForm): Pro
  * same while nobody else took it; else `conflict` on `slot`, and nothing changes. `forbidden` for a link that does not
  * come from our mail.
  */
-async function confirmAt(inside: ApiContext, found: FoundByLink, other?: { slot: string; timeZone: string }) {
+async function confirmAt(inside: CompanyContext, found: FoundByLink, other?: { slot: string; timeZone: string }) {
   if (!found.isFromMail)
     throw new ApiError('forbidden', 'Please confirm this appointment first, by the link in the mail about it.');
   if (found.isQuarantined) throw slotTaken('We look at this request first, and write to you.');
@@ -89,14 +89,14 @@ async function confirmAt(inside: ApiContext, found: FoundByLink, other?: { slot:
   return confirmed;
 }
 
-async function confirmFound(inside: ApiContext, found: FoundByLink): Promise<FoundByLink> {
+async function confirmFound(inside: CompanyContext, found: FoundByLink): Promise<FoundByLink> {
   if (found.status === 'BOOKED') return found;
   if (found.status === 'CANCELLED') throw slotTaken('This appointment was cancelled. Please book a new one.');
   return confirmAt(inside, found);
 }
 
 /** Confirms a booking by the link of its mail; what is booked already stays so, and nobody is told again. */
-export function confirmConsultation(ctx: ApiContext, { manage }: ConfirmForm): Promise<Appointment> {
+export function confirmConsultation(ctx: CompanyContext, { manage }: ConfirmForm): Promise<Appointment> {
   return changing(ctx, byLink(manage), confirmFound);
 }
 
@@ -104,8 +104,8 @@ export function confirmConsultation(ctx: ApiContext, { manage }: ConfirmForm): P
  * Confirms a booking for somebody of the company who knows its sender. `not_found` where no upcoming booking has the
  * reference, `conflict` where its time is taken or it is in quarantine.
  */
-export function confirmByReference(ctx: ApiContext, reference: string): Promise<Appointment> {
-  async function find(inside: ApiContext): Promise<FoundByLink> {
+export function confirmByReference(ctx: CompanyContext, reference: string): Promise<Appointment> {
+  async function find(inside: CompanyContext): Promise<FoundByLink> {
     const found = await findAppointment(inside, sql`sent.reference = ${reference.toUpperCase()}`);
     if (!found || found.isOver) throw new ApiError('not_found', `No upcoming booking has the reference ${reference}.`);
     if (found.isQuarantined)
@@ -123,7 +123,7 @@ export function confirmByReference(ctx: ApiContext, reference: string): Promise<
  * `conflict` on `slot`, the old one stays. To the time it has already: nothing changes. A cancelled one cannot move; one
  * that waits for its confirmation is confirmed by it.
  */
-export function moveConsultation(ctx: ApiContext, { manage, slot, timeZone }: MoveForm): Promise<Appointment> {
+export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }: MoveForm): Promise<Appointment> {
   return changing(ctx, byLink(manage), async (inside, found) => {
     if (found.status === 'CANCELLED') throw slotTaken('This appointment was cancelled. Please book a new one.');
     if (found.status !== 'BOOKED') return confirmAt(inside, found, { slot, timeZone });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ApiContext, Context } from '../context.ts';
+import type { CompanyContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { offered } from './offered.ts';
 
@@ -92,7 +92,7 @@ async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; gi
  * offer. The diary must be open.
  */
 export async function enter(
-  ctx: ApiContext,
+  ctx: CompanyContext,
   { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: Entry,
   givenUp?: string,
 ): Promise<Booking> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ApiContext } from '../context.ts';
+import type { CompanyContext } from '../context.ts';
 import { type Booking, enter } from './diary.ts';
 import type { FoundByLink } from './find.ts';
 
@@ -8,7 +8,7 @@ import type { FoundByLink } from './find.ts';
  * shows that its sender reads the mailbox. The diary must be open.
  */
 export async function enterAnew(
-  inside: ApiContext,
+  inside: CompanyContext,
   found: FoundByLink,
   at: { slot: string; timeZone: string; status?: 'BOOKED' | 'UNCONFIRMED' },
 ): Promise<Booking> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Appointment, ReceiptOfConsultation } from '../../contract/consultation-shapes.ts';
-import type { ApiContext, Context } from '../context.ts';
+import type { CompanyContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Booking } from './diary.ts';
 import { readToken } from './tokens.ts';
@@ -82,13 +82,13 @@ export async function findByLink(ctx: Context, manage: string): Promise<FoundByL
 }
 
 /** Returns what everybody may know who has the reference of an appointment. */
-export function presentReceipt({ company }: ApiContext, found: Found): ReceiptOfConsultation {
+export function presentReceipt({ company }: CompanyContext, found: Found): ReceiptOfConsultation {
   const { start, end, timeZone, status, reference, sequence } = found;
   return { start, end, timeZone, status, reference, sequence, call: company.call, sendsMail: company.sendsMail };
 }
 
 /** Returns what the holder of a link may know of an appointment. */
-export function presentAppointment(ctx: ApiContext, found: FoundByLink): Appointment {
+export function presentAppointment(ctx: CompanyContext, found: FoundByLink): Appointment {
   const isOpen = found.status === 'UNCONFIRMED' || found.status === 'LAPSED';
   return {
     ...presentReceipt(ctx, found),

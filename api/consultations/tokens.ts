@@ -1,4 +1,4 @@
-import type { ApiContext, Context } from '../context.ts';
+import type { CompanyContext, Context } from '../context.ts';
 import { makeSignedToken, readSignedToken } from '../signed-token.ts';
 
 /**
@@ -26,11 +26,11 @@ export async function readToken(ctx: Context, uses: readonly Use[], token: strin
 }
 
 /** Returns the address at which a token shows an appointment. Opening it changes nothing. */
-export function manageAddress({ siteUrl }: ApiContext['company'], token: string): string {
+export function manageAddress({ siteUrl }: CompanyContext['company'], token: string): string {
   return `${siteUrl()}/book-a-free-consultation?manage=${token}`;
 }
 
 /** Returns the link of a mail by which an appointment is seen, confirmed, moved or cancelled. */
-export async function mailLink(ctx: ApiContext, id: string): Promise<string> {
+export async function mailLink(ctx: CompanyContext, id: string): Promise<string> {
   return manageAddress(ctx.company, await makeToken(ctx, { use: 'mail', id }));
 }

@@ -6,7 +6,7 @@ import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Outcome } from '../../forms/outcome.ts';
 import { checkForm, sendForm } from '../../forms/submit.ts';
 import type { ActionArgs } from '../../page.ts';
-import { addressOf, type Done, placeOf, thankYouPath } from './address.ts';
+import { addressOf, type Done, placeOf, thankYouPath } from '../../parts/consultation-address.ts';
 
 type Act = (args: ActionArgs, values: Values) => Promise<Outcome>;
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import actions from '../../parts/action.module.css';
-import { addressOf, type Place } from './address.ts';
+import { addressOf, type Place } from '../../parts/consultation-address.ts';
 
 interface ChangeFormProps {
   place: Place;

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import type { Done, Place } from './address.ts';
+import type { Done, Place } from '../../parts/consultation-address.ts';
 import styles from './appointment-card.module.css';
 
 const states: Record<Done, Appointment['status']> = {

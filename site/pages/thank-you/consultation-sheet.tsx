@@ -2,10 +2,10 @@ import { callText } from '../../../contract/call-text.ts';
 import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
 import { localTime } from '../../../contract/local-time.ts';
 import actions from '../../parts/action.module.css';
+import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import { addressOf, calendarAddress } from '../consultation/address.ts';
 import styles from './view.module.css';
 
 interface ConsultationSheetProps {
