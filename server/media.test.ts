@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { media } from '../api/db/tables.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeBlackPng } from '../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../testing/site-app.ts';
 
 let database: TestDatabase;
@@ -78,4 +79,21 @@ it('leads to its own file where it cannot be read', async () => {
   const answer = await fetch(`${site.address}/media/broken.png/480.webp`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/broken.png']);
   expect(site.lines.filter(({ level }) => level >= 40)).toMatchObject([{ msg: 'a picture could not be made smaller' }]);
+});
+
+it('is not read from the database for who has it', async () => {
+  const etag = (await get('/media/photo.jpg')).headers.get('etag') ?? '';
+  await database.pool.query('alter table media rename column bytes to hidden');
+  const answers = await Promise.all([
+    get('/media/photo.jpg', { 'if-none-match': etag }),
+    get('/media/box.svg', { 'if-none-match': '*' }),
+  ]);
+  await database.pool.query('alter table media rename column hidden to bytes');
+  expect(answers.map(({ status }) => status)).toEqual([304, 304]);
+});
+
+it('that is too large to be decoded leads to its own file too', async () => {
+  await put('wide.png', 'image/png', makeBlackPng(20_000, 10), 20_000, 10);
+  const answer = await fetch(`${site.address}/media/wide.png/480.webp`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/wide.png']);
 });

@@ -1,31 +1,18 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Sharp } from 'sharp';
 import { z } from 'zod';
 import type { Context } from '../api/context.ts';
 import { ApiError } from '../api/errors.ts';
-import { getMedia } from '../api/media/get.ts';
+import { getMedia, getMediaBytes } from '../api/media/get.ts';
+import { convertPicture } from '../api/pictures/convert.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
-import { hasVariants, type PictureFormat, pictureFormats, variantWidths } from '../contract/picture-variants.ts';
+import { hasVariants, pictureFormats, variantWidths } from '../contract/picture-variants.ts';
 import { addressText } from '../contract/text-input.ts';
 import { keepPictures } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
 // A picture opened by itself is a document of its own: it may draw, and do nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-/** About the same to the eye; more effort takes several times as long for one or two bytes of a hundred. */
-const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 55, effort: 3 }),
-  webp: (picture) => picture.webp({ quality: 78, effort: 4 }),
-};
-
-/** A picture upright, at most so many pixels across, without what a camera noted beside it. */
-async function convert(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  const upright = sharp(bytes, { limitInputPixels: 100_000_000 }).autoOrient();
-  return encoders[format](upright.resize({ width, withoutEnlargement: true })).toBuffer();
-}
 
 const named = z.object({ name: addressText(200) });
 const variant = named.extend({
@@ -39,14 +26,20 @@ const variant = named.extend({
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
   const kept = keepPictures(join(dataDir, 'cache/pictures'), app.log);
+  // Apart, for they wait for no drawing.
+  const originals = keepPictures(join(dataDir, 'cache/originals'), app.log);
 
   app.get<{ Params: z.output<typeof named> }>(
     '/media/:name',
     { schema: { hide: true, params: named } },
     async (request, reply) => {
-      const { contentType, bytes, sha256 } = await getMedia(ctx, request.params.name);
+      const { contentType, sha256 } = await getMedia(ctx, request.params.name);
       reply.header('content-security-policy', picturePolicy);
-      return sendPicture(request, reply, { etag: `"${sha256.slice(0, 32)}"`, type: contentType, read: () => bytes });
+      return sendPicture(request, reply, {
+        etag: `"${sha256.slice(0, 32)}"`,
+        type: contentType,
+        read: () => originals([sha256], () => getMediaBytes(ctx, sha256)),
+      });
     },
   );
 
@@ -55,7 +48,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     { schema: { hide: true, params: variant } },
     async (request, reply) => {
       const { name, width, format } = variant.parse(request.params);
-      const { bytes, sha256, width: own } = await getMedia(ctx, name);
+      const { sha256, width: own } = await getMedia(ctx, name);
       if (!hasVariants(name) || !own || !variantWidths(own).includes(width))
         throw new ApiError('not_found', 'There is no such picture.');
       try {
@@ -63,7 +56,10 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
         return await sendPicture(request, reply, {
           etag: `"${sha256.slice(0, 32)}-${width}-${format}"`,
           type: `image/${format}`,
-          read: () => kept([sha256, String(width), format], () => convert(bytes, width, format)),
+          read: () =>
+            kept([sha256, String(width), format], async () =>
+              convertPicture(await getMediaBytes(ctx, sha256), { to: `image/${format}`, width }),
+            ),
         });
       } catch (error) {
         request.log.warn({ err: error }, 'a picture could not be made smaller');

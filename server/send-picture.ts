@@ -10,6 +10,24 @@ interface SentPicture {
   policy?: CachePolicy | undefined;
 }
 
+/** Pictures that are being sent, by validator, and to how many. */
+const sending = new Map<string, { bytes: Promise<Buffer>; times: number }>();
+
+/** Reads a picture, once for all to whom it is sent at the same time: slow readers share one copy. */
+function share(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
+  const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), times: 0 };
+  sending.set(etag, shared);
+  shared.times++;
+  const end = () => {
+    shared.times--;
+    if (shared.times === 0 && sending.get(etag) === shared) sending.delete(etag);
+  };
+  reply.raw.once('close', end);
+  // One that fails is read again for the next who asks.
+  shared.bytes.catch(() => sending.get(etag) === shared && sending.delete(etag));
+  return shared.bytes;
+}
+
 /** Answers with a picture of what an editor may change, or 304 to whoever has it (RFC 9110, section 13.1.2). */
 export async function sendPicture(
   request: FastifyRequest,
@@ -18,5 +36,5 @@ export async function sendPicture(
 ): Promise<FastifyReply> {
   reply.headers({ etag, 'cache-control': cachePolicies[policy] });
   if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  return reply.type(type).send(await read());
+  return reply.type(type).send(await share(reply, etag, read));
 }

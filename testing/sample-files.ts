@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { uploadField } from '../contract/uploads.ts';
 import { fromPage } from './sample-forms.ts';
@@ -25,6 +25,29 @@ function picture(width: number, height: number) {
 /** A PNG, red on its left half and green on its right. */
 export async function samplePng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
   return { name, bytes: await picture(width, height).png().toBuffer() };
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A black PNG (PNG 3, section 5) of any size in a few kilobytes: a bit a pixel, or interlaced of 64 bits, which ends early. */
+export function makeBlackPng(width: number, height: number, { isInterlaced = false } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(isInterlaced ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(isInterlaced ? 1_000_000 : height * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A JPEG of 40 by 20 whose EXIF says where it was taken, and that it is to be turned a quarter clockwise. */

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, contentFile, makeContentFolder, readFolder, svg } from '../../testing/content-folder.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { getMedia } from '../media/get.ts';
+import { makeBlackPng } from '../../testing/sample-files.ts';
+import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
 import { wasFilled } from './filled.ts';
 import { importContent } from './import.ts';
@@ -120,7 +121,8 @@ describe('an import', () => {
 
   it('keeps pictures with their bytes and type', async () => {
     await importContent(api.ctx, folder.path);
-    const { contentType, bytes, sha256 } = await getMedia(api.ctx, 'box.svg');
+    const { contentType, sha256 } = await getMedia(api.ctx, 'box.svg');
+    const bytes = await getMediaBytes(api.ctx, sha256);
     expect([contentType, bytes.toString(), sha256.length]).toEqual(['image/svg+xml', svg, 64]);
     await expect(getMedia(api.ctx, 'none.svg')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -315,6 +317,12 @@ describe('an import of something broken changes nothing and says where', () => {
     await folder.write('media/other.png', 'no picture');
     await folder.write('media/notes.txt', 'text');
     expect((await problems()).sort()).toEqual(['media/notes.txt:1', 'media/other.png:1']);
+  });
+
+  it('of a picture that is too large to be decoded', async () => {
+    await folder.write('media/wide.png', makeBlackPng(20_000, 10));
+    await folder.write('media/many.png', makeBlackPng(8_000, 8_000));
+    expect((await problems()).sort()).toEqual(['media/many.png:1', 'media/wide.png:1']);
   });
 
   it('of an unknown category, author, interest or position', async () => {

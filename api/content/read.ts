@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { pictureProblem } from '../pictures/picture-problem.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type Problem } from './problems.ts';
 import {
@@ -189,6 +190,8 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
       });
     } else if (!size?.width || !size.height)
       problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
+    else if (contentType !== 'image/svg+xml' && pictureProblem(size))
+      problems.push({ file, line: 1, field: '', message: `${pictureProblem(size)}` });
     else {
       // As it is shown: a camera that was held upright says so beside the pixels.
       const { width, height } = size.autoOrient;

@@ -1,27 +1,22 @@
-import { atMost } from '../slots.ts';
+import { convertPicture, PictureError } from '../pictures/convert.ts';
 import { refuseFile } from './refuse.ts';
 
-/** More than any telephone's camera takes at its usual setting; a picture this large needs 200 MB to be decoded. */
-const pixelLimit = 50_000_000;
-const inTurn = atMost(2);
-
 /**
- * A PNG or JPEG drawn anew from its pixels alone: turned as its orientation says, without metadata (the place where it
- * was taken, for one) and without whatever was hidden behind it. `payload_too_large` for more than 50 million pixels,
+ * Draws a PNG or JPEG anew from its pixels alone: turned as its orientation says, without metadata (the place where it was
+ * taken, for one) and without whatever was hidden behind it. Throws `payload_too_large` for a picture beyond `pictureLimits`,
  * `unsupported_media_type` where it can't be read.
  */
-export function reencodePicture(name: string, contentType: string, bytes: Buffer): Promise<Buffer> {
-  return inTurn(async () => {
-    const { default: sharp } = await import('sharp');
-    const picture = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
-      .autoOrient()
-      .timeout({ seconds: 20 });
-    const encoded = contentType === 'image/png' ? picture.png() : picture.jpeg({ quality: 90 });
-    return encoded.toBuffer().catch((cause: unknown) => {
-      if (/pixel limit/i.test(String(cause))) {
-        throw refuseFile('payload_too_large', `${name} has more than 50 million pixels. Please make it smaller.`);
-      }
+export async function reencodePicture(
+  { name, contentType, bytes }: { name: string; contentType: 'image/png' | 'image/jpeg'; bytes: Buffer },
+  network: string,
+): Promise<Buffer> {
+  try {
+    return await convertPicture(bytes, { to: contentType }, network);
+  } catch (cause) {
+    if (!(cause instanceof PictureError)) throw cause;
+    if (cause.reason === 'unreadable')
       throw refuseFile('unsupported_media_type', `${name} could not be read as a picture.`, cause);
-    });
-  });
+    const message = `${name} is too large a picture: at most 50 million pixels, and 16,384 to a side. Please make it smaller.`;
+    throw refuseFile('payload_too_large', message, cause);
+  }
 }

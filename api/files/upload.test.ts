@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { filesFolder } from '../../testing/api-context.ts';
 import {
+  makeBlackPng,
   makeZip,
   multipartOf,
   type SampleFile,
@@ -184,14 +185,37 @@ describe('a picture', () => {
     expect((await readFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
   });
 
-  it('of more than 50 million pixels is refused, 413, however small its file is', async () => {
-    const bomb = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
+  const flat = (width: number, height: number, more: object = {}) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' }, ...more }).png(more);
+
+  it.each([
+    ['of more than 50 million pixels', () => flat(10_000, 6_000).toBuffer()],
+    // The line of which a decoder would hold whole.
+    ['of 6 kB and 50 million pixels in one line', async () => makeBlackPng(50_000_000, 1)],
+    ['of 50 million lines of a pixel', async () => makeBlackPng(1, 50_000_000)],
+    ['that is interlaced and needs 400 MB at once', async () => makeBlackPng(7_071, 7_071, { isInterlaced: true })],
+  ])('%s is refused, 413, however small its file is', async (_what, make) => {
+    const bomb = await make();
     expect(bomb.length).toBeLessThan(1_000_000);
+    const memory = process.memoryUsage.rss();
+    const started = performance.now();
     const { status, body } = await upload(named('bomb.png', bomb));
     expect([status, body.error.message]).toEqual([413, expect.stringContaining('bomb.png')]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(100_000_000);
     await expectNothingStored();
+  });
+
+  it('of one network waits for its turn, and those of others do not wait for all of it', async () => {
+    const big = named('big.png', await flat(6_000, 6_000).toBuffer());
+    const small = await samplePng();
+    const from = (remoteAddress: string, sent: SampleFile) =>
+      api.get(url, { method: 'POST', ...multipartOf([sent]), remoteAddress });
+    const done: string[] = [];
+    const many = Array.from({ length: 5 }, () => from('192.0.2.10', big).then(() => done.push('big')));
+    await from('192.0.2.11', small).then(() => done.push('small'));
+    await Promise.all(many);
+    expect(done.indexOf('small')).toBeLessThan(3);
   });
 });
 

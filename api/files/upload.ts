@@ -58,8 +58,10 @@ async function storeFile(ctx: FilesContext, received: ReceivedFile, network: str
   if (received.isTooLarge) throw refuseFile('payload_too_large', `${name} is larger than 10 MB.`);
   if (received.bytes.length === 0) throw refuseFile('bad_request', `${name} is empty.`);
   const contentType = await checkType(name, received.bytes);
-  const isPicture = contentType.startsWith('image/');
-  const bytes = isPicture ? await reencodePicture(name, contentType, received.bytes) : received.bytes;
+  const isPicture = contentType === 'image/png' || contentType === 'image/jpeg';
+  const bytes = isPicture
+    ? await reencodePicture({ name, contentType, bytes: received.bytes }, network)
+    : received.bytes;
   const [token, storageKey] = [randomUUID(), randomUUID()];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await insertRow(ctx, { token, name, contentType, bytes: bytes.length, sha256, storageKey, network });

@@ -3,12 +3,21 @@ import type { Context } from '../context.ts';
 import { media } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
-/** A picture by its name: its bytes, content type, SHA-256 (hex) and width in pixels; `not_found` where there is none. */
+const missing = () => new ApiError('not_found', 'There is no such picture.');
+
+/** Returns a picture's content type, SHA-256 (hex) and width in pixels by its name; `not_found` where there is none. */
 export async function getMedia({ db }: Context, name: string) {
   const [row] = await db
-    .select({ contentType: media.contentType, bytes: media.bytes, sha256: media.sha256, width: media.width })
+    .select({ contentType: media.contentType, sha256: media.sha256, width: media.width })
     .from(media)
     .where(eq(media.name, name));
-  if (!row) throw new ApiError('not_found', 'There is no such picture.');
+  if (!row) throw missing();
   return row;
+}
+
+/** Returns the bytes of a picture by their SHA-256; `not_found` where an editor has just replaced them. */
+export async function getMediaBytes({ db }: Context, sha256: string): Promise<Buffer> {
+  const [row] = await db.select({ bytes: media.bytes }).from(media).where(eq(media.sha256, sha256)).limit(1);
+  if (!row) throw missing();
+  return row.bytes;
 }

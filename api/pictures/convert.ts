@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createSlots } from '../slots.ts';
+
+/** What becomes of a picture: a format, and at most so many pixels across. */
+export interface Conversion {
+  to: 'image/png' | 'image/jpeg' | 'image/avif' | 'image/webp';
+  width?: number;
+}
+
+/** How the process says what was wrong. */
+export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
+
+/** One picture at a time: a decoder may take 250 MB and a processor. */
+const slots = createSlots({ total: 1, perNetwork: 1 });
+const timeLimit = 20_000;
+/** A picture drawn anew may be larger than what was sent, but not by any factor. */
+const outputLimit = 32 * 1024 * 1024;
+
+const program = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
+
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+  readonly reason: 'too large' | 'unreadable';
+
+  constructor(reason: PictureError['reason']) {
+    super(`A picture is ${reason}`);
+    this.reason = reason;
+  }
+}
+
+function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
+      timeout: timeLimit,
+      killSignal: 'SIGKILL',
+    });
+    const parts: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (part: Buffer) => {
+      parts.push(part);
+      size += part.length;
+      if (size > outputLimit) child.kill('SIGKILL');
+    });
+    // A process that ends early closes its input; its exit code says why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(parts));
+      else if (code === exitCodes.unreadable) reject(new PictureError('unreadable'));
+      else if (code === exitCodes.tooLarge || child.killed || code === null) reject(new PictureError('too large'));
+      else reject(new Error(`A picture could not be converted: the process ended with ${code}`));
+    });
+  });
+}
+
+/**
+ * Converts a picture in a process of its own, within 20 s. Pictures of a network wait for each other, and networks take
+ * turns. Rejects with `PictureError` for one that is no picture, or too large to be decoded within time and memory.
+ */
+export async function convertPicture(bytes: Buffer, task: Conversion, network?: string): Promise<Buffer> {
+  const giveBack = await slots.take(network);
+  try {
+    return await run(bytes, task);
+  } finally {
+    giveBack();
+  }
+}
