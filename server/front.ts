@@ -33,8 +33,11 @@ const personalHeaders = new Set([
 export interface Front {
   /** Answers what is kept and hands on the rest. */
   wrap(handler: RequestListener): RequestListener;
-  /** The site's own calls to its API: those that a page shares with others come from memory too. */
-  keeping(fetch: typeof globalThis.fetch, visitor?: string): typeof globalThis.fetch;
+  /**
+   * The site's own calls to its API: those that a page shares with others come from memory too. For a form, whose page must
+   * come back with what was typed, reads come from memory also where the database is away.
+   */
+  keeping(fetch: typeof globalThis.fetch, visitor?: string, isForm?: boolean): typeof globalThis.fetch;
   /** Makes answers through this app from now on, and hears of changes until it closes. */
   attach(app: FastifyInstance): void;
 }
@@ -70,12 +73,15 @@ export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOpti
 
   return {
     wrap: (handler) => (request, response) => cache.answer(request, response, handler),
-    keeping: (fetch, visitor) => async (input, init) => {
+    keeping: (fetch, visitor, isForm) => async (input, init) => {
       const { pathname, search } = new URL(String(input), 'http://in-process');
       const asker = { headers: {}, address: visitor, requestId: randomUUID() };
       const isRead = (init?.method ?? 'GET') === 'GET';
       const kept = isRead ? await cache.read(pathname + search, asker) : null;
-      return kept ? new Response(new Uint8Array(kept.body)) : fetch(input, init);
+      if (kept) return new Response(new Uint8Array(kept.body));
+      const answer = await fetch(input, init);
+      const before = isForm && isRead && answer.status === 503 ? await cache.readKept(pathname + search) : null;
+      return before ? new Response(new Uint8Array(before.body)) : answer;
     },
     attach: (site) => {
       app = site;
@@ -86,7 +92,10 @@ export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOpti
           onChange: cache.drop,
           onLost: (reason) => {
             cache.close();
-            site.log.warn({ err: reason }, 'changes of content are not heard; no answer is kept until they are again');
+            site.log.warn(
+              { err: reason },
+              'changes of content are not heard; no new answer is kept until they are again',
+            );
           },
         },
       );

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { keepingLogger } from '../testing/logger.ts';
 import type { MadeAnswer } from './page-cache/answer.ts';
+import { createOutage } from './page-cache/outage.ts';
 import { makePageCache, type PageCacheOptions } from './page-cache.ts';
 
 const text = 'A page with a text that is long enough to be worth compressing. '.repeat(40);
@@ -160,7 +161,7 @@ describe('an answer', () => {
     await askIn('/a');
     cache.drop(['BLOG']);
     await sleep(1_500);
-    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0, stale: 0 });
   });
 
   it('comes in the encoding that the header likes best', async () => {
@@ -227,7 +228,7 @@ describe('what changed', () => {
     await ask('/a');
     expect(made).toHaveLength(2);
     cache.drop(['*']);
-    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0, stale: 0 });
   });
 
   it('while an answer was being made keeps it from being kept, and from being given to whoever asks later', async () => {
@@ -273,6 +274,81 @@ describe('what changed', () => {
   });
 });
 
+describe('while the database is away', () => {
+  const unavailable = (): MadeAnswer => ({
+    status: 503,
+    headers: { 'content-type': 'text/html', 'cache-control': 'no-store', 'retry-after': '5' },
+    body: Buffer.from('away'),
+  });
+
+  /** A cache that has kept `/a`, and whose changes are not heard any more. */
+  async function openInOutage(make: () => Promise<MadeAnswer>) {
+    let isAway = false;
+    const opened = await open({ make: () => (isAway ? make() : Promise.resolve(publicAnswer())) });
+    await opened.ask('/a');
+    isAway = true;
+    opened.cache.close();
+    opened.made.length = 0;
+    return opened;
+  }
+
+  it('what was kept is served and counted, and the database is tried once a second', async () => {
+    const { cache, made, ask } = await openInOutage(async () => unavailable());
+    for (let turn = 0; turn < 20; turn++) {
+      const { status, body } = await ask('/a');
+      expect([status, body.toString()]).toEqual([200, text]);
+    }
+    expect(made).toHaveLength(1);
+    expect(cache.size().stale).toBe(20);
+    await sleep(1_100);
+    await Promise.all(Array.from({ length: 10 }, () => ask('/a')));
+    expect(made).toHaveLength(2);
+  });
+
+  it('what was not kept is 503', async () => {
+    const { ask } = await openInOutage(async () => unavailable());
+    const { status, headers } = await ask('/b');
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('a database that says nothing holds up one request for a second', async () => {
+    const { ask } = await openInOutage(() => new Promise(() => undefined));
+    const started = performance.now();
+    expect((await ask('/a')).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(1_900);
+    const then = performance.now();
+    for (let turn = 0; turn < 5; turn++) expect((await ask('/a')).status).toBe(200);
+    expect(performance.now() - then).toBeLessThan(500);
+  });
+
+  it('and answers all the same, a kept answer is made anew', async () => {
+    const { cache, ask } = await openInOutage(async () => publicAnswer('changed'));
+    expect((await ask('/a')).body.toString()).toBe('changed');
+    expect((await ask('/a')).body.toString()).toBe('changed');
+    expect(cache.size().stale).toBe(0);
+  });
+
+  it('what was kept is forgotten as soon as changes are heard again', async () => {
+    const { cache, made, ask } = await openInOutage(async () => unavailable());
+    expect((await cache.readKept('/a'))?.body.toString()).toBe(text);
+    cache.open();
+    expect(await cache.readKept('/a')).toBeNull();
+    expect((await ask('/a')).status).toBe(503);
+    expect(made).toHaveLength(1);
+  });
+
+  it('for an hour at most', () => {
+    let time = 0;
+    const outage = createOutage(() => time);
+    outage.begin();
+    time = 60 * 60 * 1_000 - 1;
+    outage.begin();
+    expect(outage.mayServeKept()).toBe(true);
+    time += 1;
+    expect(outage.mayServeKept()).toBe(false);
+  });
+});
+
 describe('memory', () => {
   const limit = 1024 * 1024;
   const large = 'x'.repeat(50_000);
@@ -302,6 +378,6 @@ describe('memory', () => {
     await ask('/a');
     expect((await ask('/a', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
     expect(made).toHaveLength(2);
-    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0, stale: 0 });
   });
 });

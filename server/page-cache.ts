@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { namesOneHost, requestIdOf } from '../api/http/create-server.ts';
 import { atMost } from '../api/slots.ts';
@@ -15,6 +16,7 @@ import {
   variantOf,
 } from './page-cache/answer.ts';
 import { chooseEncoding } from './page-cache/encodings.ts';
+import { createOutage } from './page-cache/outage.ts';
 import { makeShelf, type Shelf } from './page-cache/shelf.ts';
 import { noteReading } from './page-cache/sources.ts';
 
@@ -40,16 +42,18 @@ export interface PageCache {
   answer(request: IncomingMessage, response: ServerResponse, handOn: RequestListener): void;
   /** What is kept under an address, made now if need be; null where nothing may be kept. */
   read(url: string, asker: Asker): Promise<PublicAnswer | null>;
-  /** From now on every change is told by `drop`, so answers may be kept. */
+  /** What was kept under an address before the database went away; null while changes are announced. */
+  readKept(url: string): Promise<PublicAnswer | null>;
+  /** From now on every change is told by `drop`, so answers may be kept; forgets what may have changed unheard. */
   open(): void;
   /** Forgets what these kinds of content were read for; `*` is all of them. */
   drop(sources: readonly string[]): void;
-  /** Changes may be missed: forgets everything and keeps nothing until `open`. */
+  /** Changes may be missed: keeps nothing new until `open`, and serves what is kept only where the database is away. */
   close(): void;
   /** Hands everything on, so that connections can be closed. */
   end(): void;
-  /** How much is kept. */
-  size(): { answers: number; bytes: number };
+  /** How much is kept, and how many answers were served from before while the database was away. */
+  size(): { answers: number; bytes: number; stale: number };
 }
 
 /** An answer that is being made, and what has changed since that began. */
@@ -61,6 +65,9 @@ interface Flight {
 /** Milliseconds for which an answer has to be kept until it is worth a better compression: not while edits follow each other. */
 const restTime = 1_000;
 const inTurn = atMost(1);
+
+/** Milliseconds that a request waits for a database that may be away, where a kept answer could be served. */
+const patience = 1_000;
 
 /** About what an answer takes beside its bodies and heads. */
 const overhead = 1_000;
@@ -99,6 +106,7 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
   const shelfOf = (key: string) => (isMadeUp(key) ? free : fixed);
   const flights = new Map<string, Flight>();
   const allFlights = new Set<Flight>();
+  const outage = createOutage();
   let isOpen = false;
   let isEnded = false;
 
@@ -139,6 +147,23 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     return flight;
   }
 
+  /** The answer made now; where the database is away, the kept one. */
+  async function answerInOutage(kept: PublicAnswer, flight: () => Flight): Promise<PublicAnswer | MadeAnswer> {
+    if (outage.mayAsk()) {
+      const late = new AbortController();
+      const made = await Promise.race([
+        flight().outcome.catch(() => null),
+        sleep(patience, null, { signal: late.signal }).catch(() => null),
+      ]);
+      late.abort();
+      const hasAnswered = made !== null && !('status' in made && made.status === 503);
+      outage.note(hasAnswered);
+      if (hasAnswered) return made;
+    }
+    outage.count();
+    return kept;
+  }
+
   function logAnswer({ method }: IncomingMessage, path: string, status: number, id: string, started: number): void {
     const ms = Math.round((performance.now() - started) * 10) / 10;
     log.info({ reqId: id, method, path, status, ms }, 'answered');
@@ -173,12 +198,14 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     if (!address) return handOn(request, response);
     const { key, path } = address;
     const id = requestIdOf(request.headers);
-    let answer: PublicAnswer | MadeAnswer | undefined = shelfOf(key).get(key);
+    const kept = shelfOf(key).get(key);
+    let answer: PublicAnswer | MadeAnswer | undefined = isOpen ? kept : undefined;
     let isLeader = false;
     if (!answer) {
       const underWay = flights.get(key);
-      isLeader = !underWay;
-      answer = await (underWay ?? begin(address, askerOf(request, id))).outcome;
+      const flight = () => underWay ?? begin(address, askerOf(request, id));
+      answer = await (kept && outage.mayServeKept() ? answerInOutage(kept, flight) : flight().outcome);
+      isLeader = !underWay && answer !== kept;
     }
     if ('status' in answer) {
       // A failure or a redirect belongs to whoever asked for it, with the whole address and the id they asked with.
@@ -195,7 +222,7 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
       if (isEnded || (method !== 'GET' && method !== 'HEAD') || !namesOneHost(request))
         return handOn(request, response);
       const started = performance.now();
-      const answer = shelfOf(url).get(url);
+      const answer = isOpen ? shelfOf(url).get(url) : undefined;
       const variant = answer && variantFor(url, answer, request);
       if (answer && variant && !(variant instanceof Promise)) {
         const id = requestIdOf(request.headers);
@@ -214,17 +241,29 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
       const answer = shelfOf(key).get(key) ?? (await (flights.get(key) ?? begin(address, asker)).outcome);
       return 'status' in answer ? null : answer;
     },
+    readKept: async (url) => {
+      const address = outage.mayServeKept() ? await addressOf(url).catch(() => null) : null;
+      const kept = address && shelfOf(address.key).get(address.key);
+      if (kept) outage.count();
+      return kept ?? null;
+    },
     open: () => {
+      // What is made during an outage is not kept, so all that is there is from before.
+      if (!isOpen) drop(['*']);
+      const stale = outage.end();
+      if (stale > 0) log.info({ stale }, 'changes are heard again; answers of before are forgotten');
       isOpen = limit > 0;
     },
     drop,
     close: () => {
       isOpen = false;
-      drop(['*']);
+      outage.begin();
+      for (const { outdated } of allFlights) outdated.add('*');
+      flights.clear();
     },
     end: () => {
       isEnded = true;
     },
-    size: () => ({ answers: fixed.size + free.size, bytes: fixed.bytes + free.bytes }),
+    size: () => ({ answers: fixed.size + free.size, bytes: fixed.bytes + free.bytes, stale: outage.served }),
   };
 }

@@ -19,7 +19,7 @@ export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Respon
 
 export interface PagesOptions {
   /** The API as a visitor with this address asks it. */
-  clientFor: (visitor: string) => Client;
+  clientFor: (visitor: string, isForm?: boolean) => Client;
   settings: () => SiteSettings;
   incoming: IncomingFiles;
   siteOrigin: SiteOrigin;
@@ -106,7 +106,7 @@ async function sendPage(
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : sentForm(request)) }),
-    client: options.clientFor(request.ip),
+    client: options.clientFor(request.ip, request.method === 'POST'),
     settings: options.settings(),
     assets,
     requestId: request.id,

@@ -48,9 +48,9 @@ export function createSiteServer(): Server {
   return createHttpServer(httpOptions);
 }
 
-function siteClient(app: FastifyInstance, front: Front, baseUrl: string, visitor?: string): Client {
+function siteClient(app: FastifyInstance, front: Front, baseUrl: string, visitor?: string, isForm = false): Client {
   if (!baseUrl) {
-    const fetch = front.keeping(inProcessFetch(app, visitor), visitor);
+    const fetch = front.keeping(inProcessFetch(app, visitor), visitor, isForm);
     return createClient({ baseUrl, fetch, xsrfToken: () => inProcessToken });
   }
   return createClient({
@@ -119,7 +119,8 @@ export async function createSiteApp({
       ),
   });
   const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
-  const clientFor = (visitor: string) => notingClient(siteClient(app, front, settings.API_BASE_URL, visitor));
+  const clientFor = (visitor: string, isForm?: boolean) =>
+    notingClient(siteClient(app, front, settings.API_BASE_URL, visitor, isForm));
   const pages: PagesOptions = {
     clientFor,
     incoming,

@@ -43,6 +43,12 @@ export interface RenderedPage {
 const routes = createRoutes((_name, load) => load());
 const handler = createStaticHandler(routes);
 
+/** The fields of a form whose action refused it, where its page cannot be shown. */
+function typedIn({ actionData }: StaticHandlerContext): Record<string, string> | undefined {
+  const [outcome] = Object.values(actionData ?? {});
+  return (outcome as { values?: Record<string, string> } | undefined)?.values;
+}
+
 /** Replaces what a visitor must not see, and adds the request id by which the log line is found. */
 function describeFailure(context: StaticHandlerContext, { requestId, onError }: RenderRequest): PageState['failure'] {
   const [routeId, error] = Object.entries(context.errors ?? {})[0] ?? [];
@@ -54,7 +60,7 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
     return {
       routeId,
       status: error.status,
-      data: { ...data, requestId: isFault ? (data.requestId ?? requestId) : requestId },
+      data: { ...data, requestId: isFault ? (data.requestId ?? requestId) : requestId, typed: typedIn(context) },
     };
   }
   onError(error);

@@ -9,6 +9,8 @@ export interface RouteFailure {
   offline: boolean;
   /** Links that help at this address. */
   links: { href: string; label: string }[];
+  /** Fields of a form that was sent and not stored, so that the visitor does not lose them. */
+  typed?: Record<string, string> | undefined;
 }
 
 /** Says when the same may be asked again (RFC 9110, section 10.2.3). */

@@ -132,6 +132,35 @@ function TryAgain() {
   );
 }
 
+/** Fields that hold what a visitor wrote, by their names in the forms. */
+const typedLabels = {
+  name: 'Name',
+  email: 'E-mail',
+  company: 'Company',
+  contactNumber: 'Telephone',
+  message: 'Message',
+};
+
+/** What the visitor typed into a form whose page cannot be shown. */
+function TypedText({ typed }: { typed: Record<string, string> }) {
+  const fields = Object.entries(typedLabels).filter(([name]) => typed[name]);
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="typed">
+      <h2 id="typed">What you typed</h2>
+      <p>It was not stored. Reload this page in a minute to send it again, or copy it from here.</p>
+      <dl className={styles.typed}>
+        {fields.map(([name, label]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{typed[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 /** The one screen for every failure. */
 export function ErrorScreen() {
   const settings = use(SettingsContext);
@@ -164,6 +193,7 @@ export function FailureScreen(read: ReturnType<typeof readFailure>) {
       </svg>
       <h1 tabIndex={-1}>{kind.heading}</h1>
       <p className={styles.hint}>{status === 429 && failure.message ? failure.message : kind.hint}</p>
+      {failure.typed && <TypedText typed={failure.typed} />}
       {kind.again && (
         <p className={styles.again}>
           {lacksCode && <TryAgain />}

@@ -1,0 +1,62 @@
+/** Milliseconds for which kept answers are served while the database is away; `stale-if-error` says the same to CDNs. */
+const longestOutage = 60 * 60 * 1_000;
+/** So often one request tries the database while it is away; the others are answered from memory at once. */
+const retryInterval = 1_000;
+
+/**
+ * What a cache knows while changes are not announced. The database may answer all the same, and then a kept answer may be
+ * wrong: each request asks. Once it has failed to answer it counts as away, and kept answers are served instead.
+ */
+export interface Outage {
+  /** Announcements stopped. */
+  begin(): void;
+  /** They are back; returns how many answers were served from before. */
+  end(): number;
+  /** Whether a kept answer may be served where the database does not answer. */
+  mayServeKept(): boolean;
+  /** Whether this request asks the database. */
+  mayAsk(): boolean;
+  /** The database answered, or did not. */
+  note(hasAnswered: boolean): void;
+  /** Counts an answer that was served from before. */
+  count(): void;
+  /** Answers served from before since the process began. */
+  readonly served: number;
+}
+
+export function createOutage(now: () => number = () => performance.now()): Outage {
+  let began: number | null = null;
+  let isAway = false;
+  let nextTry = 0;
+  let served = 0;
+  let servedBefore = 0;
+  return {
+    begin: () => {
+      began ??= now();
+    },
+    end: () => {
+      const count = served - servedBefore;
+      began = null;
+      isAway = false;
+      servedBefore = served;
+      return count;
+    },
+    mayServeKept: () => began !== null && now() - began < longestOutage,
+    mayAsk: () => {
+      if (!isAway) return true;
+      if (now() < nextTry) return false;
+      nextTry = now() + retryInterval;
+      return true;
+    },
+    note: (hasAnswered) => {
+      isAway = !hasAnswered;
+      nextTry = now() + retryInterval;
+    },
+    count: () => {
+      served += 1;
+    },
+    get served() {
+      return served;
+    },
+  };
+}
