@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../api/db/connect.ts';
 import { isMigrated } from '../api/db/migrate.ts';
+import { findWriteRefusal } from '../api/db/write-refusal.ts';
 import { countQuarantined } from '../api/inbox/count.ts';
 import { getOutboxState } from '../api/outbox/get-state.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
@@ -27,7 +28,7 @@ async function readDetail(db: Connection['db']): Promise<object> {
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database answers too and has this program's schema, and the server is not
- * about to stop. Who sends the metrics token is also told how the outbox and the quarantine stand.
+ * about to stop; where the database stores nothing, the answer says so. Who sends the metrics token is also told how the outbox and the quarantine stand.
  */
 export function serveHealth(app: FastifyInstance, { database, build, token, isEnding }: HealthOptions): void {
   const { pool, db } = database;
@@ -42,7 +43,12 @@ export function serveHealth(app: FastifyInstance, { database, build, token, isEn
       return reply.status(503).send({ status: 'not ready', database: 'not reachable or not migrated' });
     const isTrusted = hasMetricsToken(request.headers.authorization, token);
     const detail = isTrusted ? await readDetail(db).catch(() => ({})) : {};
-    return reply.send({ status: 'ready', database: 'migrated', ...detail });
+    // Pages can be shown all the same: without any server they could not.
+    const refusal = await findWriteRefusal(pool).catch(() => 'it does not answer');
+    const state = refusal
+      ? { status: 'reads only', database: 'migrated', cannot: `store what visitors send: ${refusal}` }
+      : { status: 'ready', database: 'migrated' };
+    return reply.send({ ...state, ...detail });
   });
   // A page asks which release the server runs, to know whether it is outdated itself.
   app.get('/build.json', options, async (_request, reply) =>

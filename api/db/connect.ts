@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { NamingClient } from './naming-client.ts';
 import * as tables from './tables.ts';
+import { watchWrites } from './write-refusal.ts';
 
 /** What verbs query through: the database, or one transaction of it. */
 export type Database = NodePgDatabase<typeof tables>;
@@ -62,5 +63,6 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
   pool.on('error', ignoreError);
   // While a connection is in use the pool does not listen. Its statements fail; the error itself has no other receiver.
   pool.on('connect', (client) => client.on('error', ignoreError));
+  watchWrites(pool);
   return { db: createDatabase(pool), pool, config: rest, close: () => pool.end() };
 }

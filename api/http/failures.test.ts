@@ -17,6 +17,7 @@ import { keepingLogger } from '../../testing/logger.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { type Connection, connect } from '../db/connect.ts';
+import { findWriteRefusal } from '../db/write-refusal.ts';
 import { createApi } from './create-api.ts';
 import { createServer } from './create-server.ts';
 
@@ -162,6 +163,40 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     taken.release();
     expect((await askThrough(connection)).status).toBe(200);
     await connection.close();
+  });
+
+  it('where it is read-only, for every form, and says so', async () => {
+    const connection = connect({ ...api.database.config, options: '-c default_transaction_read_only=on' });
+    const app = await createApi(apiContext(connection.db));
+    const statuses = new Map<string, number>();
+    for (const { id, path, method, upload } of endpoints) {
+      if (method === 'GET') continue;
+      const sent = upload
+        ? multipartOf([samplePdf()])
+        : { headers: fromPage, payload: sampleBodies[id as FormOperation]() };
+      const { statusCode, headers } = await app.inject({ method, url: path, ...sent });
+      expect([id, statusCode, headers['retry-after']]).not.toEqual([id, 503, undefined]);
+      statuses.set(id, statusCode);
+    }
+    expect([...statuses].filter(([, status]) => status !== 503)).toEqual([]);
+    expect(await findWriteRefusal(connection.pool)).toBe('it is read-only');
+    expect(await findWriteRefusal(api.database.pool)).toBeNull();
+    await app.close();
+    await connection.close();
+  });
+
+  it('where its disk is full, until it takes something again', async () => {
+    // PostgreSQL's own error, as it comes where no page can be added; `prove:faults` fills a real disk.
+    const { pool } = api.database;
+    await pool.query(`create function refuse_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on submissions for each row execute function refuse_disk()`);
+    const payload = sampleBodies.submitContact();
+    const { status, headers } = await api.get('/api/contact/submit', { method: 'POST', headers: fromPage, payload });
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    await pool.query('drop trigger full_disk on submissions');
+    // What it takes now is tried, so that the sign does not stay for ever.
+    expect(await findWriteRefusal(pool)).toBeNull();
   });
 
   it('and is asked again on new connections once it is back', async () => {

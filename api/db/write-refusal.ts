@@ -1,0 +1,48 @@
+import type { EventEmitter } from 'node:events';
+import type { Pool, PoolClient } from 'pg';
+
+/** What PostgreSQL says when it answers reads but its disk takes no more (PostgreSQL manual, appendix A). */
+const diskCodes = new Map([
+  ['53100', 'its disk is full'],
+  ['58030', 'its disk fails'],
+]);
+
+const seen = new WeakMap<Pool, string>();
+
+/** Remembers when a statement of a pool fails because of the database's disk. */
+export function watchWrites(pool: Pool): void {
+  pool.on('connect', (client) => {
+    const { connection } = client as PoolClient & { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      const refusal = diskCodes.get(code ?? '');
+      if (refusal) seen.set(pool, refusal);
+    });
+  });
+}
+
+/** Whether the disk takes a new table of some pages, which is given up at once. */
+async function canWrite(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      'create temporary table write_probe on commit drop as select repeat(md5(i::text), 60) from generate_series(1, 20) i',
+    );
+    return true;
+  } catch (error) {
+    return !diskCodes.has(String((error as { code?: unknown }).code));
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}
+
+/** Returns why the database stores nothing though it answers; null where it stores. */
+export async function findWriteRefusal(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ setting: string }>("select current_setting('transaction_read_only') as setting");
+  if (rows[0]?.setting === 'on') return 'it is read-only';
+  const refusal = seen.get(pool);
+  if (!refusal || !(await canWrite(pool))) return refusal ?? null;
+  seen.delete(pool);
+  return null;
+}
