@@ -2,6 +2,15 @@
 export interface Slots {
   /** Answers what gives the place back; called twice it does so once. Networks that wait take turns. */
   take(network?: string): Promise<() => void>;
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+const named = new Map<string, Slots>();
+
+/** How many places of each named bound are taken, and how many callers wait for one. */
+export function slotsInUse(): { name: string; taken: number; waiting: number }[] {
+  return [...named].map(([name, { taken, waiting }]) => ({ name, taken, waiting }));
 }
 
 export interface SlotLimits {
@@ -10,8 +19,8 @@ export interface SlotLimits {
   perNetwork: number;
 }
 
-/** Bounds what is done at once, in memory or on the processor, and shares it fairly between networks. */
-export function createSlots({ total, perNetwork }: SlotLimits): Slots {
+/** Bounds what is done at once, in memory or on the processor, and shares it fairly between networks; metrics show those with a name. */
+export function createSlots({ total, perNetwork }: SlotLimits, name?: string): Slots {
   // A Map remembers the order in which its keys were set: the first network has waited longest for its turn.
   const waiting = new Map<string, (() => void)[]>();
   const taken = new Map<string, number>();
@@ -38,7 +47,13 @@ export function createSlots({ total, perNetwork }: SlotLimits): Slots {
     startNext();
   }
 
-  return {
+  const slots: Slots = {
+    get taken() {
+      return total - free;
+    },
+    get waiting() {
+      return [...waiting.values()].reduce((sum, callers) => sum + callers.length, 0);
+    },
     take: async (network = '') => {
       await new Promise<void>((resolve) => {
         waiting.set(network, [...(waiting.get(network) ?? []), resolve]);
@@ -52,11 +67,13 @@ export function createSlots({ total, perNetwork }: SlotLimits): Slots {
       };
     },
   };
+  if (name) named.set(name, slots);
+  return slots;
 }
 
 /** Runs at most `limit` tasks at a time, the others in the order they came. */
-export function atMost(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const slots = createSlots({ total: limit, perNetwork: limit });
+export function atMost(limit: number, name?: string): <T>(task: () => Promise<T>) => Promise<T> {
+  const slots = createSlots({ total: limit, perNetwork: limit }, name);
   return async (task) => {
     const giveBack = await slots.take();
     try {

@@ -33,6 +33,7 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
       return { renderPage, assets, transform: (html) => vite.transformIndexHtml(url, html) };
     },
     parametersOf: async () => null,
+    pageRouteOf: () => null,
     middleware: vite.middlewares,
     close: () => vite.close(),
   };

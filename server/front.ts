@@ -9,7 +9,7 @@ import { askInProcess } from '../api/http/in-process-fetch.ts';
 import { keptAddresses } from './page-cache/addresses.ts';
 import { hearChanges } from './page-cache/announcements.ts';
 import type { MadeAnswer } from './page-cache/answer.ts';
-import { type Asker, makePageCache } from './page-cache.ts';
+import { type Asker, makePageCache, type PageCache } from './page-cache.ts';
 import type { SiteSource } from './site-source.ts';
 
 // What makes an answer somebody's own, conditional, or partial; a kept one is made without.
@@ -38,6 +38,8 @@ export interface Front {
    * come back with what was typed, reads come from memory also where the database is away.
    */
   keeping(fetch: typeof globalThis.fetch, visitor?: string, isForm?: boolean): typeof globalThis.fetch;
+  /** How much is kept. */
+  size(): ReturnType<PageCache['size']>;
   /** Makes answers through this app from now on, and hears of changes until it closes. */
   attach(app: FastifyInstance): void;
 }
@@ -83,6 +85,7 @@ export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOpti
       const before = isForm && isRead && answer.status === 503 ? await cache.readKept(pathname + search) : null;
       return before ? new Response(new Uint8Array(before.body)) : answer;
     },
+    size: cache.size,
     attach: (site) => {
       app = site;
       const hearing = hearChanges(

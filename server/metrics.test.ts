@@ -1,19 +1,31 @@
+import { createServer as createHttpServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../api/http/bind.ts';
 import { createServer } from '../api/http/create-server.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { openTestSite } from '../testing/site-app.ts';
 import { serveHealth } from './health.ts';
-import { serveMetrics } from './metrics.ts';
+import { type MetricsOptions, serveMetrics } from './metrics.ts';
 
 const token = 'a-token-of-some-length';
 let database: TestDatabase;
 let app: FastifyInstance;
+const metricsOptions = (given: string | undefined): MetricsOptions => ({
+  ctx: database,
+  pool: database.pool,
+  token: given,
+  server: createHttpServer(),
+  pageRouteOf: () => null,
+  cacheSize: () => ({ answers: 3, bytes: 4_000, stale: 5 }),
+});
 let isEnding = false;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createServer();
-  serveMetrics(app, database, token);
+  serveMetrics(app, metricsOptions(token));
   serveHealth(app, { database, build: 'x', token, isEnding: () => isEnding });
   app.get('/blog/:slug', async () => 'text');
   await makeSubmission(database, { kind: 'ENQUIRY' });
@@ -39,8 +51,8 @@ describe('metrics', () => {
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     for (const line of [
-      'http_request_duration_seconds_count{method="GET",route="/blog/:slug",status="2xx"} 2',
-      'http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 1',
+      'http_request_duration_seconds_count{source="internal",method="GET",route="/blog/:slug",status="2xx"} 2',
+      'http_request_duration_seconds_count{source="internal",method="GET",route="none",status="4xx"} 1',
       'outbox_mails{state="waiting"} 1',
       'outbox_mails{state="dead"} 1',
       'outbox_mails{state="held"} 0',
@@ -48,6 +60,11 @@ describe('metrics', () => {
       'submissions{kind="ENQUIRY"} 1',
       'submissions{kind="CONSULTATION"} 0',
       'submissions_quarantined 1',
+      'page_cache_answers 3',
+      'page_cache_bytes 4000',
+      'page_cache_stale_answers 5',
+      'database_connections{state="waiting"} 0',
+      'slots{name="uploads",state="taken"} 0',
     ]) {
       expect(body).toContain(`${line}\n`);
     }
@@ -64,7 +81,7 @@ describe('metrics', () => {
 
   it('are not there without the setting', async () => {
     const without = createServer();
-    serveMetrics(without, database, undefined);
+    serveMetrics(without, metricsOptions(undefined));
     const headers = { authorization: 'Bearer undefined' };
     expect((await without.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     await without.close();
@@ -91,4 +108,28 @@ it('is not ready when the server is about to stop', async () => {
   const { statusCode, body } = await app.inject('/readyz');
   isEnding = false;
   expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'ending' }]);
+});
+
+it('counts what visitors get, kept or made, once each and by real routes', { timeout: 180_000 }, async () => {
+  for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
+  const { slug } = await makeEntry(database, 'BLOG');
+  const site = await openTestSite(database, { METRICS_TOKEN: token });
+  try {
+    const paths = ['/about-us', `/blog/${slug}`, '/api/blog/enable/list', '/feed.xml', '/nowhere/at-all'];
+    for (let turn = 0; turn < 20; turn++)
+      for (const path of paths) await fetch(`${site.address}${path}?a=${turn}`).then((answer) => answer.text());
+    const headers = { authorization: `Bearer ${token}` };
+    const text = await (await fetch(`${site.address}/metrics`, { headers })).text();
+    const counted = (route: string, status: string) =>
+      `http_request_duration_seconds_count{source="visitor",method="GET",route="${route}",status="${status}"} 20\n`;
+    for (const route of ['/about-us', '/blog/:slug', '/api/blog/enable/list'])
+      expect(text).toContain(counted(route, '2xx'));
+    expect(text).toContain(counted('none', '4xx'));
+    expect(text).toMatch(/source="internal",[^}]*\} \d/);
+    expect(text).not.toContain('route="/*"');
+    expect(Number(/^page_cache_answers (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+    expect(text).not.toContain(slug);
+  } finally {
+    await site.close();
+  }
 });

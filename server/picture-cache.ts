@@ -16,7 +16,7 @@ export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promis
  */
 export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): KeepPicture {
   const underWay = new Map<string, Promise<Buffer>>();
-  const inTurn = atMost(drawnAtOnce);
+  const inTurn = atMost(drawnAtOnce, 'drawings');
   let isWarned = false;
 
   async function store(file: string, picture: Buffer): Promise<void> {

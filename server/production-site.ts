@@ -7,15 +7,19 @@ import type { SiteSource } from './site-source.ts';
 /** The built site. */
 export async function productionSite(): Promise<SiteSource> {
   const assets = await readAssets();
-  const { renderPage, parametersOf } = (await import(pathToFileURL(`${buildFolder}/pages/entry-server.js`).href)) as {
+  const { renderPage, parametersOf, pageRouteOf } = (await import(
+    pathToFileURL(`${buildFolder}/pages/entry-server.js`).href
+  )) as {
     renderPage: RenderPage;
     parametersOf: SiteSource['parametersOf'];
+    pageRouteOf: SiteSource['pageRouteOf'];
   };
   return {
     build: assets.build,
     isDevelopment: false,
     load: async () => ({ renderPage, assets }),
     parametersOf,
+    pageRouteOf,
     close: async () => undefined,
   };
 }

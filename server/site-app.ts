@@ -131,7 +131,14 @@ export async function createSiteApp({
 
   setHeaders(app, headers);
   compressAnswers(app);
-  serveMetrics(app, ctx, settings.METRICS_TOKEN);
+  serveMetrics(app, {
+    ctx,
+    pool: database.pool,
+    token: settings.METRICS_TOKEN,
+    server,
+    pageRouteOf: site.pageRouteOf,
+    cacheSize: front.size,
+  });
   await apiPlugin(app, ctx, settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined);
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);

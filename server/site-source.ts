@@ -8,6 +8,8 @@ export interface SiteSource {
   load: PagesOptions['site'];
   /** The query parameters that the page of a path reads; null where no page is, or one that nobody may keep. */
   parametersOf: (path: string) => Promise<readonly string[] | null>;
+  /** The pattern of the page at a path; null where no page is. */
+  pageRouteOf: (path: string) => string | null;
   /** Sees each request first; absent in production. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { type Client, isApiFailure } from '../contract/client.ts';
 import { type AttachedFile, uploadLimits, uploadProblem } from '../contract/uploads.ts';
 import { keptField, type TakenFiles, takenField } from '../site/forms/attachment-fields.ts';
 
-const slots = createSlots(uploadSlots.forms);
+const slots = createSlots(uploadSlots.forms, 'forms with files');
 
 /** A file kept from an earlier try; what a stranger made up is none, or names a token that the API refuses. */
 function readKept(value: string): AttachedFile | null {

@@ -140,6 +140,12 @@ export async function parametersOf(path: string): Promise<readonly string[] | nu
   return (handle as RouteHandle).page.parameters ?? null;
 }
 
+/** The pattern of the page at a path, such as `/blog/:slug`; null where no page is. */
+export function pageRouteOf(path: string): string | null {
+  const pattern = matchRoutes(routes, path)?.at(-1)?.route.path;
+  return pattern === undefined || pattern === '*' ? null : pattern;
+}
+
 /** Renders the page of an address whole, with its status; answers a `Response` where the address redirects. */
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();

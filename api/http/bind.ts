@@ -42,7 +42,7 @@ interface Bound {
   guards: WriteGuards;
 }
 
-const slots = createSlots(uploadSlots.api);
+const slots = createSlots(uploadSlots.api, 'uploads');
 
 /** Bytes of a JSON body, as of a form sent without JavaScript: it is in memory while it arrives. */
 const bodyLimit = 128 * 1024;

@@ -36,6 +36,8 @@ const feedPaths = feedFormats.flatMap(({ name }) => [
   `/${name}`,
   ...feedTypes.map((type) => `${entryType(type).listPath}/${name}`),
 ]);
+/** What answers an operator, in part only to who sends a token; by their form they could be pages. */
+const operatorPaths = new Set(['/healthz', '/readyz', '/metrics']);
 /** Parts of the sitemap, and what is drawn of an entry's figures. */
 const filesOfContent = /^\/sitemap-\d{1,4}\.xml$|^\/drawings\/(?:chart|schematic)\/[\w/-]+\.svg$/;
 const documents = new Set([...feedPaths, '/sitemap.xml']);
@@ -74,7 +76,7 @@ export function keptAddresses({
     if (filesOfContent.test(path)) return { parameters: ['admin'] };
     if (isEndpoint(path)) return endpointKinds.find(({ pattern }) => pattern.test(path))?.kind ?? null;
     // Other files, and pictures drawn by code.
-    if (path.includes('.')) return null;
+    if (path.includes('.') || operatorPaths.has(path)) return null;
     const parameters = await parametersOf(path);
     return parameters && { parameters };
   }
