@@ -35,7 +35,9 @@ describe.each([
     const key = randomUUID();
     await store.put(key, bytes, 'application/pdf');
     expect((await store.get(key)).equals(bytes)).toBe(true);
+    expect(await store.has(key)).toBe(true);
     await store.remove(key);
+    expect(await store.has(key)).toBe(false);
     await expect(store.get(key)).rejects.toThrow();
     await store.remove(key);
   });

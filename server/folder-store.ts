@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../api/files/file-store.ts';
 
@@ -30,6 +30,11 @@ export function folderStore(folder: string): FileStore {
       await syncFolder(folder);
     },
     get: async (key) => readFile(pathOf(key)),
+    has: async (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     remove: async (key) => {
       await rm(pathOf(key), { force: true });
       // What a crash in the middle of `put` left.

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataFolder } from '../testing/data-folder.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 import { startArguments } from '../testing/start-command.ts';
@@ -67,6 +68,23 @@ describe('the server', { timeout: 120_000 }, () => {
     const second = await startSiteProcess({ dataDir });
     expect(await status(second, '/blogs')).toBe(200);
     expect(await second.stop()).toBe(0);
+  });
+
+  it.runIf(process.getuid?.() === 0)('started as root goes on as the owner of its data folder', async () => {
+    const owned = await makeDataFolder('site-owned-');
+    spawnSync('chown', ['daemon:', owned]);
+    const site = await startSiteProcess({ dataDir: owned });
+    const { uid } = await stat(owned);
+    expect(site.output()).not.toContain('Goes on as root');
+    expect((await stat(`/proc/${site.process.pid}`)).uid).toBe(uid);
+    expect((await stat(join(owned, 'postgres'))).uid).toBe(uid);
+    expect(await status(site, '/blogs')).toBe(200);
+    expect(await site.stop()).toBe(0);
+    await rm(owned, { recursive: true, force: true });
+
+    const roots = await startSiteProcess({ dataDir });
+    expect(roots.output()).toMatch(/^Goes on as root: DATA_DIR belongs to root; .*chown -R <user>: /m);
+    await roots.stop();
   });
 
   it('lists everything wrong with its settings at once and ends with 1', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { continueAsOwner } from './continue-as-owner.ts';
 import { openDatabase } from './database.ts';
 import { describeError, serializeError } from './describe-error.ts';
 import { openFileStore } from './file-store.ts';
@@ -102,6 +103,8 @@ const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 async function runSite(openSite: OpenSite): Promise<void> {
   const settings = readSettings();
+  const reason = continueAsOwner(settings);
+  if (reason) console.log(`Goes on as root: ${reason}`);
   const ending = new AbortController();
   let exitCode = 0;
   // Each signal has its listener for as long as the process lives: npm hands on a Ctrl-C that the terminal has sent already,

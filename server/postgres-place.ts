@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chown, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
@@ -55,6 +55,11 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const account = await findAccount(dataDir);
   const folder = await reachableFolder(dataDir, account);
   const data = join(folder, 'postgres');
+  if (folder !== dataDir && (await lstat(join(dataDir, 'postgres')).catch(() => null))?.isDirectory()) {
+    throw new StartError(
+      `PostgreSQL's files in ${dataDir} lie where its user cannot reach them. Move DATA_DIR to a folder that every user may walk through, such as /srv/site-data.`,
+    );
+  }
   if (folder !== dataDir && !(await readlink(join(dataDir, 'postgres')).catch(() => null))) {
     await symlink(data, join(dataDir, 'postgres')).catch(() => undefined);
   }

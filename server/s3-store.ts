@@ -11,7 +11,9 @@ export interface S3Place {
 /** Files in a bucket of any store that speaks S3; the bucket must be there and private. */
 export async function s3Store({ endpoint, bucket, region, keyId, secret }: S3Place): Promise<FileStore> {
   // A large library, loaded only where it is used.
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } = await import(
+    '@aws-sdk/client-s3'
+  );
   const client = new S3Client({
     endpoint,
     region,
@@ -35,6 +37,15 @@ export async function s3Store({ endpoint, bucket, region, keyId, secret }: S3Pla
       const { Body } = await client.send(new GetObjectCommand(place(key)));
       if (!Body) throw new Error('The store answered without content');
       return Buffer.from(await Body.transformToByteArray());
+    },
+    has: async (key) => {
+      try {
+        await client.send(new HeadObjectCommand(place(key)));
+        return true;
+      } catch (error) {
+        if ((error as { name?: string }).name === 'NotFound') return false;
+        throw error;
+      }
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(place(key)));

@@ -10,11 +10,13 @@ import { npmStart } from '../testing/npm-start.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { fromPage, sampleBodies } from '../testing/sample-forms.ts';
+import { buildIfStale } from './build.ts';
 
 let dataDir: string;
 beforeAll(async () => {
+  await buildIfStale();
   dataDir = await mkdtemp(join(tmpdir(), 'site-shutdown-'));
-});
+}, 300_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function status(address: string): Promise<number | null> {
@@ -40,9 +42,9 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
   );
 
   it('says so at /readyz while it still answers, before it closes its listener', async () => {
-    const site = await startSiteProcess({ dataDir, env: { SHUTDOWN_DELAY_MS: '2000' } });
+    const site = await startSiteProcess({ dataDir, env: { SHUTDOWN_DELAY_MS: '6000' } });
     const stopped = site.stop();
-    await expect.poll(() => status(`${site.address}/readyz`)).toBe(503);
+    await expect.poll(() => status(`${site.address}/readyz`), { timeout: 5_000 }).toBe(503);
     expect(await status(`${site.address}/blogs`)).toBe(200);
     expect(await status(`${site.address}/healthz`)).toBe(200);
     expect(await stopped).toBe(0);

@@ -29,10 +29,19 @@ export async function findAccount(dataDir: string): Promise<Account | null> {
   return owner ?? { uid: Number(ask('-u', 'nobody')), gid: Number(ask('-g', 'nobody')) };
 }
 
+function nameOf(account: Account | null): string | null {
+  try {
+    return account ? ask('-nu', String(account.uid)) : userInfo().username;
+  } catch {
+    // A number without a name, as containers have.
+    return null;
+  }
+}
+
 /** Accounts of the machine that may connect to an embedded PostgreSQL: root, and its own user where no other program shares it. */
 export function accountsWithAccess(account: Account | null): string[] {
-  const name = account ? ask('-nu', String(account.uid)) : userInfo().username;
-  return [...new Set(['root', ...(name === 'nobody' ? [] : [name])])];
+  const name = nameOf(account);
+  return [...new Set(['root', ...(name === null || name === 'nobody' ? [] : [name])])];
 }
 
 /** Whether an account without rights of its own may walk to a path: every folder on the way lets others through. */

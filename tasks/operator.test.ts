@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outbox } from '../api/db/tables.ts';
+import { files, outbox } from '../api/db/tables.ts';
 import { openDatabase } from '../server/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { makeEntry } from '../testing/makers.ts';
@@ -131,6 +133,18 @@ describe('npm run privacy:…', { timeout: 60_000 }, () => {
       expect.stringContaining('outbox: 1 erased\nsubmissions: 1 erased\n'),
     ]);
     expect((await npmRun('privacy:erase', 'grace@example.org', '--yes')).output).toContain('submissions: 0 erased');
+  });
+
+  it('erases nothing where a file lies on another machine, until it is told that the file is lost', async () => {
+    const { id } = await makeSubmission(database, { email: 'far@example.org' });
+    const row = { token: randomUUID(), storageKey: randomUUID(), name: 'plan.pdf', bytes: 4, sha256: 'x' };
+    await database.db.insert(files).values({ ...row, contentType: 'application/pdf', submissionId: id });
+    const refused = await npmRun('privacy:erase', 'far@example.org', '--yes');
+    expect([refused.code, refused.output]).toEqual([1, '']);
+    expect(refused.errors).toContain("Nothing was erased: 1 of 1 files are not in this machine's DATA_DIR/files.");
+    expect(await database.db.select().from(files).where(eq(files.token, row.token))).toHaveLength(1);
+    const erased = await npmRun('privacy:erase', 'far@example.org', '--yes', '--lost-files');
+    expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('files: 1 erased')]);
   });
 
   it('refuses what is no address, and the company’s own', async () => {

@@ -4,6 +4,8 @@ export interface FileStore {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /** Rejects where nothing lies under the key. */
   get(key: string): Promise<Buffer>;
+  /** Whether bytes lie under the key, here where this process looks. */
+  has(key: string): Promise<boolean>;
   /** Resolves where nothing lies under the key, too. */
   remove(key: string): Promise<void>;
 }

