@@ -118,7 +118,7 @@ export function mailsOfUnconfirmed(told: Told, sent: Sent): Mail[] {
     : 'You can confirm it while it is free.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `A consultation with ${company.name} was asked for with your e-mail address, on\n\n${whenText(told)}\n\nPlease open this link and confirm it:\n${link}\n\n${hold}\n\nIf you did not ask for it, do nothing: it is booked only when you confirm it.\n`,
+    body: `A consultation with ${company.name} was asked for with your e-mail address, on\n\n${whenText(told)}\n\nPlease open this link and confirm it:\n${link}\n\n${hold}\n\n${callText(company.call, company.name, null)}\n\nIf you did not ask for it, do nothing: it is booked only when you confirm it.\n`,
   };
   const companyText = {
     subject: companySubject(told, ', not confirmed yet'),

@@ -71,7 +71,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
           <BookingForm data={data} hold={null} refusal={by('request', '')} settings={settings} />
         </Sheet>
       )}
-      <Sheet number="03" title="What to expect" id="expect">
+      <Sheet number={canMove ? '03' : '02'} title="What to expect" id="expect">
         {facts && <TimeScale parts={facts} />}
         <Prose html={entry.html} />
       </Sheet>
