@@ -32,6 +32,8 @@ export interface CompanyContext extends Context {
 
 /** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
 export interface ApiContext extends FilesContext, CompanyContext {
+  /** Connections that searches alone use. */
+  searchDb: Database;
   /** Where files lie while they arrive. */
   incoming: IncomingFiles;
   /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */

@@ -16,7 +16,7 @@ import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
 import { recommend } from './search/recommend.ts';
-import { search } from './search/search.ts';
+import { searchInTurn } from './search/take-turns.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
 import { prove } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
@@ -44,7 +44,7 @@ export const verbs: Verbs = {
   countries: listCountries,
   states: listStates,
   cities: listCities,
-  search,
+  search: searchInTurn,
   recommended: recommend,
   latest: listLatest,
   triviaOfTheDay: getTriviaOfTheDay,

@@ -21,6 +21,7 @@ import {
   state,
   teamMember,
 } from './record-shapes.ts';
+import { mostHitsOnPage } from './search.ts';
 import { proof, submitted, uploaded } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
@@ -129,7 +130,8 @@ export const operations = {
     input: z.object({
       q: addressText(200).default('').describe('What to look for; empty finds nothing'),
       type: z.enum(selectableTypes).optional().describe('Only this content type'),
-      ...paging,
+      page: paging.page,
+      size: pageSize(10, mostHitsOnPage),
     }),
     output: pageOf(searchHit).extend({
       q: z.string(),
@@ -137,6 +139,7 @@ export const operations = {
       corrected: z.string().nullable(),
     }),
     cache: 'public',
+    limit: 'search',
     addition: true,
   },
   recommended: {

@@ -1,6 +1,6 @@
 /**
- * How often one network may ask, by group of operations: at most `points` in `seconds`. Counted for all servers together;
- * an operation chooses a name. Reads of content have no limit.
+ * How often one network may ask, by group of operations: at most `points` in `seconds`. Counted for all servers together, or
+ * by each server for itself where the limit protects nothing else; an operation chooses a name. Other reads have no limit.
  */
 export const rateLimits = {
   /** What stores something a person has to read. */
@@ -15,6 +15,8 @@ export const rateLimits = {
   hold: { points: 12, seconds: 300 },
   /** Once a page. */
   record: { points: 120, seconds: 60 },
-} as const;
+  /** Searches, of which one that is being typed asks several. */
+  search: { points: 120, seconds: 60, each: 'server' },
+} as const satisfies Record<string, { points: number; seconds: number; each?: 'server' }>;
 
 export type RateLimit = keyof typeof rateLimits;

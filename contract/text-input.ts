@@ -23,13 +23,13 @@ export function wholeNumber<S extends z.ZodType>(schema: S): S {
   return z.preprocess(readDigits, schema) as unknown as S;
 }
 
-/** Items on a page, clamped to 1…100. */
-export function pageSize(usual: number) {
+/** Items on a page, clamped to 1…`most`. */
+export function pageSize(usual: number, most = 100) {
   const clamped = z
     .number()
     .default(usual)
-    .transform((size) => Math.min(100, Math.max(1, size)));
-  return wholeNumber(clamped.describe('Items on a page, clamped to 1…100'));
+    .transform((size) => Math.min(most, Math.max(1, size)));
+  return wholeNumber(clamped.describe(`Items on a page, clamped to 1…${most}`));
 }
 
 /** Zero-based page and page size of every list: default 0 and 10, size clamped to 1…100 (readings, "The API"). */

@@ -9,6 +9,7 @@ import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
+import { connectForSearch } from '../api/search/take-turns.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';
@@ -90,8 +91,10 @@ export async function createSiteApp({
     folder: join(settings.DATA_DIR, 'incoming'),
     freeBytes: settings.FREE_DISK_MB * 1024 * 1024,
   });
+  const search = connectForSearch(database.config);
   const ctx: ApiContext = {
     db: database.db,
+    searchDb: search.db,
     files,
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
@@ -118,6 +121,7 @@ export async function createSiteApp({
         { isProxied: settings.TRUST_PROXY > 0 },
       ),
   });
+  app.addHook('onClose', () => search.close());
   const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
   const clientFor = (visitor: string, isForm?: boolean) =>
     notingClient(siteClient(app, front, settings.API_BASE_URL, visitor, isForm));

@@ -12,6 +12,7 @@ export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);
 export function apiContext(db: Database): ApiContext {
   return {
     db,
+    searchDb: db,
     files: folderStore(filesFolder),
     incoming: incomingFiles({ folder: `${filesFolder}-incoming`, freeBytes: 0 }),
     siteOrigin: null,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
+import { indexText } from '../api/entries/index-text.ts';
 import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
 import { rendererVersion } from '../api/markdown/renderer-version.ts';
@@ -151,9 +152,9 @@ export async function makeDraft(
   type: EntryType,
   text: { title: string; body: string },
 ): Promise<number> {
-  const { html, toc, plain, words } = await renderMarkdown(text.body);
+  const rendered = await renderMarkdown(text.body);
+  const { html, toc, words } = rendered;
   const number = sql<number>`(select max(number) + 1 from revisions where entry_id = ${entryId})`;
-  const search = sql<string>`to_tsvector('english', ${text.title})`;
   const values = {
     ...text,
     entryId,
@@ -162,9 +163,8 @@ export async function makeDraft(
     fields: sampleFields[type],
     html,
     toc,
-    plain,
     words,
-    search,
+    ...indexText({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
     renderer: rendererVersion,
   };
   const [row] = await db.insert(revisions).values(values).returning({ id: revisions.id });

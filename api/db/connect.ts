@@ -43,10 +43,13 @@ function createDatabase(pool: pg.Pool): Database {
 
 /**
  * Opens a pool on a `postgres://` URL or a socket folder. No statement runs longer than 10 s, no caller waits longer
- * than 5 s for a connection, so that a client without a time-out always gets an answer.
+ * than 5 s for a connection, so that a client without a time-out always gets an answer. `settings` are PostgreSQL's, by name.
  */
-export function connect(config: pg.PoolConfig & { statementTimeout?: number }): Connection {
-  const { statementTimeout = 10_000, ...rest } = config;
+export function connect(
+  config: pg.PoolConfig & { statementTimeout?: number; settings?: Record<string, string> },
+): Connection {
+  const { statementTimeout = 10_000, settings = {}, ...rest } = config;
+  const own = Object.entries(settings).map(([name, value]) => `; set ${name} = ${value}`);
   const pool = new pg.Pool({
     Client: NamingClient,
     max: 10,
@@ -56,7 +59,8 @@ export function connect(config: pg.PoolConfig & { statementTimeout?: number }): 
     application_name: 'site',
     // Set here and not as start parameters, because PgBouncer refuses those.
     // Our queries read few rows; compiling one that looks costly takes longer than running it.
-    onConnect: (client) => client.query(`set statement_timeout = ${Number(statementTimeout)}; set jit = off`),
+    onConnect: (client) =>
+      client.query(`set statement_timeout = ${Number(statementTimeout)}; set jit = off${own.join('')}`),
     ...rest,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.

@@ -108,6 +108,7 @@ export const revisions = pgTable('revisions', {
   renderer: integer().notNull(),
   search: tsvector().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  head: tsvector().notNull().default(''),
 });
 
 export const entryCounts = pgTable('entry_counts', {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import type { Rendered } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
-import { indexText, rememberWords } from './index-text.ts';
+import { indexText, rememberWords, unindexSuperseded } from './index-text.ts';
 
 /** The text of a revision, checked by the contract already. */
 export interface RevisionText {
@@ -68,21 +68,21 @@ function sortedJson(value: unknown): string {
 
 async function putRevision(
   { db }: Context,
-  entryId: number,
+  { entryId, type }: { entryId: number; type: EntryType },
   currentId: number | null,
   text: RevisionText,
   rendered: Rendered,
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   if (current && isSameText(current, text)) return current.id;
-  const { plain, search } = indexText(text, rendered.plain);
+  const indexed = indexText({ ...text, type }, rendered);
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
   const { html, toc, words } = rendered;
   const [made] = await db
     .insert(revisions)
-    .values({ ...text, entryId, number, html, toc, plain, words, renderer: rendererVersion, search })
+    .values({ ...text, entryId, number, html, toc, words, renderer: rendererVersion, ...indexed })
     .returning({ id: revisions.id });
-  await rememberWords({ db }, `${text.title} ${text.summary} ${plain}`);
+  await rememberWords({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
   if (!made) throw new Error('The revision was not stored');
   return made.id;
 }
@@ -101,9 +101,15 @@ export async function putEntry(ctx: Context, input: EntryToPut): Promise<number>
     .where(and(eq(entries.type, type), eq(entries.slug, slug)))
     .for('update');
   if (!entry) throw new Error('The entry was not stored');
-  const liveRevisionId = await putRevision(ctx, entry.id, entry.liveRevisionId, input.text, input.rendered);
+  const liveRevisionId = await putRevision(
+    ctx,
+    { entryId: entry.id, type },
+    entry.liveRevisionId,
+    input.text,
+    input.rendered,
+  );
   const nextRevisionId = input.next
-    ? await putRevision(ctx, entry.id, entry.nextRevisionId, input.next.text, input.next.rendered)
+    ? await putRevision(ctx, { entryId: entry.id, type }, entry.nextRevisionId, input.next.text, input.next.rendered)
     : null;
   const state = {
     categoryId,
@@ -123,6 +129,7 @@ export async function putEntry(ctx: Context, input: EntryToPut): Promise<number>
       .update(entries)
       .set({ ...state, version: sql`${entries.version} + 1` })
       .where(eq(entries.id, entry.id));
+    await unindexSuperseded(ctx, entry.id);
   }
   await db.delete(formerSlugs).where(eq(formerSlugs.entryId, entry.id));
   if (input.formerSlugs.length > 0) {

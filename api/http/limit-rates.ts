@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import { waitText } from '../../contract/wait-text.ts';
 import type { Context } from '../context.ts';
@@ -15,23 +15,23 @@ import { networkOf } from './network-of.ts';
  */
 export type Limits = (limit: RateLimit, address: string, key?: string) => Promise<void>;
 
+function createLimiter({ db }: Context, name: string, limit: { points: number; seconds: number; each?: 'server' }) {
+  const { points, seconds, each } = limit;
+  const options = { keyPrefix: name, points, duration: seconds };
+  if (each === 'server') return new RateLimiterMemory(options);
+  return new RateLimiterDrizzle({
+    ...options,
+    storeClient: db,
+    schema: counts,
+    // Whoever is over the limit is refused from memory, so that a flood is none for the database.
+    inMemoryBlockOnConsumed: points + 1,
+    clearExpiredByTimeout: false,
+  });
+}
+
 /** Limits that hold for all servers on one database (`contract/rate-limits.ts`). */
 export function createLimits(ctx: Context): Limits {
-  const limiters = new Map(
-    Object.entries(rateLimits).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterDrizzle({
-        storeClient: ctx.db,
-        schema: counts,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-        // Whoever is over the limit is refused from memory, so that a flood is none for the database.
-        inMemoryBlockOnConsumed: points + 1,
-        clearExpiredByTimeout: false,
-      }),
-    ]),
-  );
+  const limiters = new Map(Object.entries(rateLimits).map(([name, limit]) => [name, createLimiter(ctx, name, limit)]));
   async function consume(limit: RateLimit, network: string): Promise<void> {
     try {
       await limiters.get(limit)?.consume(network);
@@ -59,6 +59,8 @@ export function createLimits(ctx: Context): Limits {
   }
 
   return async (limit, address, key) => {
+    // What is counted in memory alone needs no signature, for which the database would be asked.
+    if ('each' in rateLimits[limit]) return consume(limit, networkOf(address));
     const network = (await signText(ctx, 'rate-limit', networkOf(address))).toString('base64url');
     if (!key) return consume(limit, network);
     const form = `${limit}-of:${network}:${createHash('sha256').update(key).digest('base64url')}`;

@@ -187,7 +187,22 @@ describe('the plain text', () => {
     expect((await renderMarkdown('un**believ**able, `f`()')).plain).toBe('unbelievable, f()');
   });
 
+  it('has a line for each paragraph, heading, item and row as prose, without blocks of code', async () => {
+    const { prose } = await renderMarkdown(
+      '## One\n\nTwo `three`\nfour\n\n- five\n- six\n\n```sh\nseven\n```\n\n| a | b |\n| --- | --- |\n| c | d |',
+    );
+    expect(prose).toBe('One\nTwo three four\nfive\nsix\na b\nc d');
+  });
+
   it('is empty for nothing', async () => {
-    expect(await renderMarkdown('')).toEqual({ html: '', toc: [], plain: '', words: 0, links: [], pictures: [] });
+    expect(await renderMarkdown('')).toEqual({
+      html: '',
+      toc: [],
+      plain: '',
+      prose: '',
+      words: 0,
+      links: [],
+      pictures: [],
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface Rendered {
   toc: TocItem[];
   /** The text without markup, for search. */
   plain: string;
+  /** The same without blocks of code, a line for each paragraph, heading or list item; excerpts are cut from it. */
+  prose: string;
   words: number;
   /** Every site path linked to and every picture shown, for the checks at import. */
   links: Mention[];
@@ -187,6 +189,44 @@ function plainTextOf(tree: Root): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
+// What stands apart from the text around it. The cells of a table are read in one line.
+const blocks = new Set([
+  'blockquote',
+  'dd',
+  'div',
+  'dt',
+  'figcaption',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'li',
+  'p',
+  'tr',
+]);
+
+function proseOf(tree: Root): string {
+  const parts: string[] = [];
+  function read(node: Root | Element | ElementContent): void {
+    if (node.type === 'text') parts.push(node.value.replace(/\s+/g, ' '));
+    const name = node.type === 'element' ? node.tagName : '';
+    if (!('children' in node) || name === 'pre') return;
+    const edge = blocks.has(name) ? '\n' : '';
+    parts.push(edge || (inWord.has(name) ? '' : ' '));
+    for (const child of node.children) read(child as ElementContent);
+    parts.push(edge);
+  }
+  read(tree);
+  return parts
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** Markdown (GitHub flavour) → sanitised HTML without inline styles, its contents list, plain text and links. */
 export async function renderMarkdown(markdown: string, sizeOf: PictureSize = () => null): Promise<Rendered> {
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
@@ -194,9 +234,11 @@ export async function renderMarkdown(markdown: string, sizeOf: PictureSize = () 
   const pictures: Mention[] = [];
   decoratePictures(tree, sizeOf, pictures);
   const plain = plainTextOf(tree);
+  const prose = proseOf(tree);
   const toc = readContents(tree);
   const links = readLinks(tree);
   decorateTables(tree);
   await decorateCode(tree);
-  return { html: toHtml.stringify(tree), toc, plain, words: plain ? plain.split(' ').length : 0, links, pictures };
+  const words = plain ? plain.split(' ').length : 0;
+  return { html: toHtml.stringify(tree), toc, plain, prose, words, links, pictures };
 }

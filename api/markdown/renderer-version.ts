@@ -1,2 +1,2 @@
-/** Raised when the HTML that `render.ts` makes changes; stored HTML of a lower number is made again at start. */
-export const rendererVersion = 3;
+/** Raised when what is made of Markdown changes, HTML or what search reads; what has a lower number is made again at start. */
+export const rendererVersion = 4;

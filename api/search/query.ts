@@ -1,69 +1,100 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../contract/clean-text.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { entries, revisions } from '../db/tables.ts';
-import { isEnabled, isShownRevision } from '../entries/visible.ts';
+import { spellSymbols, typeLexeme } from '../entries/index-text.ts';
+
+/** Shorter beginnings stand for too many words to be worth finding. */
+const shortestBeginning = 3;
+
+/** The text as it is meant: `c++` spelt as a word, `it's` as `it`, `the customer's` as `the customer`. */
+function spoken(text: string): string {
+  return spellSymbols(text)
+    .replace(/(?<=\p{L})['’](?:s|t|d|m|re|ve|ll)(?!\p{L})/giu, '')
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, ' ');
+}
 
 /** The first words of a search text in lower case, without its punctuation. */
 export function wordsOf(text: string): string[] {
-  return cleanText(text).toLowerCase().split(' ').filter(Boolean).slice(0, 16);
+  return cleanText(spoken(text)).toLowerCase().split(' ').filter(Boolean).slice(0, 16);
 }
 
 /** The text without what means nothing in web-search syntax; a minus in front of no word would count as one all the same. */
 function cleaned(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N}\s"'./@_-]/gu, ' ').replace(/-(?![\p{L}\p{N}"])/gu, ' ');
+  return spoken(text)
+    .replace(/[^\p{L}\p{M}\p{N}\s"./@_-]/gu, ' ')
+    .replace(/-(?![\p{L}\p{N}"])/gu, ' ');
 }
 
-/** The words as a query's text. Quoted only after unaccent, which makes apostrophes of some letters and nothing of others. */
-function joined(text: string, operator: '&' | '|'): SQL {
-  const words = sql`regexp_split_to_table(unaccent(${wordsOf(text).join(' ')}), '[\\s''\\\\]+') as word`;
-  return sql`array_to_string(array(select quote_literal(word) from ${words} where word <> ''), ${` ${operator} `})`;
-}
-
-/** The words joined, the last one as a beginning, for it may still be being typed. */
-function joinedAndTyped(text: string, operator: '&' | '|'): SQL {
-  return sql`to_tsquery('english', coalesce(nullif(${joined(text, operator)}, '') || ':*', ''))`;
+/** The words as a query, the last one as a beginning where it may still be being typed. */
+function queryOf(config: 'english' | 'simple', words: readonly string[], operator: ' & ' | ' | '): SQL {
+  const ending = (words.at(-1)?.length ?? 0) >= shortestBeginning ? ':*' : '';
+  return sql`words_query(${config}::regconfig, ${words.join(' ')}, ${operator}, ${ending})`;
 }
 
 const isWebSearch = (text: string) => /"|(?:^|\s)-\S/.test(text);
+/** Words that web-search syntax reads otherwise than apart: `or`, and what signs hold together, such as `node.js`. */
+const hasJoints = (text: string) => /(?:^|\s)or(?:\s|$)|\S[./@_-]\S/i.test(text);
 
 /**
- * What to match: the text in web-search syntax ("phrases", -without, or). Where it is plain words, also all of them
- * with the last one still being typed.
+ * What to match: the text in web-search syntax ("phrases", -without, or). Where it is plain words, all of them with the last
+ * one still being typed, as stems and, for titles, as they are written.
  */
 export function matchAll(text: string): SQL {
   const asWritten = sql`websearch_to_tsquery('english', unaccent(${cleaned(text)}))`;
-  return isWebSearch(text) ? asWritten : sql`(${asWritten} || ${joinedAndTyped(text, '&')})`;
-}
-
-/** Matches any of the words; for a question of many words of which no text holds all. */
-export function matchAny(text: string): SQL {
-  return sql`to_tsquery('english', ${joined(text, '|')})`;
-}
-
-/** What to mark in an excerpt: any of the words, for those of a title need not stand in the text it is cut from. */
-export function markAny(text: string): SQL {
-  return isWebSearch(text) ? matchAny(text) : joinedAndTyped(text, '|');
-}
-
-/**
- * The text with each unknown word replaced by the most similar known one that a visitor may read; null where nothing was
- * replaced.
- */
-export async function correct({ db }: Context, text: string): Promise<string | null> {
+  if (isWebSearch(text)) return asWritten;
   const words = wordsOf(text);
-  const { rows } = await db.execute<{ word: string; nearest: string | null }>(sql`
-    select given.word, near.word as nearest
-    from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
-    left join lateral (
-      select s.word from search_words s
-      where not exists (select from search_words known where known.word like unaccent(given.word) || '%')
-        and s.word % unaccent(given.word) and exists (
-        select from ${entries} join ${revisions} on ${isShownRevision}
-        where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word))
-      order by similarity(s.word, unaccent(given.word)) desc, abs(length(s.word) - length(given.word)), s.word limit 1
-    ) near on true
-    order by given.place`);
-  const better = rows.map((row) => row.nearest ?? row.word).join(' ');
-  return better === words.join(' ') ? null : better;
+  const all = sql`(select case when stems = unstemmed then stems else stems || unstemmed end from (
+    select ${queryOf('english', words, ' & ')} as stems, ${queryOf('simple', words, ' & ')} as unstemmed offset 0) as read)`;
+  return hasJoints(text) ? sql`(${asWritten} || ${all})` : all;
+}
+
+/** Matches any of the words; words that PostgreSQL takes for too common to index count only where there are no others. */
+export function matchAny(text: string): SQL {
+  const words = wordsOf(text);
+  return sql`(select case when numnode(stems) > 0 then stems else ${queryOf('simple', words, ' | ')} end from (
+    select ${queryOf('english', words, ' | ')} as stems offset 0) as read)`;
+}
+
+/** A search text as PostgreSQL reads it, each part the text of a tsquery. */
+export interface SearchQuery {
+  words: string[];
+  /** What a hit must match; null where that is nothing that an index can find. */
+  all: string | null;
+  /** What a hit must match where none has all; null as above. */
+  some: string | null;
+  /** What is marked in excerpts and counts for the rank: any of the words. */
+  any: string;
+  /** About how many texts match `all`. */
+  estimate: number;
+}
+
+type ReadRow = { [N in 'all' | 'some']: string | null } & { any: string; estimate: number | null };
+
+/** Reads a search text; with a type it matches entries of that type alone. */
+export async function readQuery({ db }: Context, text: string, type: EntryType | undefined): Promise<SearchQuery> {
+  const ofType = type ? sql` && ${`'${typeLexeme(type)}'`}::tsquery` : sql``;
+  // `querytree` says `T` of a query that only excludes, for which an index would have to be read whole.
+  const findable = (query: SQL) =>
+    sql`case when querytree(${query}) not in ('', 'T') then (${query}${ofType})::text end`;
+  const { rows } = await db.execute<ReadRow>(sql`
+    select *, estimated_matches('search', "all"::tsquery) as estimate from (
+      select ${findable(sql`every`)} as "all", ${findable(sql`one`)} as "some", one::text as "any"
+      from (select ${matchAll(text)} as every, ${matchAny(text)} as one offset 0) as read
+      offset 0) as findable`);
+  const [{ all, some, any, estimate } = { all: null, some: null, any: '', estimate: 0 }] = rows;
+  return { words: wordsOf(text), all, some, any, estimate: estimate ?? 0 };
+}
+
+/** The words and stems of a query, without those that are too common to count. */
+export function lexemesOf(query: string): string[] {
+  return [...query.matchAll(/'((?:[^']|'')+)'/g)].map(([, lexeme = '']) => lexeme.replaceAll("''", "'"));
+}
+
+/** About how many texts match a query in a vector of theirs, by PostgreSQL's statistics. */
+export async function estimateMatches({ db }: Context, vector: 'search' | 'head', query: string): Promise<number> {
+  const { rows } = await db.execute<{ estimate: number }>(
+    sql`select estimated_matches(${vector}, ${query}::tsquery) as estimate`,
+  );
+  return rows[0]?.estimate ?? 0;
 }

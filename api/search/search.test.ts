@@ -26,6 +26,9 @@ function matches(answer: Answer, index = 0): string[] {
     .map(({ text }: { text: string }) => text);
 }
 
+const excerptOf = (answer: Answer, index = 0): string =>
+  answer.body.items[index].excerpt.map(({ text }: { text: string }) => text).join('');
+
 describe('search', () => {
   it.each(entryTypeNames)('finds a %s by title, summary, keyword, body and own field', async (type) => {
     const fields =
@@ -77,6 +80,103 @@ describe('search', () => {
     expect((await search('kubernetes')).body.corrected).toBeNull();
   });
 
+  it.each([
+    ['bakcup', 'backup'],
+    ['postgers', 'postgres'],
+    ['bacup', 'backup'],
+    ['postgrres', 'postgres'],
+    ['baokup', 'backup'],
+  ])('understands %s as %s', async (typed, meant) => {
+    const slug = await make('Backup', 'of a postgres server');
+    await make('Bakery', 'posters and backpacks');
+    const answer = await search(typed);
+    expect([answer.body.corrected, ...slugsOf(answer)]).toEqual([meant, slug]);
+  });
+
+  it('prefers the word that more texts hold where several are as near', async () => {
+    await make('Cables', 'cable');
+    await make('Tables', 'A table');
+    await make('Tables again', 'A table');
+    expect((await search('xable')).body.corrected).toBe('table');
+  });
+
+  it('takes c++ and c# as the names of languages, and c as the letter', async () => {
+    const plus = await make('Written in C++', 'and fast');
+    const sharp = await make('Written in C#', 'and .NET');
+    const letter = await make('Written in C', 'and small');
+    await make('Cables and caches', 'cost');
+    expect(slugsOf(await search('c++'))).toEqual([plus]);
+    expect(slugsOf(await search('fast C++'))).toEqual([plus]);
+    expect(slugsOf(await search('c#'))).toEqual([sharp]);
+    expect(slugsOf(await search('.net'))).toEqual([sharp]);
+    expect(slugsOf(await search('c'))).toEqual([letter]);
+    const body = await make('Language', 'Our agent is C++ throughout.');
+    const answer = await search('C++');
+    expect(slugsOf(answer)).toContain(body);
+    expect(matches(answer, slugsOf(answer).indexOf(body))).toEqual(['C++']);
+  });
+
+  it("takes it's for no beginning of a word, and finds it in titles", async () => {
+    const titled = await make("It's always the name service", 'Nothing');
+    await make('Storage', 'switches, servers, systems. It is here.');
+    expect(slugsOf(await search("it's"))).toEqual([titled]);
+    expect(slugsOf(await search('it’s always'))).toEqual([titled]);
+    const possessive = await make('The customer', 'and their rack');
+    expect(slugsOf(await search("customer's rack"))).toEqual([possessive]);
+  });
+
+  it('finds each beginning of a word of a title', async () => {
+    const slug = await make('Policies of replication');
+    for (const q of ['poli', 'polici', 'policie', 'replicati', 'replicatio'])
+      expect([q, slugsOf(await search(q))]).toEqual([q, [slug]]);
+  });
+
+  it('leaves blocks of code out of the excerpt, but finds what stands in them', async () => {
+    const body = 'Set it thus:\n\n```sh\nferret --quick\n```\n\nThen `ferret` runs. It ends.';
+    const slug = await make('Title', body);
+    const answer = await search('ferret');
+    expect(excerptOf(answer)).toBe('Then ferret runs. It ends.');
+    expect(slugsOf(await search('quick'))).toEqual([slug]);
+    expect(excerptOf(await search('quick'))).toBe('A summary · Set it thus: Then ferret runs. It ends.');
+  });
+
+  it('begins with the sentence that holds most of the words, wherever it stands', async () => {
+    const filling = 'Nothing of the kind is here. '.repeat(300);
+    await make('Title', `A ferret. ${filling}The ferret sleeps at night. And more.`);
+    const answer = await search('ferret night');
+    expect(excerptOf(answer)).toBe('The ferret sleeps at night. And more.');
+    expect(matches(answer)).toEqual(['ferret', 'night']);
+  });
+
+  it('shows the match of a very long sentence', async () => {
+    await make('Title', `${'word and '.repeat(100)}ferret ${'more and '.repeat(100)}`);
+    const whole = excerptOf(await search('ferret'));
+    expect(whole).toMatch(/^… .*ferret.* …$/);
+    expect(whole.length).toBeLessThan(260);
+  });
+
+  it('finds nothing for what only excludes', async () => {
+    await make('Ferret');
+    expect((await search('-glass')).body.total).toBe(0);
+  });
+
+  it('answers at most 20 hits on a page and finds no more than 500', async () => {
+    await make('Ferret');
+    expect((await search('ferret', { size: 100 })).body.size).toBe(20);
+    const one = await api.ctx.db.execute<{ id: number }>(sql`select id from revisions`);
+    await api.ctx.db.execute(sql`
+      with made as (insert into entries (type, slug, published_at, live_revision_id)
+        select 'APP', 'ferret-' || i, now() - make_interval(mins => i), 1000000 + i from generate_series(1, 600) as i returning id, live_revision_id)
+      insert into revisions (id, entry_id, number, title, summary, body, html, plain, renderer, head, search)
+      overriding system value
+      select made.live_revision_id, made.id, 1, title, summary, body, html, plain, renderer, head, search
+      from made, revisions where revisions.id = ${one.rows[0]?.id}`);
+    const { body } = await search('ferret');
+    expect(body.total).toBe(500);
+    expect(slugsOf(await search('ferret', { page: 24, size: 20 }))).toHaveLength(20);
+    expect((await search('ferret', { page: 25, size: 20 })).body).toMatchObject({ items: [], total: 500 });
+  });
+
   it('finds texts with some of the words where none has all', async () => {
     const slug = await make('Copper');
     await make('Glass');
@@ -111,13 +211,11 @@ describe('search', () => {
     expect(slugsOf(await search('ZÜRICH'))).toEqual([slug]);
   });
 
-  it('marks in the excerpt what was hit, and the parts together are the text', async () => {
+  it('begins the excerpt with the sentence that matches, and marks what was hit', async () => {
     await make('Title', 'First words. The ferret and the ferrets.');
     const answer = await search('ferret');
     expect(matches(answer)).toEqual(['ferret', 'ferrets']);
-    const whole = answer.body.items[0].excerpt.map(({ text }: { text: string }) => text).join('');
-    expect(whole).toContain('First words. The ferret and the ferrets');
-    expect(whole).not.toMatch(/\p{Cc}/u);
+    expect(excerptOf(answer)).toBe('The ferret and the ferrets.');
   });
 
   it('marks the words that the text holds where others stand in the title alone', async () => {
@@ -130,7 +228,7 @@ describe('search', () => {
   it('cuts the excerpt as text, whatever looks like markup in it', async () => {
     await make('Title', 'Write `a < ferret` & more');
     expect(matches(await search('ferret'))).toEqual(['ferret']);
-    expect((await search('ferret')).body.items[0].excerpt[0].text).toBe('summary Write a < ');
+    expect((await search('ferret')).body.items[0].excerpt[0].text).toBe('Write a < ');
   });
 
   it('says of each hit where it belongs and when it was published', async () => {

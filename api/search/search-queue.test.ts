@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createNetworkQueue } from './search-queue.ts';
+
+/** Tasks that end when they are told to, and the order in which they began. */
+function makeTasks() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const task = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      begun.push(name);
+      ends.push(resolve);
+    });
+  const endNext = async () => {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, task, endNext };
+}
+
+it('runs so many at a time, and networks take turns', async () => {
+  const run = createNetworkQueue({ running: 1, waitingOfNetwork: 3, waiting: 9 });
+  const { begun, task, endNext } = makeTasks();
+  const all = [
+    run('a', task('a1')),
+    run('a', task('a2')),
+    run('a', task('a3')),
+    run('b', task('b1')),
+    run('c', task('c1')),
+  ];
+  expect(begun).toEqual(['a1']);
+  for (const _ of all) await endNext();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+});
+
+it('refuses what would wait behind too many of its network or of all, and takes more when there is room', async () => {
+  const run = createNetworkQueue({ running: 1, waitingOfNetwork: 1, waiting: 2 });
+  const { task, endNext } = makeTasks();
+  const taken = [run('a', task('a1')), run('a', task('a2'))];
+  await expect(run('a', task('a3'))).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
+  taken.push(run('b', task('b1')));
+  await expect(run('c', task('c1'))).rejects.toMatchObject({ code: 'too_many_requests' });
+  for (const _ of taken) await endNext();
+  await Promise.all(taken);
+  const next = run('c', task('c1'));
+  await endNext();
+  await next;
+});
+
+it('goes on after a task that fails', async () => {
+  const run = createNetworkQueue({ running: 1, waitingOfNetwork: 1, waiting: 1 });
+  await expect(run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await run('a', async () => 7)).toBe(7);
+});

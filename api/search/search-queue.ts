@@ -1,0 +1,57 @@
+import { ApiError } from '../errors.ts';
+
+interface QueueLimits {
+  /** Tasks that run at the same time. */
+  running: number;
+  /** Tasks of one network that wait. */
+  waitingOfNetwork: number;
+  /** Tasks that wait, of all networks together. */
+  waiting: number;
+}
+
+/**
+ * Runs tasks a few at a time. Networks take turns, so that one that asks much delays nobody else; what would have to wait
+ * behind too many is refused with `too_many_requests`.
+ */
+export function createNetworkQueue({ running, waitingOfNetwork, waiting }: QueueLimits) {
+  // In the order of their turns: a network that was served goes to the end.
+  const queues = new Map<string, (() => void)[]>();
+  let free = running;
+  let total = 0;
+
+  function startNext(): void {
+    const [next] = queues;
+    if (!next) {
+      free++;
+      return;
+    }
+    const [network, queue] = next;
+    queues.delete(network);
+    const start = queue.shift();
+    if (queue.length > 0) queues.set(network, queue);
+    total--;
+    start?.();
+  }
+
+  return async <T>(network: string, task: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--;
+    else {
+      const queue = queues.get(network) ?? [];
+      if (queue.length >= waitingOfNetwork || total >= waiting)
+        throw new ApiError(
+          'too_many_requests',
+          'The search has too much to do just now. Please try again in a second.',
+          [],
+          1,
+        );
+      total++;
+      queues.set(network, queue);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await task();
+    } finally {
+      startNext();
+    }
+  };
+}
