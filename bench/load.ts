@@ -11,6 +11,8 @@ export interface LoadOrder {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
+  /** Each path is asked for from a network of its own, as a proxy says (`X-Forwarded-For`). */
+  isManyNetworks?: boolean;
 }
 
 /** What came of it; times in milliseconds. */
@@ -22,6 +24,11 @@ export interface LoadResult {
   failed: number;
 }
 
+/** An address in a network that no other number has. */
+export function networkAt(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+}
+
 const headEnd = Buffer.from('\r\n\r\n');
 
 function bodyLength(head: string): number {
@@ -30,9 +37,19 @@ function bodyLength(head: string): number {
   return Number(length);
 }
 
-function run({ port, paths, connections, seconds, headers = {} }: LoadOrder): Promise<LoadResult> {
+function run({
+  port,
+  paths,
+  connections,
+  seconds,
+  headers = {},
+  isManyNetworks = false,
+}: LoadOrder): Promise<LoadResult> {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`));
+  const requests = paths.map((path, index) => {
+    const network = isManyNetworks ? `x-forwarded-for: ${networkAt(index)}\r\n` : '';
+    return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}${network}\r\n`);
+  });
   const times: number[] = [];
   let failed = 0;
   let asked = 0;

@@ -2,17 +2,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { connect } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
+import { connectForSearch } from '../api/search/take-turns.ts';
 import { addressOf } from '../contract/client.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import { openDatabase } from '../server/database.ts';
 import { apiContext, filesFolder } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { networkAt } from './load.ts';
 import { commonWord, fillTo, prepareFilling, rareWord } from './size/fill.ts';
 import { explain, watchStatements } from './size/statements.ts';
 import { median } from './statistics.ts';
 
 // What a reading costs over the number of entries, through the API's door and with no cache in front: the aim is that the
-// largest size takes at most 1.5 times as long as the smallest; it ends with 1 where an operation misses that for another
+// largest size takes at most 1.5 times as long as the smallest, and a search for a common word 20 ms; it ends with 1 where an operation misses that for another
 // reason than those below. Where all sizes are measured, the plans of the largest are written to bench/results/plans;
 // `SIZES=100,2000` measures others and leaves them.
 
@@ -26,7 +28,7 @@ const plans = new URL('./results/plans/', import.meta.url);
 const byNature: Record<string, string> = {
   categories: 'it adds up every month of every category, and what was written over more years has more of them',
   'recommended-interests': 'an index finds what shares more than the newest do, and that is a share of all entries',
-  'search-common': 'every hit is read to rank it, and there are as many more of them',
+  'search-common': 'up to 10,000 hits are ranked by title and summary, and there are as many more of them',
 };
 
 function blog(operation: EntryOperation, input: Record<string, unknown>): string {
@@ -54,19 +56,22 @@ const folder = await makeDataFolder('size-bench-');
 const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
 // A site's own limit of 10 s for a statement is none for filling a table.
 const filling = connect({ ...database.config, statementTimeout: 600_000, max: 1 });
-const app = await createApi(apiContext(database.db));
+const searching = connectForSearch(database.config);
+const app = await createApi({ ...apiContext(database.db), searchDb: searching.db });
 const times = new Map<string, number[]>(Object.keys(operations).map((name) => [name, []]));
+
+let asked = 0;
 
 async function ask(url: string): Promise<number> {
   const started = performance.now();
-  const answer = await app.inject({ url });
+  const answer = await app.inject({ url, remoteAddress: networkAt(asked++) });
   const took = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
   return took;
 }
 
 async function writePlan(name: string, url: string): Promise<void> {
-  const watched = watchStatements(database.pool);
+  const watched = watchStatements(url.startsWith('/api/search/list') ? searching.pool : database.pool);
   await ask(url).finally(watched.stop);
   const text = await explain(database.pool, watched.statements);
   await writeFile(new URL(`${name}.txt`, plans), `GET ${url}, ${sizes.at(-1)} entries\n\n${text}`);
@@ -90,6 +95,7 @@ try {
     for (const [name, addressAt] of Object.entries(operations)) await writePlan(name, addressAt(sizes.at(-1) ?? 0));
 } finally {
   await app.close();
+  await searching.close();
   await filling.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });

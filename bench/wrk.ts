@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadOrder, LoadResult } from './load.ts';
+import { type LoadOrder, type LoadResult, networkAt } from './load.ts';
 
 /** Whether wrk is installed, which costs its core far less for a request than our own generator. */
 export const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
@@ -27,13 +27,16 @@ export function readReport(printed: string): LoadResult {
 
 /** Asks for the paths of an order in turn. `prefix` is what keeps wrk on a core. */
 export async function runWrk(
-  { port, paths, connections, seconds, headers = {} }: LoadOrder,
+  { port, paths, connections, seconds, headers = {}, isManyNetworks = false }: LoadOrder,
   prefix: string[],
 ): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'site-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    const lines = paths.map((path) => `wrk.format("GET", ${JSON.stringify(path)})`);
+    const lines = paths.map((path, index) => {
+      const network = isManyNetworks ? `, {["X-Forwarded-For"]="${networkAt(index)}"}` : '';
+      return `wrk.format("GET", ${JSON.stringify(path)}${network})`;
+    });
     await writeFile(
       script,
       `init = function() asked = {${lines.join(', ')}}; at = 0 end\n` +

@@ -30,27 +30,27 @@ export async function prepareFilling(db: Database): Promise<void> {
     select type::entry_type, lower(type) || '-' || number, 'Category ' || number, 'About it'
     from unnest(${sql.param(selectableTypes)}::text[]) as type, generate_series(0, ${categoriesOfType - 1}::int) as number`);
   await db.execute(sql`create table bench_texts
-    (number int, summary text, html text, toc jsonb, plain text, words int, search tsvector)`);
+    (number int, summary text, html text, toc jsonb, plain text, words int, head tsvector, search tsvector)`);
   for (let number = 0; number < bodies; number++) {
     const body = makeText(number);
     const rendered = await renderMarkdown(body);
     const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
-    const { plain, search } = indexText({ title: '', summary, keywords: [], fields: {} }, rendered.plain);
+    const { plain, head, search } = indexText({ type: 'BLOG', title: '', summary, keywords: [], fields: {} }, rendered);
     await db.execute(sql`insert into bench_texts values (${number}, ${summary}, ${rendered.html},
-      ${JSON.stringify(rendered.toc)}, ${plain}, ${rendered.words}, ${search})`);
+      ${JSON.stringify(rendered.toc)}, ${plain}, ${rendered.words}, ${head}, ${search})`);
   }
   await db.execute(sql`insert into search_words (word)
     select word from unnest(${sql.param([...words, rareWord.word, commonWord])}::text[]) as word on conflict do nothing`);
 }
 
-/** Fills while an index of texts, which is quicker made whole than word by word, is away. */
-async function withoutIndex(db: Database, name: string, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await db.execute<{ made: string }>(
-    sql`select indexdef as made from pg_indexes where indexname = ${name}`,
+/** Fills while the indexes of texts are away: each is quicker made whole than word by word. */
+async function withoutIndexes(db: Database, names: string[], fill: () => Promise<void>): Promise<void> {
+  const { rows } = await db.execute<{ name: string; made: string }>(
+    sql`select indexname as name, indexdef as made from pg_indexes where indexname = any(${sql.param(names)})`,
   );
-  await db.execute(sql`drop index ${sql.identifier(name)}`);
+  for (const { name } of rows) await db.execute(sql`drop index ${sql.identifier(name)}`);
   await fill();
-  await db.execute(sql.raw(rows[0]?.made ?? ''));
+  for (const { made } of rows) await db.execute(sql.raw(made));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function fillTo(db: Database, count: number): Promise<void> {
   await db.execute(sql`set maintenance_work_mem = '512MB'`);
   // A crash may lose what the bench can make again.
   await db.execute(sql`set synchronous_commit = off`);
-  await withoutIndex(db, 'revisions_search', () =>
+  await withoutIndexes(db, ['revisions_search', 'revisions_head'], () =>
     db.transaction(async (transaction) => {
       const { rows } = await transaction.execute<{ count: number }>(sql`select count(*) from entries`);
       const first = rows[0]?.count ?? 0;
@@ -79,20 +79,21 @@ export async function fillTo(db: Database, count: number): Promise<void> {
       // Nothing that a visitor reads asks for the source of a text; left short, it saves a quarter of the disk.
       await transaction.execute(sql`
         insert into revisions (id, entry_id, number, title, summary, body, fields, interests, html, toc, plain, words,
-          renderer, search)
+          renderer, head, search)
         overriding system value
         select id, id, 1, name.title, name.summary, 'Source', ${JSON.stringify(sampleFields)}::jsonb -> type::text,
           array(select distinct 'interest-' || get_byte(decode(md5(i::text), 'hex'), place) % 10 from generate_series(0, 2) as place),
           texts.html, texts.toc, texts.plain, texts.words, ${rendererVersion},
-          texts.search || setweight(to_tsvector('english', name.title), 'A')
-            || case when i % 20 = 2 then setweight(to_tsvector('english', ${commonWord}), 'B') else '' end
+          texts.head || name.vector, texts.search || name.vector
         from (select id, type, position as i from entries where position >= ${first}::int) as made
         join bench_texts texts on texts.number = i % ${bodies}::int
-        cross join lateral (select
+        cross join lateral (select *, setweight(to_tsvector('english', title) || to_tsvector('simple', title), 'A')
+            || case when i % 20 = 2 then setweight(to_tsvector('english', ${commonWord}), 'B') else '' end as vector
+          from (select
           format('%s and %s %s', word[i % cardinality(word) + 1], word[i * 7 % cardinality(word) + 1], i)
             || case when i % 20 = 4 and i < ${20 * rareWord.hits}::int then ${` ${rareWord.word}`} else '' end as title,
           texts.summary || case when i % 20 = 2 then ${` ${commonWord}`} else '' end as summary
-          from (select ${sql.param(words)}::text[] as word) as chosen) as name
+          from (select ${sql.param(words)}::text[] as word) as chosen) as texts_of_entry) as name
         order by i`);
     }),
   );
