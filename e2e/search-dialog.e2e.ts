@@ -162,6 +162,16 @@ test('every state says what it is and what to do', async ({ page, context, expec
   await expect(link(page)).toBeFocused();
 });
 
+test('the name of a section leads first to its page', async ({ page }) => {
+  await open(page, '/why-us');
+  await link(page).click();
+  await field(page).fill('pricing');
+  await expect(dialog(page).getByRole('option').first()).toHaveAttribute('href', '/our-plans');
+  await field(page).press('ArrowDown');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/our-plans$/);
+});
+
 test('the / key can be turned off, which is listed with what is stored, and Ctrl-K stays', async ({ page }) => {
   await open(page, storedPath);
   await link(page).click();

@@ -36,6 +36,29 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
+    for (const [q, path] of [
+      ['pricing', '/our-plans'],
+      ['plans', '/our-plans'],
+      ['apps', '/apps/'],
+      ['microservices', '/microservices'],
+      ['infographics', '/infographics'],
+      ['about', '/about-us'],
+      ['contact', '/contact-us'],
+      ['careers', ''],
+    ] as const) {
+      test(`${q} leads first to that page`, async ({ page }) => {
+        await page.goto(address({ q }));
+        const first = page.locator('main #search ol a').first();
+        const careers = await page.getByRole('link', { name: 'Careers' }).last().getAttribute('href');
+        const href = (await first.getAttribute('href')) ?? '';
+        if (path.endsWith('/')) expect(href.startsWith(path)).toBe(true);
+        else expect(href).toBe(path || careers);
+        if (!path) return;
+        await first.click();
+        await expect(page).toHaveURL((url) => url.pathname === href);
+      });
+    }
+
     test('the content type narrows the results', async ({ page }) => {
       for (const type of selectableTypes) {
         await page.goto(address({ q: word }));
@@ -98,6 +121,27 @@ test('a search without a result offers the categories, the services and a person
   for (const { slug, title } of services)
     await expect(found.locator(`a[href="${entryPath('SERVICE', slug)}"]`)).toHaveText(title);
   await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
+});
+
+test('with a search the Home screen shows the search and its results alone', async ({ page }) => {
+  for (const q of [word, 'zzqxjv', 'careers']) {
+    await page.goto(address({ q }));
+    const sections = page.locator('main section, main form[method="post"]');
+    await expect(sections, q).toHaveCount(1);
+    await expect(sections).toHaveAttribute('id', 'search');
+  }
+  await page.goto('/search');
+  await expect(page.locator('main section')).not.toHaveCount(1);
+});
+
+test('a result begins with the sentence that matches and shows no code', async ({ page }) => {
+  await page.goto(address({ q: 'fsync' }));
+  const excerpts = page.locator('main #search ol > li:has(mark)');
+  expect(await excerpts.count()).toBeGreaterThan(1);
+  for (const text of await excerpts.locator('p:last-child').allTextContents()) {
+    expect(text).toMatch(/^(?:… )?["“‘(]?[\p{L}\p{N}]/u);
+    expect(text).not.toMatch(/[{};]\s|=>|\bselect \*/);
+  }
 });
 
 test('results stay out of search engines and belong to Home', async ({ request }) => {

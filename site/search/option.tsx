@@ -1,28 +1,27 @@
-import { useEffect, useRef } from 'react';
-import { entryPath, entryTypes } from '../../contract/entry-types.ts';
-import type { SearchHit } from '../../contract/record-shapes.ts';
-import { Excerpt } from '../parts/excerpt.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '../parts/link.tsx';
-import { searchedFor } from '../parts/searched-for.ts';
 
 interface OptionProps {
-  hit: SearchHit;
-  q: string;
+  href: string;
+  /** State of the address it leads to. */
+  state?: unknown;
+  title: string;
+  kind: string;
+  excerpt: ReactNode;
   id: string;
   isActive: boolean;
 }
 
-/** A result: an option to the keyboard, which stays in the field, and a link to a pointer. The ear gets its title first. */
-export function Option({ hit, q, id, isActive }: OptionProps) {
-  const { type, slug, title, excerpt } = hit;
+/** A result: an option to the keyboard, which stays in the field, and a link to a pointer. Screen readers say its title first. */
+export function Option({ href, state, title, kind, excerpt, id, isActive }: OptionProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
     <Link
-      to={entryPath(type, slug)}
-      state={searchedFor(q)}
+      to={href}
+      state={state}
       role="option"
       id={id}
       tabIndex={-1}
@@ -31,10 +30,8 @@ export function Option({ hit, q, id, isActive }: OptionProps) {
       ref={link}
     >
       <span className="title">{title}</span>
-      <span className="kind">{entryTypes[type].label}</span>
-      <span className="excerpt">
-        <Excerpt parts={excerpt} />
-      </span>
+      <span className="kind">{kind}</span>
+      <span className="excerpt">{excerpt}</span>
     </Link>
   );
 }

@@ -1,10 +1,13 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { entryPath, entryTypes } from '../../contract/entry-types.ts';
+import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';
 import { searchPath } from '../parts/navigation.ts';
 import { isPlainPress } from '../parts/plain-press.ts';
 import { isSlashOn, turnSlash } from '../parts/search-keys.ts';
 import { cleanSearchText, resultCount } from '../parts/search-text.ts';
+import { searchedFor } from '../parts/searched-for.ts';
 import { failureWords } from './failure-words.ts';
 import { Hints } from './hints.tsx';
 import { Option } from './option.tsx';
@@ -12,8 +15,8 @@ import { travel } from './travel.ts';
 import { useModal } from './use-modal.ts';
 import { type Found, type Results, shownResults, useResults } from './use-results.ts';
 
-function foundText({ q, corrected, total }: Found): string {
-  if (total === 0) return `Nothing found for “${q}”.`;
+function foundText({ q, corrected, total, sections }: Found): string {
+  if (total === 0) return sections.length > 0 ? `Pages for “${q}”.` : `Nothing found for “${q}”.`;
   const rest = total > shownResults ? `, the best ${shownResults} here` : '';
   return corrected
     ? `Nothing says exactly “${q}”. ${resultCount(total)} for “${corrected}”${rest}.`
@@ -26,6 +29,25 @@ function statusText({ found, failure, isLate }: Results): string {
   return found ? foundText(found) : 'Type a word or two; results come as you type.';
 }
 
+/** The pages that the text names, then what was found. */
+function optionsOf({ q, sections, items }: Found) {
+  return [
+    ...sections.map(({ href, label, description }) => ({
+      href,
+      title: label,
+      kind: 'On this site',
+      excerpt: description,
+    })),
+    ...items.map(({ type, slug, title, excerpt }) => ({
+      href: entryPath(type, slug),
+      state: searchedFor(q),
+      title,
+      kind: entryTypes[type].label,
+      excerpt: <Excerpt parts={excerpt} />,
+    })),
+  ];
+}
+
 /** Search over the page one is on: results as one types, a full keyboard, and Enter for the page of all results. */
 export function SearchDialog({ close }: { close(): void }) {
   const dialog = useModal();
@@ -35,7 +57,7 @@ export function SearchDialog({ close }: { close(): void }) {
   const q = cleanSearchText(text);
   const results = useResults(q);
   const { found } = results;
-  const items = found?.items ?? [];
+  const items = found ? optionsOf(found) : [];
   // A place in a list that has been replaced is no place any more.
   const [chosen, setChosen] = useState<{ found: Found | null; place: number }>({ found: null, place: -1 });
   const place = chosen.found === found ? chosen.place : -1;
@@ -111,14 +133,8 @@ export function SearchDialog({ close }: { close(): void }) {
       </p>
       {items.length > 0 ? (
         <div role="listbox" id={id} aria-label="Results" tabIndex={-1} className="body">
-          {items.map((hit, index) => (
-            <Option
-              key={`${hit.type} ${hit.slug}`}
-              hit={hit}
-              q={found?.q ?? q}
-              id={optionId(index)}
-              isActive={index === place}
-            />
+          {items.map((item, index) => (
+            <Option key={item.href} {...item} id={optionId(index)} isActive={index === place} />
           ))}
         </div>
       ) : (

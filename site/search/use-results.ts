@@ -1,6 +1,8 @@
 import { use, useEffect, useState } from 'react';
 import type { SearchHit } from '../../contract/record-shapes.ts';
 import { ClientContext } from '../context.ts';
+import { SettingsContext } from '../settings.ts';
+import { loadSections, type Section, withoutSections } from './sections.ts';
 
 export const shownResults = 8;
 
@@ -14,6 +16,8 @@ export interface Found {
   q: string;
   /** What was searched instead, where a word was not known. */
   corrected: string | null;
+  /** Pages of the site that the text names. */
+  sections: Section[];
   items: SearchHit[];
   total: number;
 }
@@ -33,6 +37,7 @@ const nothing = { found: null, failure: null };
 /** What a text finds, asked for when the typing pauses; of several calls only the last counts, and the others are given up. */
 export function useResults(q: string): Results {
   const client = use(ClientContext);
+  const { careersUrl } = use(SettingsContext);
   const [answer, setAnswer] = useState<Pick<Results, 'found' | 'failure'>>(nothing);
   const [isLate, setLate] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -48,8 +53,14 @@ export function useResults(q: string): Results {
     const { signal } = calling;
     const saying = setTimeout(() => setLate(true), sayAfter);
     const asking = setTimeout(async () => {
-      const next = await client.call('search', { q, size: shownResults }, { signal, timeout: patience }).then(
-        (found) => ({ found, failure: null }),
+      const next = await Promise.all([
+        client.call('search', { q, size: shownResults }, { signal, timeout: patience }),
+        loadSections(client, { q, careersUrl }, { signal }),
+      ]).then(
+        ([found, sections]) => ({
+          found: { ...found, sections, items: withoutSections(found.items, sections) },
+          failure: null,
+        }),
         (failure: unknown) => ({ found: null, failure }),
       );
       if (signal.aborted) return;
@@ -62,7 +73,7 @@ export function useResults(q: string): Results {
       clearTimeout(asking);
       calling.abort();
     };
-  }, [client, q, attempt]);
+  }, [client, careersUrl, q, attempt]);
 
   useEffect(() => {
     if (!hasFailed) return;

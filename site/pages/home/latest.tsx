@@ -4,7 +4,7 @@ import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
 import { Link } from '../../parts/link.tsx';
 import styles from './latest.module.css';
-import type { HomeData } from './load.ts';
+import type { HomeSections } from './load.ts';
 
 function Column({ title, href, more, children }: { title: string; href: string; more: string; children: ReactNode }) {
   return (
@@ -19,7 +19,7 @@ function Column({ title, href, more, children }: { title: string; href: string; 
 }
 
 /** The newest of each type, each in the form that suits it: a lead article, questions, charts. */
-export function Latest({ latest: { articles, trivia, infographics } }: { latest: HomeData['latest'] }) {
+export function Latest({ latest: { articles, trivia, infographics } }: { latest: HomeSections['latest'] }) {
   const [lead, ...others] = articles;
   return (
     <div className={styles.latest}>

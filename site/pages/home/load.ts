@@ -1,24 +1,10 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
-import type { Category, Interest, Persona, QuestionOfTheDay, SearchHit } from '../../../contract/record-shapes.ts';
-import { failure } from '../../failures.ts';
+import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/record-shapes.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
-import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
-import { cleanSearchText } from '../../parts/search-text.ts';
 import { type Choice, findChoice, recommendedCount } from './choice.ts';
+import { loadSearch, type SearchResult } from './load-search.ts';
 import { loadSubjects, type Subject, subjectsOf } from './subjects.ts';
-
-export interface SearchResult {
-  q: string;
-  /** What was searched instead, where a word was not known. */
-  corrected: string | null;
-  type: SelectableType | null;
-  items: SearchHit[];
-  page: number;
-  size: number;
-  total: number;
-}
 
 /** Of a service what Home shows; the rest would make its page longer. */
 export interface HomeService {
@@ -38,9 +24,10 @@ export interface HomePlan {
   highlights: string[];
 }
 
-export interface HomeData {
+/** Home without a search. */
+export interface HomeSections {
+  search: null;
   home: EntryDetail<'PAGE'>;
-  search: SearchResult | null;
   services: HomeService[];
   plans: HomePlan[];
   latest: { articles: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
@@ -50,25 +37,12 @@ export interface HomeData {
   interests: Interest[];
   /** The chip that orders the recommended list. */
   choice: Choice | null;
-  /** Beside what was found; empty without a search. */
-  categories: Category[];
   /** What an enquiry may be about. */
   subjects: Subject[];
 }
 
-const resultsOnPage = 10;
-
-async function loadSearch({ client, url, signal }: PageArgs): Promise<SearchResult | null> {
-  const q = cleanSearchText(url.searchParams.get('q') ?? '');
-  if (!q) return null;
-  const asked = url.searchParams.get('type');
-  const type = selectableTypes.find((name) => name === asked) ?? null;
-  const page = pageOfAddress(url.searchParams);
-  if (page === null) throw failure(404);
-  const found = await client.call('search', { q, type: type ?? undefined, page, size: resultsOnPage }, { signal });
-  if (page >= pageCount(found.total, found.size)) throw failure(404);
-  return { ...found, q, type };
-}
+/** The Home screen: with `q` in the address it is the search and what was found, and nothing else. */
+export type HomeData = { search: SearchResult } | HomeSections;
 
 /** The persona or interest an address names; an unknown one is no reason to refuse the page. */
 function readChoice({ searchParams }: URL, personas: Persona[], interests: Interest[]): Choice | null {
@@ -87,8 +61,7 @@ function planOf({ slug, title, fields }: EntryCard<'PLAN'>): HomePlan {
   return { slug, title, featured, monthly, currency, audience, highlights: highlights.slice(0, 3) };
 }
 
-/** All that Home shows; with `q` in the address also what was found. */
-export async function loadHome(args: PageArgs): Promise<HomeData> {
+async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
   const { client, url, signal } = args;
   const options = { signal };
   const people = Promise.all([client.call('personas', {}, options), client.call('interests', {}, options)]);
@@ -98,29 +71,31 @@ export async function loadHome(args: PageArgs): Promise<HomeData> {
     const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
-  const [home, search, services, plans, articles, trivia, question, infographics, categories, others, recommended] =
-    await Promise.all([
-      loadPageEntry(args, 'home'),
-      loadSearch(args),
-      client.entries('SERVICE', 'list', { size: 24 }, options),
-      client.entries('PLAN', 'list', { size: 12 }, options),
-      client.entries('BLOG', 'recent', { n: 4 }, options),
-      client.entries('TRIVIA', 'recent', { n: 4 }, options),
-      client.call('triviaOfTheDay', {}, options),
-      client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
-      url.searchParams.has('q') ? client.call('categories', {}, options) : { items: [] },
-      loadSubjects(args),
-      recommendation,
-    ]);
+  const [home, services, plans, articles, trivia, question, infographics, others, recommended] = await Promise.all([
+    loadPageEntry(args, 'home'),
+    client.entries('SERVICE', 'list', { size: 24 }, options),
+    client.entries('PLAN', 'list', { size: 12 }, options),
+    client.entries('BLOG', 'recent', { n: 4 }, options),
+    client.entries('TRIVIA', 'recent', { n: 4 }, options),
+    client.call('triviaOfTheDay', {}, options),
+    client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
+    loadSubjects(args),
+    recommendation,
+  ]);
   return {
+    search: null,
     home,
-    search,
     services: services.items.map(serviceOf),
     plans: plans.items.map(planOf),
     latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
     trivia: question.item,
-    categories: categories.items,
     subjects: [...subjectsOf('SERVICE', services.items), ...subjectsOf('PLAN', plans.items), ...others],
     ...recommended,
   };
+}
+
+/** What the Home screen shows at an address. */
+export async function loadHome(args: PageArgs): Promise<HomeData> {
+  const search = await loadSearch(args);
+  return search ? { search } : loadSectionsOfHome(args);
 }

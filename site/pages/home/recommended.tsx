@@ -2,7 +2,7 @@ import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { type Choice, hasChoice } from './choice.ts';
 import { KeepChoice } from './keep-choice.tsx';
-import type { HomeData } from './load.ts';
+import type { HomeSections } from './load.ts';
 import styles from './recommended.module.css';
 import { useKeptChoices } from './use-kept-choices.ts';
 
@@ -29,7 +29,11 @@ function noteOn(choice: Choice | null, kept: Choice[]): string {
  * What to read next, ordered by who the visitor says they are. The choice is in the address; only a visitor who asks for
  * it has it kept on the device, where all that are kept order the list of later visits.
  */
-export function Recommended({ data }: { data: Pick<HomeData, 'recommended' | 'personas' | 'interests' | 'choice'> }) {
+export function Recommended({
+  data,
+}: {
+  data: Pick<HomeSections, 'recommended' | 'personas' | 'interests' | 'choice'>;
+}) {
   const { recommended, personas, interests, choice } = data;
   const keeping = useKeptChoices(data);
   return (

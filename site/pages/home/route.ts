@@ -11,27 +11,31 @@ export const page = definePage<HomeData>({
     ? async (args) => (await import('../../forms/take-enquiry.ts')).takeEnquiry(args)
     : undefined,
   View: HomeView,
-  head: ({ home, search }, settings) =>
-    search
-      ? {
-          title: `Search: ${search.q}`,
-          description: `What ${settings.siteName} has on ${search.q}.`,
-          canonical: '/',
-          noindex: true,
-        }
-      : {
-          title: home.preview ? home.title : `${home.title} · ${settings.siteName}`,
-          description: home.summary,
-          canonical: '/',
-          noindex: home.preview,
-          structuredData: import.meta.env.SSR
-            ? [
-                organization(settings),
-                webSite(settings),
-                webPage(settings, { path: '/', title: home.title, description: home.summary }),
-              ]
-            : undefined,
-        },
-  cache: ({ home }) => (home.preview ? 'never' : 'public'),
+  head: (data, settings) => {
+    if (data.search) {
+      const { q } = data.search;
+      return {
+        title: `Search: ${q}`,
+        description: `What ${settings.siteName} has on ${q}.`,
+        canonical: '/',
+        noindex: true,
+      };
+    }
+    const { home } = data;
+    return {
+      title: home.preview ? home.title : `${home.title} · ${settings.siteName}`,
+      description: home.summary,
+      canonical: '/',
+      noindex: home.preview,
+      structuredData: import.meta.env.SSR
+        ? [
+            organization(settings),
+            webSite(settings),
+            webPage(settings, { path: '/', title: home.title, description: home.summary }),
+          ]
+        : undefined,
+    };
+  },
+  cache: (data) => (!data.search && data.home.preview ? 'never' : 'public'),
   parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName', 'admin'],
 });

@@ -7,30 +7,29 @@ import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { resultCount } from '../../parts/search-text.ts';
 import { searchedFor } from '../../parts/searched-for.ts';
-import type { HomeData, SearchResult } from './load.ts';
+import type { OtherPlaces, SearchResult } from './load-search.ts';
 import styles from './search-results.module.css';
 
-function countText({ total, q, type }: SearchResult): string {
-  const kind = type ? `${entryTypes[type].plural.toLowerCase()}, ` : '';
-  if (total === 0) return `Nothing found for “${q}”`;
-  return `${resultCount(total)} for “${q}”${kind && ` in ${kind.slice(0, -2)}`}`;
+function countText({ total, q, type, sections }: SearchResult): string {
+  if (total === 0) return sections.length > 0 ? `Pages for “${q}”` : `Nothing found for “${q}”`;
+  return `${resultCount(total)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
 }
 
 /** Where nothing was found: the shelves to look on, and somebody to ask. */
-function NoResult({ data }: { data: HomeData }) {
+function NoResult({ categories, services }: OtherPlaces) {
   return (
     <div className={styles.none}>
       <p>Try fewer or other words, or start from one of these.</p>
       {selectableTypes.map((type) => (
         <div key={type} className={styles.shelf}>
           <h2 className={styles.shelfTitle}>{entryTypes[type].plural}</h2>
-          <CategoryLinks type={type} categories={data.categories} current="" />
+          <CategoryLinks type={type} categories={categories} current="" />
         </div>
       ))}
       <div className={styles.shelf}>
         <h2 className={styles.shelfTitle}>{entryTypes.SERVICE.plural}</h2>
         <ul className={styles.services}>
-          {data.services.map(({ slug, title }) => (
+          {services.map(({ slug, title }) => (
             <li key={slug}>
               <Link to={entryPath('SERVICE', slug)}>{title}</Link>
             </li>
@@ -45,8 +44,8 @@ function NoResult({ data }: { data: HomeData }) {
 }
 
 /** What was found, best first, with the words that matched marked. */
-export function SearchResults({ search, data }: { search: SearchResult; data: HomeData }) {
-  const { q, type, corrected, items, page, size, total } = search;
+export function SearchResults({ search }: { search: SearchResult }) {
+  const { q, type, corrected, sections, items, page, size, total, others } = search;
   return (
     <section id="search" aria-labelledby="results">
       <div className={styles.head}>
@@ -60,10 +59,23 @@ export function SearchResults({ search, data }: { search: SearchResult; data: Ho
           </p>
         )}
       </div>
-      {items.length === 0 ? (
-        <NoResult data={data} />
+      {others ? (
+        <NoResult {...others} />
       ) : (
         <ol>
+          {sections.map(({ href, label, description }) => (
+            <li key={href} className={styles.hit}>
+              <p className={styles.caption}>
+                <span>On this site</span>
+              </p>
+              <div>
+                <h2 className={styles.title}>
+                  <Link to={href}>{label}</Link>
+                </h2>
+                <p className={styles.excerpt}>{description}</p>
+              </div>
+            </li>
+          ))}
           {items.map((hit) => (
             <li key={`${hit.type} ${hit.slug}`} className={styles.hit}>
               <p className={styles.caption}>

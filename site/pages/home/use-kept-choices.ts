@@ -3,7 +3,7 @@ import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { ClientContext } from '../../context.ts';
 import { forgetStored, keepStored, readStored } from '../../storage.ts';
 import { type Choice, type ChoiceName, findChoices, isSameChoice, recommendedCount } from './choice.ts';
-import type { HomeData } from './load.ts';
+import type { HomeSections } from './load.ts';
 
 export interface KeptChoices {
   /** The choices this device keeps; none on the server, on the first render and where nothing is kept. */
@@ -23,7 +23,7 @@ export function useKeptChoices({
   choice,
   personas,
   interests,
-}: Pick<HomeData, 'choice' | 'personas' | 'interests'>): KeptChoices {
+}: Pick<HomeSections, 'choice' | 'personas' | 'interests'>): KeptChoices {
   const client = use(ClientContext);
   const [isReady, setReady] = useState(false);
   const [stored, setStored] = useState<unknown>(null);

@@ -11,7 +11,7 @@ import { Prose } from '../../parts/prose.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { Latest } from './latest.tsx';
-import type { HomeData } from './load.ts';
+import type { HomeData, HomeSections } from './load.ts';
 import { PlanHighlights } from './plan-highlights.tsx';
 import { Recommended } from './recommended.tsx';
 import { RequestSchematic } from './request-schematic.tsx';
@@ -20,7 +20,7 @@ import { ServiceIndex } from './service-index.tsx';
 import { subjectOptions } from './subjects.ts';
 import styles from './view.module.css';
 
-function Hero({ data }: { data: HomeData }) {
+function Hero({ data }: { data: HomeSections }) {
   const { title, fields } = data.home;
   return (
     <header className={styles.hero}>
@@ -44,21 +44,19 @@ function Hero({ data }: { data: HomeData }) {
   );
 }
 
-/** Home: the hero, or what was found; then what the company does, what it costs and what it knows. */
-export function HomeView({ data }: { data: HomeData }) {
-  const { search, home, services, plans, latest, trivia, subjects, personas, interests } = data;
+/** Home: the hero, then what the company does, what it costs and what it knows. */
+function Sections({ data }: { data: HomeSections }) {
+  const { home, services, plans, latest, trivia, subjects, personas, interests } = data;
   return (
     <>
       <PreviewBar isPreview={home.preview} />
-      {search ? <SearchResults search={search} data={data} /> : <Hero data={data} />}
+      <Hero data={data} />
       <Sheet number={1} title="What we do" bleed>
         <ServiceIndex services={services} />
       </Sheet>
-      {!search && (
-        <Sheet number={2} title="Search everything we have written" id="search">
-          <SearchForm />
-        </Sheet>
-      )}
+      <Sheet number={2} title="Search everything we have written" id="search">
+        <SearchForm />
+      </Sheet>
       <Sheet number={3} title="Plans and prices" bleed>
         <PlanHighlights plans={plans} />
       </Sheet>
@@ -95,4 +93,9 @@ export function HomeView({ data }: { data: HomeData }) {
       </Sheet>
     </>
   );
+}
+
+/** The Home screen; with a search text it is the search alone. */
+export function HomeView({ data }: { data: HomeData }) {
+  return data.search ? <SearchResults search={data.search} /> : <Sections data={data} />;
 }
