@@ -31,6 +31,7 @@ test('every page, found or not, carries the whole header policy', async ({ reque
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['entry-html'],
+      'report-uri': ['/violations'],
     });
     expect(
       Object.values(policy)
@@ -40,6 +41,9 @@ test('every page, found or not, carries the whole header policy', async ({ reque
     ).toEqual([]);
     const headers = answer.headers();
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\).*geolocation=\(\)/);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -76,7 +80,11 @@ test('nothing in any page is written for an unsafe policy', async ({ request }) 
       const hash = createHash('sha256').update(inline).digest('base64');
       expect(policyOf(answer)[directive], `${route.name} ${tag}`).toContain(`'sha256-${hash}'`);
     }
-    for (const { src } of running.slice(1)) expect(src, route.name).toMatch(/^\/assets\/[\w.-]+\.js$/);
+    for (const { src = '', integrity } of running.slice(1)) {
+      expect(src, route.name).toMatch(/^\/assets\/[\w.-]+\.js$/);
+      const bytes = await (await request.get(src)).body();
+      expect(integrity, route.name).toBe(`sha256-${createHash('sha256').update(bytes).digest('base64')}`);
+    }
     expect(running[0], route.name).toEqual({});
     // Every script that carries data ends where it was meant to end.
     expect(html.match(/<\/script>/g)?.length, route.name).toBe(scripts.length);
@@ -133,11 +141,13 @@ test('the browser refuses script and HTML that someone brings into a page', asyn
         }),
       ),
   );
+  const reported = page.waitForResponse('**/violations');
   await page.evaluate(() => {
     const image = new Image();
     image.src = 'https://evil.example/a.png';
   });
   expect(await violated).toBe('img-src');
+  expect((await reported).status()).toBe(204);
 });
 
 test('HEAD answers as GET does, without the page', async ({ request }) => {

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import type { Assets } from '../site/document.ts';
 import { readBuildRecord, readManifest } from './build-record.ts';
+import { buildFolder } from './folders.ts';
 
 const entryKey = 'site/entry-client.ts';
 /** Loaded only where somebody is told of the figures. */
@@ -19,6 +23,7 @@ export async function readAssets(): Promise<Assets> {
   const [manifest, record] = [await readManifest(), readBuildRecord()];
   const entry = manifest[entryKey];
   if (!entry || !record) throw new Error('There is no build; run npm run build.');
+  const script = await readFile(join(buildFolder, 'client', entry.file));
   const chunks: Record<string, string> = {};
   for (const [source, { file }] of Object.entries(manifest)) {
     const name = /^site\/pages\/([\w-]+)\/route\.ts$/.exec(source)?.[1];
@@ -32,6 +37,7 @@ export async function readAssets(): Promise<Assets> {
   return {
     build: record.build,
     script: `/${entry.file}`,
+    integrity: `sha256-${createHash('sha256').update(script).digest('base64')}`,
     modules: [...takeOver].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: addresses('.css'),
     // The whole ones come where a page has letters that the cut ones lack.

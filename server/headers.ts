@@ -5,6 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { optInStyle } from '../site/opt-in-style.ts';
 import { speculationRules } from '../site/speculation-rules.ts';
 import { themeScript } from '../site/theme-script.ts';
+import { reportsPath } from './take-reports.ts';
 
 export interface HeaderOptions {
   siteUrl: string;
@@ -40,6 +41,8 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
+        // All browsers know it; `report-to` waits for a minute, and needs one header more on each answer.
+        reportUri: [reportsPath],
         ...(isDevelopment ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['entry-html'] }),
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
@@ -48,8 +51,9 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
     // For browsers that do not know frame-ancestors.
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Social images and feeds' pictures are shown by other sites.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     // For programs that are gone: Flash, Internet Explorer's downloads, filters that made pages unsafe, and looking names up early.
     xPermittedCrossDomainPolicies: false,
     xDownloadOptions: false,
@@ -80,10 +84,19 @@ const files = /^\/(?:assets\/|site\.webmanifest$|icon\.svg$)/;
 /** What means something on a file that a page is made of; the rest is a kilobyte that makes each a packet longer. */
 const forFiles = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
 
+/**
+ * What other sites are meant to show or read: the public API, feeds, the pictures of links to a page, and the icons that
+ * feeds name.
+ */
+const shared =
+  /^\/(?:api(?!\/docs)(?:\/|$)|social-images\/|(?:[\w-]+\/)?feed\.(?:xml|atom|json)$|(?:social-image\.png|favicon\.ico|apple-touch-icon\.png)$)/;
+
 /** Sets the security headers on every answer. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   const fileHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => forFiles.has(name)));
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(files.test(request.url) ? fileHeaders : headers);
+    const [path = ''] = request.url.split('?', 1);
+    reply.headers(files.test(path) ? fileHeaders : headers);
+    if (shared.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
 }

@@ -27,6 +27,7 @@ async function say(text: string) {
 
 const policy = [
   'content-security-policy',
+  'cross-origin-embedder-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'permissions-policy',

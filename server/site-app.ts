@@ -28,6 +28,7 @@ import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-source.ts';
+import { takeReports } from './take-reports.ts';
 import { trustProxies } from './trust-proxies.ts';
 
 export interface SiteParts {
@@ -149,6 +150,7 @@ export async function createSiteApp({
   serveDrawings(app, client, siteSettings, settings.DATA_DIR);
   serveDocuments(app, client, siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
+  takeReports(app);
   servePages(app, pages);
   takeForms(app, pages);
   if (!site.isDevelopment) front.attach(app);

@@ -11,6 +11,8 @@ import { themeScript } from './theme-script.ts';
 export interface Assets {
   build: string;
   script: string;
+  /** Hash that the script must have (Subresource Integrity); none while developing. */
+  integrity?: string;
   /** Modules that every page is taken over with, each behind those it needs. */
   modules: string[];
   styles: string[];
@@ -62,6 +64,7 @@ export function renderDocument(page: {
 }): string {
   const { assets, settings } = page;
   const chunk = page.page && assets.chunks[page.page];
+  const integrity = assets.integrity ? ` integrity="${assets.integrity}"` : '';
   const view = page.view ? ` data-view="${escapeAttribute(JSON.stringify(page.view))}"` : '';
   const zone = page.timeZone ? ` data-zone="${escapeAttribute(page.timeZone)}"` : '';
   return [
@@ -83,7 +86,7 @@ export function renderDocument(page: {
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.siteName} ${name}`)}">`,
     ),
     // The page is whole without the rest, which this one asks for when all that is seen is there.
-    `<script type="module" src="${assets.script}" data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"${view}${zone}></script>`,
+    `<script type="module" src="${assets.script}"${integrity} data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"${view}${zone}></script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${scriptJson(page.state)}</script></body></html>`,

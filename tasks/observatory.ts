@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSiteProcess } from '../testing/running-site.ts';
+
+// Grades the header policy of the running site by the rules of Mozilla's HTTP Observatory. Its package is fetched for this
+// command alone, into `dist`: it brings 190 others, and a script that downloads lists when it is installed.
+
+const wanted = 155;
+const packageName = '@mdn/mdn-http-observatory';
+const version = '1.4.8';
+const folder = resolve('dist/observatory');
+const home = join(folder, 'node_modules', packageName);
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  data: string;
+  verified: boolean;
+  httpEquiv: Map<string, string[]>;
+}
+
+interface Rules {
+  tests: ((requests: object) => { constructor: { name: string }; result: string | null; pass: boolean })[];
+  modifierOf: (result: string) => number;
+  /** Scores above 100 count from this one. */
+  extraFrom: number;
+  read: (address: string, options?: object) => Promise<Answer>;
+  readMeta: (html: string, address: string) => Map<string, string[]>;
+}
+
+async function fetchRules(): Promise<Rules> {
+  if (!existsSync(join(home, 'package.json'))) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "private": true }');
+    const npm = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', `${packageName}@${version}`];
+    const { status } = spawnSync('npm', npm, { cwd: folder, stdio: 'inherit' });
+    if (status !== 0) throw new Error(`${packageName} could not be installed.`);
+  }
+  // The list of hosts that browsers know to be https, which the script would have downloaded; ours is none of them.
+  await writeFile(join(home, 'conf/hsts-preload.json'), '{}');
+  const load = (file: string) => import(pathToFileURL(join(folder, 'node_modules', file)).href);
+  const [constants, grader, charts, meta, axios] = await Promise.all([
+    load(`${packageName}/src/constants.js`),
+    load(`${packageName}/src/grader/grader.js`),
+    load(`${packageName}/src/grader/charts.js`),
+    load(`${packageName}/src/retriever/utils.js`),
+    load('axios/index.js'),
+  ]);
+  const client = axios.default as { request: (options: object) => Promise<Answer> };
+  return {
+    tests: constants.ALL_TESTS,
+    modifierOf: grader.getScoreModifier,
+    extraFrom: charts.MINIMUM_SCORE_FOR_EXTRA_CREDIT,
+    read: (url, options) => client.request({ url, validateStatus: () => true, ...options }),
+    readMeta: meta.parseHttpEquivHeaders,
+  };
+}
+
+/**
+ * The two tests that algorithm 6 has beside those of the package, whose newest release has algorithm 4: ten points each for
+ * an opener policy and an embedder policy that set the page apart.
+ */
+const later: Record<string, readonly string[]> = {
+  'cross-origin-opener-policy': ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'],
+  'cross-origin-embedder-policy': ['require-corp', 'credentialless'],
+};
+
+interface Graded {
+  score: number;
+  lines: string[];
+}
+
+/** Grades an address of a site that says `siteUrl` of itself, as if it had been asked for there over https. */
+async function grade(rules: Rules, address: string, siteUrl: string): Promise<Graded> {
+  const answer = await rules.read(address);
+  answer.verified = true;
+  answer.httpEquiv = rules.readMeta(answer.data, siteUrl);
+  const cors = await rules.read(address, { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } });
+  const requests = {
+    hostname: new URL(siteUrl).hostname,
+    resources: { path: answer.data },
+    // Nothing answers plain http here: the proxy in front redirects it.
+    responses: { auto: answer, https: answer, http: null, cors, httpRedirects: [], httpsRedirects: [] },
+    session: { url: new URL(siteUrl), jar: null },
+  };
+  const results = rules.tests.map((test) => {
+    const output = test(requests);
+    const { result } = output;
+    return { name: output.constructor.name, result: result ?? 'none', points: result ? rules.modifierOf(result) : 0 };
+  });
+  for (const [name, good] of Object.entries(later)) {
+    const value = String(answer.headers[name] ?? '');
+    results.push({ name, result: value || 'not set', points: good.includes(value) ? 10 : 0 });
+  }
+  const lost = results.reduce((sum, { points }) => sum + Math.min(points, 0), 100);
+  const score = lost >= rules.extraFrom ? results.reduce((sum, { points }) => sum + points, 100) : lost;
+  if (answer.headers['set-cookie']) throw new Error(`${address} sets a cookie, which is not graded here.`);
+  const lines = results.map(({ name, result, points }) => `  ${points > 0 ? '+' : ''}${points} ${name}: ${result}`);
+  return { score, lines };
+}
+
+const paths = ['/', '/blogs', '/what-we-do', '/contact-us', '/book-a-free-consultation', '/privacy-policy', '/none'];
+
+const siteUrl = 'https://www.site.example';
+const rules = await fetchRules();
+const site = await startSiteProcess({ env: { SITE_URL: siteUrl } });
+try {
+  for (const path of paths) {
+    const { score, lines } = await grade(rules, site.address + path, siteUrl + path);
+    console.log(`${score} ${path}`);
+    if (score < wanted) process.exitCode = 1;
+    if (score < wanted || path === paths[0]) console.log(lines.join('\n'));
+  }
+} finally {
+  await site.stop();
+}
