@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { sharedValues } from './db/tables.ts';
 
 /** What a token is for; one made for one purpose is worth nothing for another. */
-export type TokenPurpose = 'preview' | 'consultation' | 'proof-of-work' | 'rate-limit' | 'unused-files';
+export type TokenPurpose = 'preview' | 'consultation' | 'proof-of-work' | 'rate-limit' | 'unused-files' | 'form-key';
 
 /** HMAC-SHA256 of a text under the installation's key and a purpose. */
 export async function signText({ db }: Context, purpose: TokenPurpose, text: string): Promise<Buffer> {

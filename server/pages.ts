@@ -11,7 +11,7 @@ import type { Client } from '../contract/client.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
-import { takenField } from '../site/forms/attachment-fields.ts';
+import { takenField, visitorField } from '../site/forms/attachment-fields.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { takeFormWithFiles } from './take-files.ts';
 
@@ -20,6 +20,8 @@ export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Respon
 export interface PagesOptions {
   /** The API as a visitor with this address asks it. */
   clientFor: (visitor: string, isForm?: boolean) => Client;
+  /** Returns a secret that stands for who sends a form from this address with this program. */
+  visitorKey: (address: string, userAgent: string) => Promise<string>;
   settings: () => SiteSettings;
   incoming: IncomingFiles;
   siteOrigin: SiteOrigin;
@@ -189,6 +191,8 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
             incoming: options.incoming,
             fieldLimit: formLimit,
           });
+        if (request.body instanceof URLSearchParams)
+          request.body.set(visitorField, await options.visitorKey(request.ip, request.headers['user-agent'] ?? ''));
         return answerPage(options, request, reply);
       });
       refuseOtherMethods(scope, url, ['GET', 'POST']);

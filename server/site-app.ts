@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,8 +9,10 @@ import { incomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
 import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
+import { networkOf } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/take-turns.ts';
+import { signText } from '../api/signed-token.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';
@@ -129,6 +132,12 @@ export async function createSiteApp({
   const pages: PagesOptions = {
     clientFor,
     incoming,
+    // Without the database nothing is stored, so that any key will do; the visitor must see the form again.
+    visitorKey: (address, userAgent) =>
+      signText(ctx, 'form-key', `${networkOf(address)}\0${userAgent}`).then(
+        (key) => key.toString('base64url'),
+        () => randomUUID(),
+      ),
     settings: siteSettings,
     siteOrigin: ctx.siteOrigin,
     site: site.load,

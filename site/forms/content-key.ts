@@ -1,9 +1,11 @@
 /**
- * The idempotency key of a form sent without JavaScript: made from what it holds and the day, so that a page anyone may
- * keep needs no key in it, and a double click or a resend of the same text is one submission. A UUID, version 8 (RFC 9562).
+ * Returns the idempotency key of a form sent without JavaScript, a UUID of version 8 (RFC 9562). It is made from the visitor,
+ * what the form holds and the day, so that a page anyone may keep needs no key in it, and a double click or a resend of the
+ * same text is one submission. `visitor` is a secret: whoever could make another's key would learn what another sent.
  */
-export async function contentKey(values: Record<string, string>, now = new Date()): Promise<string> {
+export async function contentKey(visitor: string, values: Record<string, string>, now = new Date()): Promise<string> {
   const content = JSON.stringify([
+    visitor,
     now.toISOString().slice(0, 10),
     Object.entries(values)
       // Measured, not typed: the second click of two comes later.

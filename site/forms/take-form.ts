@@ -1,5 +1,5 @@
 import type { ActionArgs } from '../page.ts';
-import { type TakenFiles, takenField } from './attachment-fields.ts';
+import { type TakenFiles, takenField, visitorField } from './attachment-fields.ts';
 import { contentKey } from './content-key.ts';
 import { filledFields } from './filled-fields.ts';
 import type { Outcome, Refusal } from './outcome.ts';
@@ -25,12 +25,14 @@ export async function takeForm(
   const form = await request.formData();
   const taken = JSON.parse(String(form.get(takenField) ?? 'null')) as TakenFiles | null;
   form.delete(takenField);
+  const visitor = String(form.get(visitorField) ?? '');
+  form.delete(visitorField);
   const { attached = [], refused = [], digests = [] } = taken ?? {};
   if (refused.length > 0) return { refusal: { ...refuseFiles(form, refused), attached } };
   const { files: _tokens, ...typed } = filledFields(form);
   const outcome = await act({
     form,
-    key: await contentKey(digests.length > 0 ? { ...typed, files: digests.join() } : typed),
+    key: await contentKey(visitor, digests.length > 0 ? { ...typed, files: digests.join() } : typed),
   });
   if ('to' in outcome) return outcome;
   // Files that the form was refused for are not offered again.
