@@ -7,6 +7,7 @@ import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
 import { type OperationName, paths, tokenless } from './paths.ts';
+import type { Challenge } from './submission-shapes.ts';
 import { type UploadedFile, uploadField } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
@@ -22,6 +23,8 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** Seconds after which the same may be asked again, where the answer says so. */
   readonly retryAfter: number | null;
+  /** Work that lets the same form through, where the answer asks for it. */
+  readonly challenge: Challenge | null;
 
   constructor(
     kind: FailureKind,
@@ -39,6 +42,7 @@ export class ApiFailure extends Error {
     this.code = answer?.error?.code ?? null;
     this.fields = answer?.error?.fields ?? [];
     this.requestId = answer?.error?.requestId ?? answer?.requestId ?? null;
+    this.challenge = answer?.error?.challenge ?? null;
     this.retryAfter = /^\d{1,6}$/.test(answer?.retryAfter ?? '') ? Number(answer?.retryAfter) : null;
   }
 }
@@ -103,6 +107,8 @@ export interface ClientSettings {
   fetch: typeof globalThis.fetch;
   /** Reads the XSRF-TOKEN cookie, sent back as X-XSRF-TOKEN with everything that is not a read. */
   xsrfToken?: () => string | null;
+  /** Does the work of a challenge and returns the proof to send with the form; without it such a refusal stays one. */
+  solve?: (challenge: Challenge) => Promise<string | null>;
 }
 
 /** Puts flat input into the `{name}` places of a path and the rest into the query; undefined is left out. */
@@ -224,7 +230,16 @@ export function createClient(settings: ClientSettings): Client {
     },
     call: async (name, input, options) => {
       const [method = 'GET', path = ''] = paths[name].split(' ');
-      return (await send(method, path, input as Record<string, unknown>, options)) as never;
+      const form = input as Record<string, unknown>;
+      try {
+        return (await send(method, path, form, options)) as never;
+      } catch (error) {
+        // Too many forms came from this network; a proof of work lets this one through.
+        const challenge = isApiFailure(error) ? error.challenge : null;
+        const proof = challenge && (await settings.solve?.(challenge).catch(() => null));
+        if (!proof) throw error;
+        return (await send(method, path, { ...form, proof }, options)) as never;
+      }
     },
     upload: async (files, { onProgress, ...options } = {}) => {
       const form = new FormData();

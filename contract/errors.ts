@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { challenge } from './submission-shapes.ts';
 
 /** Every error the API answers with: code → HTTP status. The family is closed; an unknown error is `internal`. */
 export const errorStatus = {
@@ -30,6 +31,9 @@ export const errorBody = z.object({
     message: z.string(),
     fields: z.array(z.object({ path: z.string(), message: z.string() })),
     requestId: z.string(),
+    challenge: z
+      .optional(challenge)
+      .describe('Work that lets the same form through, sent again with the solution as `proof`'),
   }),
 });
 

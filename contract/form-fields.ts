@@ -41,6 +41,8 @@ export const senderFields = {
   countryCode: optionalText(fieldLimits.countryCode),
   pathName: optionalText(fieldLimits.pathName),
   ...guardFields,
+  /** A solved challenge of an answer 429 as JSON, which counts this form apart from others of its network. */
+  proof: optionalText(2_000),
   /** The idempotency key: makes the same submission sent twice one. */
   key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
 };

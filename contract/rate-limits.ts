@@ -3,10 +3,12 @@
  * by each server for itself where the limit protects nothing else; an operation chooses a name. Other reads have no limit.
  */
 export const rateLimits = {
-  /** What stores something a person has to read. */
-  form: { points: 10, seconds: 600 },
-  /** The same form again, by its key: a double click, or a sender whose answer was lost. */
-  resend: { points: 120, seconds: 60 },
+  /** Sending a form, whether it is stored, refused or sent again by its key. */
+  form: { points: 300, seconds: 600 },
+  /** Forms that are stored: each is something that a person has to read. No operation names it (`api/submissions/count-stored.ts`). */
+  stored: { points: 10, seconds: 600 },
+  /** The same, of senders who did a proof of work; many people may share an address. */
+  proven: { points: 100, seconds: 600 },
   /** Files, of which a form may bring several. */
   upload: { points: 30, seconds: 600 },
   /** Asked while a form is filled in, or after it: duplicate checks, receipts, proofs. */

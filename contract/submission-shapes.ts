@@ -10,7 +10,9 @@ export const challenge = z.object({
     keyLength: z.int(),
     keyPrefix: z.string(),
     expiresAt: z.int().describe('Seconds since 1970'),
-    data: z.object({ reference: z.string() }),
+    data: z
+      .union([z.object({ reference: z.string() }), z.object({ key: z.string() })])
+      .describe('A stored submission to release, or the key of a form to let through'),
   }),
   signature: z.string().regex(/^[\da-f]+$/),
 });

@@ -66,7 +66,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingForm, calle
   const sender = senderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message };
   const from = { network: await networkKey(ctx, caller), emailKey: emailKey(form.email) };
-  const reference = await storeSubmission(ctx, form, submission, async ({ db }, stored) => {
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async ({ db }, stored) => {
     const inside = { ...ctx, db };
     await openDiary(inside);
     const status = await statusOfBooking(inside, stored.id, { slot, hold: held?.id, ...from });

@@ -1,7 +1,7 @@
 import { callText } from '../../contract/call-text.ts';
 import type { ConsultationRequestForm } from '../../contract/consultation-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { answerSubmitted } from '../submissions/challenge.ts';
 import { detailLines, greeting, notYouNote, oneLine, senderDetails } from '../submissions/mail-text.ts';
 import { senderColumns } from '../submissions/sender-columns.ts';
@@ -29,10 +29,14 @@ function mailsAbout(
 }
 
 /** Stores a request for a consultation at a time that is not on offer. Errors as `storeSubmission`. */
-export async function requestConsultation(ctx: ApiContext, form: ConsultationRequestForm): Promise<Submitted> {
+export async function requestConsultation(
+  ctx: ApiContext,
+  form: ConsultationRequestForm,
+  caller: Caller,
+): Promise<Submitted> {
   const sender = senderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message: form.message };
-  const reference = await storeSubmission(ctx, form, submission, async (_tx, stored) =>
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (_tx, stored) =>
     mailsAbout(form, ctx, { reference: stored.reference, phone: sender.phone }),
   );
   return answerSubmitted(ctx, reference);

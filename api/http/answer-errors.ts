@@ -91,11 +91,7 @@ function codeOfFailure({ kind, status }: ApiFailure): ErrorCode {
   return code ?? (kind === 'client' ? 'internal' : 'unavailable');
 }
 
-interface Answer {
-  code: ErrorCode;
-  message: string;
-  fields: FieldError[];
-}
+type Answer = Omit<ErrorBody['error'], 'requestId'>;
 
 const unavailable: Answer = {
   code: 'unavailable',
@@ -111,7 +107,10 @@ const internal: Answer = {
 
 /** Every error as one of the closed family; what nobody expected becomes `internal` without detail. */
 function answerFor(error: FastifyError): Answer {
-  if (error instanceof ApiError) return { code: error.code, message: error.message, fields: error.fields };
+  if (error instanceof ApiError) {
+    const { code, message, fields, challenge } = error;
+    return { code, message, fields, ...(challenge ? { challenge } : {}) };
+  }
   if (isApiFailure(error)) {
     const code = codeOfFailure(error);
     if (code === 'internal') return internal;

@@ -52,12 +52,6 @@ function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
-/** The idempotency key of a form, which is not checked yet. */
-function formKeyOf({ body }: FastifyRequest): string | undefined {
-  const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
-  return typeof key === 'string' ? key : undefined;
-}
-
 /** A route's path, method, schema and guard. */
 function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
   return {
@@ -87,10 +81,7 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
   app.route({
     ...route,
     // The guard first: what another site makes a browser send does not use up what its visitor may send.
-    preValidation: [
-      ...route.preValidation,
-      ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip, formKeyOf(request))] : []),
-    ],
+    preValidation: [...route.preValidation, ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : [])],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
       const answer = await run(ctx, inputOf(endpoint, request, ctx) as never, callerOf(request));

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createClient } from '../../contract/client.ts';
 import { rateLimits as policies } from '../../contract/rate-limits.ts';
+import { solve } from '../../site/forms/solve.ts';
 import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { rateLimits, submissions } from '../db/tables.ts';
 import { createApi } from './create-api.ts';
+import { inProcessFetch, inProcessToken } from './in-process-fetch.ts';
 import { forgetOldCounts } from './limit-rates.ts';
 
 let api: TestApi;
@@ -22,20 +26,22 @@ beforeEach(async () => {
   await api.ctx.db.delete(submissions);
 });
 
-const { points, seconds } = policies.form;
+const { points, seconds } = policies.stored;
+const proven = policies.proven;
 
 function send(
   app: FastifyInstance,
   remoteAddress: string,
   headers: Record<string, string> = {},
   key: string = randomUUID(),
+  more: object = {},
 ) {
   const message = `Number ${key}`;
   return app.inject({
     method: 'POST',
     url: '/api/contact/submit',
     headers: { ...fromPage, ...headers },
-    payload: { name: 'Ada', email: 'ada@example.org', message, key },
+    payload: { name: 'Ada', email: 'ada@example.org', message, key, ...more },
     remoteAddress,
   });
 }
@@ -71,6 +77,95 @@ it('the same form again counts once, fifty times at once and after the limit too
   for (let sent = 0; sent < 2; sent++) expect((await send(api.app, visitor, {}, late)).statusCode).toBe(429);
   expect((await send(other, visitor, {}, key)).statusCode).toBe(200);
   expect(await api.ctx.db.select().from(submissions)).toHaveLength(points);
+});
+
+it('refused forms use up nothing of what may be stored', async () => {
+  const visitor = anyAddress();
+  const used = randomUUID();
+  expect((await send(api.app, visitor, {}, used)).statusCode).toBe(200);
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < points * 2; sent++) {
+    const refused = [
+      await send(api.app, visitor, {}, randomUUID(), { email: 'nobody' }),
+      await send(other, visitor, {}, used, { message: `Another ${sent}` }),
+      await send(api.app, visitor, {}, randomUUID(), { files: randomUUID() }),
+    ];
+    for (const { statusCode } of refused) statuses.add(statusCode);
+  }
+  expect(statuses).toEqual(new Set([400, 422]));
+  for (let sent = 1; sent < points; sent++) expect((await send(other, visitor)).statusCode).toBe(200);
+  expect((await send(api.app, visitor)).statusCode).toBe(429);
+});
+
+it('forms have a limit of their own, refused or not, before anything is checked', async () => {
+  const visitor = anyAddress();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < policies.form.points + 5; sent++)
+    statuses.push((await send(api.app, visitor, {}, randomUUID(), { email: 'nobody' })).statusCode);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(policies.form.points);
+  expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429]);
+  const last = await send(other, visitor);
+  expect([last.statusCode, last.json().error.challenge]).toEqual([429, undefined]);
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('senders who do a proof of work are counted apart: an office behind one address is not locked out', async () => {
+  const visitor = anyAddress();
+  for (let sent = 0; sent < points; sent++) expect((await send(api.app, visitor)).statusCode).toBe(200);
+  const key = randomUUID();
+  const refused = await send(other, visitor, {}, key);
+  expect(refused.statusCode).toBe(429);
+  const { challenge } = refused.json().error;
+  const proof = JSON.stringify(await solve(challenge));
+  // For this form alone, and for nothing else.
+  expect((await send(api.app, visitor, {}, randomUUID(), { proof })).statusCode).toBe(429);
+  const forged = { ...challenge, parameters: { ...challenge.parameters, data: { key: randomUUID() } } };
+  const solution = JSON.parse(proof).solution;
+  for (const wrong of ['{}', 'x', 'null', JSON.stringify({ challenge: forged, solution })]) {
+    const other = forged.parameters.data.key;
+    expect((await send(api.app, visitor, {}, other, { proof: wrong })).statusCode).toBe(429);
+  }
+  const prove = { method: 'POST', url: '/api/form/prove', headers: fromPage, remoteAddress: anyAddress() } as const;
+  expect((await api.app.inject({ ...prove, payload: JSON.parse(proof) })).statusCode).toBe(422);
+  const taken = await send(other, visitor, {}, key, { proof });
+  expect(taken.statusCode).toBe(200);
+  // Again, with or without it: the same answer, counted once.
+  for (const more of [{ proof }, {}]) {
+    const again = await send(api.app, visitor, {}, key, more);
+    expect([again.statusCode, again.json().reference]).toEqual([200, taken.json().reference]);
+  }
+  expect(await api.ctx.db.select().from(submissions)).toHaveLength(points + 1);
+  // Who did no work is refused as before.
+  expect((await send(api.app, visitor)).statusCode).toBe(429);
+});
+
+it('a client that solves challenges sends on where an office has used up its forms; another is refused', async () => {
+  const visitor = anyAddress();
+  const settings = { baseUrl: '', fetch: inProcessFetch(api.app, visitor), xsrfToken: () => inProcessToken };
+  const solving = createClient({
+    ...settings,
+    solve: async (challenge) => JSON.stringify(await solve(challenge)),
+  });
+  const form = () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() });
+  for (let sent = 0; sent < points + 3; sent++) expect((await solving.call('submitContact', form())).error).toBeNull();
+  const refused = createClient(settings).call('submitContact', form());
+  await expect(refused).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+});
+
+it('senders who do a proof of work have a limit too', async () => {
+  await api.ctx.db.delete(rateLimits);
+  const visitor = anyAddress();
+  for (let sent = 0; sent < points; sent++) await send(api.app, visitor);
+  const key = randomUUID();
+  const { challenge } = (await send(api.app, visitor, {}, key)).json().error;
+  const proof = JSON.stringify(await solve(challenge));
+  await api.ctx.db
+    .update(rateLimits)
+    .set({ key: sql`replace(key, 'stored:', 'proven:')`, points: proven.points })
+    .where(sql`key like 'stored:%' and points >= ${points}`);
+  const refused = await send(other, visitor, {}, key, { proof });
+  expect([refused.statusCode, refused.json().error.challenge]).toEqual([429, undefined]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 it('a network is one visitor, and another network another', async () => {

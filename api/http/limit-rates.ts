@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { eq, lt } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, rateLimits } from '../../contract/rate-limits.ts';
+import type { Challenge } from '../../contract/submission-shapes.ts';
 import { waitText } from '../../contract/wait-text.ts';
 import type { Context } from '../context.ts';
 import { rateLimits as counts } from '../db/tables.ts';
@@ -10,65 +10,58 @@ import { signText } from '../signed-token.ts';
 import { networkOf } from './network-of.ts';
 
 /**
- * Counts one more for a visitor's address; of a form with an idempotency key only the first time counts as a form. Throws `too_many_requests` with the seconds to wait where it is one too many. A
+ * Counts one more for a visitor's address. Throws `too_many_requests` with the seconds to wait where it is one too many. A
  * database that cannot be asked is thrown as it is, and becomes `unavailable`: without it nothing could be stored either.
  */
-export type Limits = (limit: RateLimit, address: string, key?: string) => Promise<void>;
+export type Limits = (limit: RateLimit, address: string) => Promise<void>;
 
-function createLimiter({ db }: Context, name: string, limit: { points: number; seconds: number; each?: 'server' }) {
-  const { points, seconds, each } = limit;
+/** Returns the HMAC by which a visitor's network is counted, so that no address is stored. */
+export async function rateLimitKey(ctx: Context, address: string): Promise<string> {
+  return (await signText(ctx, 'rate-limit', networkOf(address))).toString('base64url');
+}
+
+/** Returns the refusal of what came too often, which says when to try again. */
+export function tooManyRequests(counted: RateLimiterRes, challenge?: Challenge): ApiError {
+  const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  const message = `This was asked too often from your network. Please try again in ${waitText(seconds)}.`;
+  return new ApiError('too_many_requests', message, [], seconds, challenge);
+}
+
+function createLimiter({ db }: Context, name: RateLimit, more: { inMemoryBlockOnConsumed?: number } = {}) {
+  const { points, seconds } = rateLimits[name];
   const options = { keyPrefix: name, points, duration: seconds };
-  if (each === 'server') return new RateLimiterMemory(options);
-  return new RateLimiterDrizzle({
-    ...options,
-    storeClient: db,
-    schema: counts,
-    // Whoever is over the limit is refused from memory, so that a flood is none for the database.
-    inMemoryBlockOnConsumed: points + 1,
-    clearExpiredByTimeout: false,
-  });
+  if ('each' in rateLimits[name]) return new RateLimiterMemory(options);
+  return new RateLimiterDrizzle({ ...options, storeClient: db, schema: counts, clearExpiredByTimeout: false, ...more });
 }
 
 /** Limits that hold for all servers on one database (`contract/rate-limits.ts`). */
 export function createLimits(ctx: Context): Limits {
-  const limiters = new Map(Object.entries(rateLimits).map(([name, limit]) => [name, createLimiter(ctx, name, limit)]));
-  async function consume(limit: RateLimit, network: string): Promise<void> {
-    try {
-      await limiters.get(limit)?.consume(network);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new ApiError(
-        'too_many_requests',
-        `This was asked too often from your network. Please try again in ${waitText(seconds)}.`,
-        [],
-        seconds,
-      );
-    }
-  }
-
-  // Those of one form that come at once share the first one's count.
-  const underWay = new Map<string, Promise<void>>();
-
-  async function consumeOnce(limit: RateLimit, network: string, form: string): Promise<void> {
-    const [known] = await ctx.db.select({ key: counts.key }).from(counts).where(eq(counts.key, form));
-    if (known) return;
-    await consume(limit, network);
-    const expire = new Date(Date.now() + rateLimits[limit].seconds * 1000);
-    await ctx.db.insert(counts).values({ key: form, points: 1, expire }).onConflictDoNothing();
-  }
-
-  return async (limit, address, key) => {
+  const names = Object.keys(rateLimits) as RateLimit[];
+  const limiters = new Map(
+    names.map((name) => [
+      name,
+      // Whoever is over the limit is refused from memory, so that a flood is none for the database.
+      createLimiter(ctx, name, { inMemoryBlockOnConsumed: rateLimits[name].points + 1 }),
+    ]),
+  );
+  return async (limit, address) => {
     // What is counted in memory alone needs no signature, for which the database would be asked.
-    if ('each' in rateLimits[limit]) return consume(limit, networkOf(address));
-    const network = (await signText(ctx, 'rate-limit', networkOf(address))).toString('base64url');
-    if (!key) return consume(limit, network);
-    const form = `${limit}-of:${network}:${createHash('sha256').update(key).digest('base64url')}`;
-    const first = underWay.get(form) ?? consumeOnce(limit, network, form).finally(() => underWay.delete(form));
-    underWay.set(form, first);
-    await first;
-    await consume('resend', network);
+    const network = 'each' in rateLimits[limit] ? networkOf(address) : await rateLimitKey(ctx, address);
+    await limiters
+      .get(limit)
+      ?.consume(network)
+      .catch((counted: unknown) => {
+        throw counted instanceof RateLimiterRes ? tooManyRequests(counted) : counted;
+      });
   };
+}
+
+/**
+ * Counts one more within a transaction, so that what is rolled back counts for nothing. Rejects with a `RateLimiterRes` where
+ * it is one too many; the caller's transaction must then end without a commit.
+ */
+export async function countWithin(tx: Context, limit: RateLimit, network: string): Promise<void> {
+  await createLimiter(tx, limit).consume(network);
 }
 
 /** Removes the counts whose time is over; answers how many. */

@@ -1,6 +1,6 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { answerSubmitted } from './challenge.ts';
@@ -26,9 +26,9 @@ function mailsAbout(form: ContactForm, { company }: ApiContext, reference: strin
 }
 
 /** Stores a contact message with its two mails; answers the reference. Errors as `storeSubmission`. */
-export async function submitContact(ctx: ApiContext, form: ContactForm): Promise<Submitted> {
+export async function submitContact(ctx: ApiContext, form: ContactForm, caller: Caller): Promise<Submitted> {
   const submission = { kind: 'CONTACT' as const, ...senderColumns(form), message: form.message };
-  const reference = await storeSubmission(ctx, form, submission, async (tx, stored) =>
+  const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
     mailsAbout(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
   );
   return answerSubmitted(ctx, reference);

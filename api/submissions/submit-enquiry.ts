@@ -1,6 +1,6 @@
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, Caller } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { answerSubmitted } from './challenge.ts';
@@ -58,7 +58,7 @@ function mailsAbout(
  * Stores a business enquiry with its two mails; answers its reference. An enquiry of somebody who has an open one about
  * the same subject is stored as well and added to that one, which the answer does not tell. Errors as `storeSubmission`.
  */
-export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm): Promise<Submitted> {
+export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm, caller: Caller): Promise<Submitted> {
   const sender = senderColumns(form);
   const { subject, message = '', interests = [], persona, country, region, city } = form;
   const places = { country: country ?? null, region: region ?? null, city: city ?? null };
@@ -71,10 +71,15 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm): Promise
     persona: persona ?? null,
     interests,
   };
-  const reference = await storeSubmission(ctx, form, submission, async (tx, { id, reference: stored }) => {
-    const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
-    const files = await linkFiles(tx, id, form.files);
-    return mailsAbout(form, ctx.company, { reference: stored, ...open, files });
-  });
+  const reference = await storeSubmission(
+    ctx,
+    { sent: form, caller },
+    submission,
+    async (tx, { id, reference: stored }) => {
+      const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
+      const files = await linkFiles(tx, id, form.files);
+      return mailsAbout(form, ctx.company, { reference: stored, ...open, files });
+    },
+  );
   return answerSubmitted(ctx, reference);
 }
