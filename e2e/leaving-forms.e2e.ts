@@ -6,6 +6,7 @@ import { expect, hydrated, test } from './browser.ts';
 const forms = [
   { name: 'contact', address: '/contact-us', api: '**/api/contact/submit' },
   { name: 'enquiry', address: '/', api: '**/api/business/business-requests' },
+  { name: 'consultation', address: '/book-a-free-consultation', api: '**/api/consultation/request' },
 ] as const;
 
 const form = (page: Page) => page.locator('form:has(#field-email)');
@@ -35,7 +36,7 @@ async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
 }
 
 async function send(page: Page): Promise<void> {
-  await form(page).getByRole('button', { name: /^Send/ }).click();
+  await form(page).locator('button[type=submit]').click();
   await expect(form(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
 }
 
@@ -77,6 +78,9 @@ for (const { name, address, api } of forms) {
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await expect(page).toHaveURL(/\/privacy-policy$/);
   });
+
+  // The router sends this one, and its form shows what was typed until the answer is there.
+  if (name === 'consultation') continue;
 
   test(`who left the ${name} form and comes back before the answer sees nothing that is sent, and all that was lost`, async ({
     page,

@@ -13,6 +13,7 @@ import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-ty
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
 import type { Outcome } from './forms/outcome.ts';
+import { forgetDraft } from './forms/use-form-memory.ts';
 import type { ActionArgs, Page, PageArgs, PageHead, View } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
@@ -78,7 +79,9 @@ async function takeSentForm(
   request: Request,
   act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return act({ form: await request.formData(), key: crypto.randomUUID() });
+  const outcome = await act({ form: await request.formData(), key: crypto.randomUUID() });
+  if ('to' in outcome) forgetDraft(new URL(request.url).pathname);
+  return outcome;
 }
 
 function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takeEarly: TakeEarly) {

@@ -29,6 +29,11 @@ const drafts = new Map<string, Values>();
 // The form that each address shows just now.
 const shownForms = new Map<string, HTMLFormElement>();
 
+/** Drops what was typed at an address: its form was accepted, perhaps after the visitor had left. */
+export function forgetDraft(pathname: string): void {
+  drafts.delete(pathname);
+}
+
 /** A form that is on its way to the server, told what became of it. */
 export interface Sending {
   /** Whether the visitor is still on the form, and on the way to no other page. */
