@@ -3,6 +3,9 @@ import { findChromium } from './testing/chromium.ts';
 
 const executablePath = findChromium();
 
+/** What is timed. */
+const timed = ['speed.e2e.ts', 'first-action.e2e.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -12,8 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   // What is timed runs alone, behind all others; by itself: npm run test:pages -- speed --no-deps
   projects: [
-    { name: 'pages', testIgnore: 'speed.e2e.ts' },
-    { name: 'timed', testMatch: 'speed.e2e.ts', dependencies: ['pages'] },
+    { name: 'pages', testIgnore: timed },
+    { name: 'timed', testMatch: timed, dependencies: ['pages'], workers: 1 },
   ],
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -4,6 +4,7 @@ import { expect, hydrated, test } from './browser.ts';
 import { api, firstEntry } from './routes.ts';
 
 // What a visitor does first, before the page is hydrated or while it is. Nobody waits or moves the pointer before that.
+// Runs when all other tests have ended, for it measures the machine too.
 
 /** Milliseconds after hydration within which what was asked for is done. */
 const limit = 300;
