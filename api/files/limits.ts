@@ -2,8 +2,8 @@ const mebibyte = 1024 * 1024;
 
 /** Files that are in memory at once, once they arrived whole. A form's file passes both, for it goes through the API's door. */
 export const uploadSlots = {
-  api: { total: 3, perNetwork: 2 },
-  forms: { total: 2, perNetwork: 1 },
+  api: { total: 2, perNetwork: 1 },
+  forms: { total: 1, perNetwork: 1 },
 } as const;
 
 /** Bytes of files that are still arriving, on disk. */
