@@ -22,7 +22,7 @@ import {
   teamMember,
 } from './record-shapes.ts';
 import { mostHitsOnPage } from './search.ts';
-import { proof, submitted, uploaded } from './submission-shapes.ts';
+import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
 import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
@@ -228,11 +228,11 @@ export const operations = {
     limit: 'upload',
   },
   submitContact: {
-    summary: 'Stores a contact message; the same key again answers the same reference',
+    summary: 'Stores a contact message and answers what was submitted; the same key again answers the same reference',
     tag: 'Forms',
     input: z.object({}),
     body: contactForm,
-    output: submitted,
+    output: contactSubmitted,
     cache: 'never',
     limit: 'form',
     addition: true,

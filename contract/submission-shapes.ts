@@ -23,6 +23,21 @@ export const challenge = z.object({
  */
 export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
 
+/** A contact message that is stored, with what was submitted (specification, section 7). */
+export const contactSubmitted = submitted.extend({
+  submitted: z.object({
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    company: z.string().optional(),
+    contactNumber: z.string().optional(),
+    countryCode: z.string().optional(),
+    pathName: z.string().optional(),
+    files: z.string().optional(),
+    lostFiles: z.string().optional(),
+  }),
+});
+
 /** A solved challenge. */
 export const proof = z.strictObject({
   challenge,
@@ -44,4 +59,5 @@ export const uploaded = z.object({
 
 export type Challenge = z.infer<typeof challenge>;
 export type Proof = z.infer<typeof proof>;
+export type ContactSubmitted = z.infer<typeof contactSubmitted>;
 export type Submitted = z.infer<typeof submitted>;

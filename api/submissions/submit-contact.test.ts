@@ -37,11 +37,13 @@ describe('a contact message', () => {
       countryCode: 'GB',
       pathName: '/our-plans/growth',
     });
-    const { status, body } = await submit(form);
+    const { key: _key, ...typed } = form;
+    const { status, body } = await submit({ ...form, fillTime: '9000', homepage: '' });
     expect(status).toBe(200);
     expect(body).toEqual({
       reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
       error: null,
+      submitted: typed,
     });
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored).toMatchObject({

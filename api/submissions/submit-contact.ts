@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
-import type { Submitted } from '../../contract/submission-shapes.ts';
+import type { ContactSubmitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
@@ -25,11 +25,12 @@ function mailsAbout(form: ContactForm, { company }: ApiContext, reference: strin
   ];
 }
 
-/** Stores a contact message with its two mails; answers the reference. Errors as `storeSubmission`. */
-export async function submitContact(ctx: ApiContext, form: ContactForm, caller: Caller): Promise<Submitted> {
+/** Stores a contact message with its two mails; answers the reference and what was submitted. Errors as `storeSubmission`. */
+export async function submitContact(ctx: ApiContext, form: ContactForm, caller: Caller): Promise<ContactSubmitted> {
   const submission = { kind: 'CONTACT' as const, ...senderColumns(form), message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
     mailsAbout(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
   );
-  return answerSubmitted(ctx, reference);
+  const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
+  return { ...(await answerSubmitted(ctx, reference)), submitted };
 }

@@ -28,10 +28,10 @@ export function businessRequests(
   return logged('business-requests', client.call('submitEnquiry', form), onFailure);
 }
 
-/** The specification's duplicate check (section 7). Our backend answers the same for everyone. */
+/** The specification's duplicate check (section 7), always with its three parameters. Our backend answers the same for everyone. */
 export function checkEmailPhone(
   client: Client,
-  { email, contactNumber, countryCode }: Pick<EnquiryForm, 'email' | 'contactNumber' | 'countryCode'>,
+  { email, contactNumber = '', countryCode = '' }: Pick<EnquiryForm, 'email' | 'contactNumber' | 'countryCode'>,
 ): Promise<{ error: unknown } | undefined> {
   return logged('check-email-phone', client.call('checkEmailPhone', { email, contactNumber, countryCode }));
 }

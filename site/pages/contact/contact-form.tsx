@@ -69,7 +69,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       return fail(answer.refusal);
     }
     answerChallenge(client, answer.challenge);
-    dispatch({ type: 'success', payload: checked.form });
+    dispatch({ type: 'success', payload: { ...checked.form, ...answer.submitted } });
     sending.succeed();
     if (sending.isOnForm()) await navigate(thankYouAddress(answer.reference, checked.form));
   }
