@@ -4,7 +4,7 @@ import { findChromium } from './testing/chromium.ts';
 const executablePath = findChromium();
 
 /** What is timed. */
-const timed = ['speed.e2e.ts', 'first-action.e2e.ts'];
+const timed = ['speed.e2e.ts', 'first-action.e2e.ts', 'development.e2e.ts'];
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,9 +1,12 @@
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
 import type { Assets } from '../site/document.ts';
+import { renderStyles } from './development-styles.ts';
 import type { RenderPage } from './pages.ts';
 import type { SiteSource } from './site-source.ts';
 import { sharedConfig } from './vite-config.ts';
+
+const serverEntry = '/site/entry-server.tsx';
 
 /** Vite's development server inside ours, with hot reload over the same port. */
 export async function developmentSite(server: Server): Promise<SiteSource> {
@@ -22,15 +25,21 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
     script: '/site/entry-client.ts',
     modules: [],
     styles: [],
-    fonts: [],
+    fonts: ['familjen-grotesk', 'martian-mono'].map((name) => `/site/styles/fonts/${name}-core.woff2`),
     chunks: {},
   };
   return {
     build: assets.build,
     isDevelopment: true,
     load: async (url) => {
-      const { renderPage } = (await vite.ssrLoadModule('/site/entry-server.tsx')) as { renderPage: RenderPage };
-      return { renderPage, assets, transform: (html) => vite.transformIndexHtml(url, html) };
+      const { renderPage } = (await vite.ssrLoadModule(serverEntry)) as { renderPage: RenderPage };
+      const transform = async (html: string) => {
+        // Vite would take styles that stand in the HTML for files of their own.
+        const page = await vite.transformIndexHtml(url, html);
+        const styles = await renderStyles(vite, serverEntry);
+        return page.replace('</head>', () => `${styles}</head>`);
+      };
+      return { renderPage, assets, transform };
     },
     parametersOf: async () => null,
     pageRouteOf: () => null,

@@ -63,7 +63,8 @@ function start(): void {
     document.addEventListener(intent, takeOver, { capture: true, passive: true, signal: wanted.signal });
   holdFirstActions(takeOver);
   const isElsewhere = zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (isElsewhere || keepsAnything()) whenIdle(() => takeOver());
+  // While developing every page is hydrated at once: only a page that runs its modules is told of edits.
+  if (isElsewhere || keepsAnything() || import.meta.env.DEV) whenIdle(() => takeOver());
 }
 
 start();

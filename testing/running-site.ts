@@ -24,6 +24,8 @@ export interface StartOptions {
   spawned?: (child: ChildProcess) => void;
   /** As `npm run dev` does. */
   isDevelopment?: boolean;
+  /** The project's folder; a copy where a test edits sources. */
+  sources?: string;
 }
 
 /** Starts the site as `npm start` does, in a process of its own on a free port, and waits until it is ready. */
@@ -32,10 +34,11 @@ export async function startSiteProcess({
   dataDir,
   spawned,
   isDevelopment = false,
+  sources = project,
 }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
   const child = spawn(process.execPath, isDevelopment ? ['server/develop.ts'] : startArguments, {
-    cwd: project,
+    cwd: sources,
     env: { ...startVariables, PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

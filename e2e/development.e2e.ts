@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from '@playwright/test';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { expect, siteAddress, test } from './browser.ts';
+
+// `npm run dev` on a copy of the project whose sources are edited. Runs when other tests have ended, for a start is timed.
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+/** Milliseconds until a start beside a filled database is ready. */
+const startLimit = 5_000;
+const address = '/why-us';
+
+let copy: string;
+let dataDir: string;
+let site: SiteProcess | undefined;
+/** Milliseconds of each start, the first beside an empty database. */
+const readyAfter: number[] = [];
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  copy = await mkdtemp(join(project, 'dist/development-'));
+  dataDir = await makeDataFolder('site-dev-');
+  // Links instead of bytes: packages are many and stay as they are.
+  await promisify(execFile)('cp', ['-al', join(project, 'node_modules'), copy]);
+  for (const name of ['api', 'contract', 'site', 'server', 'content', 'package.json', 'package-lock.json'])
+    await cp(join(project, name), join(copy, name), { recursive: true });
+  // The first start fills the database, and Vite's folder of packages.
+  for (let starts = 0; starts <= 3; starts++) {
+    await site?.stop();
+    site = await startSiteProcess({ isDevelopment: true, sources: copy, dataDir });
+    readyAfter.push(Number(/^Ready in (\d+) ms/m.exec(site.output())?.[1]));
+    await expect
+      .poll(() => existsSync(join(copy, 'node_modules/.vite/deps/_metadata.json')), { timeout: 60_000 })
+      .toBe(true);
+  }
+});
+test.afterAll(async () => {
+  await site?.stop();
+  for (const folder of [copy, dataDir]) if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const addressOf = () => site?.address ?? '';
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(copy, file), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(copy, file), text.replace(from, to));
+}
+
+/** The pixels of a page's first screen, without scripts. */
+async function screen(browser: Browser, origin: string): Promise<Buffer> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(origin + address);
+  // A font that came too late for the first paint is shown by the next.
+  await page.reload();
+  await page.evaluate(() => document.fonts.ready);
+  const pixels = await page.screenshot();
+  await context.close();
+  return pixels;
+}
+
+test('a page has the pixels of the built site before any script runs', async ({ browser }) => {
+  expect((await screen(browser, addressOf())).equals(await screen(browser, siteAddress()))).toBe(true);
+});
+
+test('an edit of a view and of a style shows without a reload', async ({ page }) => {
+  await page.goto(addressOf() + address);
+  const figure = page.locator('#evidence li p').first();
+  const heading = page.getByRole('heading', { level: 2, name: 'The evidence' });
+  await expect(heading).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
+  const isSamePage = () => page.evaluate(() => 'isSamePage' in window);
+  const before = await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  await edit('site/pages/why-us/view.tsx', 'title="The evidence"', 'title="The proof"');
+  await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
+  expect(await isSamePage()).toBe(true);
+  await edit('site/pages/why-us/view.module.css', '.figure {\n', '.figure {\n  color: rgb(1, 2, 3);\n');
+  await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
+  expect(await isSamePage()).toBe(true);
+  // A style of every page, too.
+  await edit('site/styles/base.css', 'background: var(--ground);', 'background: rgb(4, 5, 6);');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(4, 5, 6)');
+  expect(await isSamePage()).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).position)).toBe(
+    before,
+  );
+
+  // What the server renders next has both.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
+  await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
+});
+
+test('a start beside a filled database is ready within 5 seconds', () => {
+  const [, ...warm] = readyAfter;
+  expect(Math.min(...warm), `all: ${readyAfter}`).toBeLessThanOrEqual(startLimit);
+});
