@@ -3,6 +3,7 @@ export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, OpenApiOperation>>;
+  servers?: { url: string }[];
   components?: { schemas?: Record<string, JsonSchema> };
 }
 
@@ -11,6 +12,7 @@ export interface OpenApiOperation {
   summary: string;
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required?: boolean; description?: string; schema: JsonSchema }[];
+  security?: Record<string, string[]>[];
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
   'x-addition'?: boolean;
 }

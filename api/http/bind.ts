@@ -63,6 +63,7 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       summary: endpoint.summary,
       tags: [endpoint.tag],
       hide,
+      security: endpoint.needsToken ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },

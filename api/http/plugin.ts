@@ -1,18 +1,30 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
 import type { Forward } from './forward.ts';
+import { withoutUnused } from './named-schemas.ts';
 
 const description = [
   'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
   'Errors are JSON everywhere: `error.code` for programs, `error.message` for people, `error.fields` for the inputs at fault.',
   'Operations marked `x-addition` are not part of the specification.',
 ].join(' ');
+
+/** What a write wants (specification, section 7): the value of the cookie XSRF-TOKEN again, as a header. */
+const securitySchemes = {
+  xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN' },
+  xsrfHeader: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+} as const;
 
 /** A body of files, which no schema of ours checks, as the API document shows it. */
 const uploadBody = {
@@ -36,8 +48,16 @@ export async function apiPlugin(app: FastifyInstance, ctx: ApiContext, forward?:
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
+  const nameSchemas = createJsonSchemaTransformObject({});
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Site API', version: '1', description } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Site API', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      // The origin that serves the document.
+      servers: [{ url: '/' }],
+      components: { securitySchemes },
+    },
+    transformObject: (route) => withoutUnused(nameSchemas(route)),
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       const { 'x-addition': addition, 'x-upload': upload } = route.schema as Record<string, unknown>;

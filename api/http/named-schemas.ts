@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import * as consultations from '../../contract/consultation-shapes.ts';
+import { entryOperations } from '../../contract/entry-operations.ts';
+import * as entries from '../../contract/entry-shapes.ts';
+import { entryTypeNames } from '../../contract/entry-types.ts';
+import { errorBody } from '../../contract/errors.ts';
+import * as records from '../../contract/record-shapes.ts';
+import * as submissions from '../../contract/submission-shapes.ts';
+
+const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The document names under `components` what Zod's own registry, which holds the descriptions too, has an id for. */
+function nameSchema(schema: z.ZodType, id: string): void {
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
+
+function nameAll(schemas: Record<string, z.ZodType>): void {
+  for (const [name, schema] of Object.entries(schemas)) nameSchema(schema, pascalCase(name));
+}
+
+const { category, city, country, interest, persona, position, questionOfTheDay, searchHit, state, teamMember } =
+  records;
+nameAll({ errorBody, entryCard: entries.entryCard, tocItem: entries.tocItem, categoryRef: entries.categoryRef });
+nameAll({ category, city, country, interest, persona, position, questionOfTheDay, searchHit, state, teamMember });
+nameAll({ submitted: submissions.submitted, challenge: submissions.challenge, uploaded: submissions.uploaded });
+nameAll({ slots: consultations.slots, hold: consultations.hold, appointment: consultations.appointment });
+nameAll({
+  entryPage: entryOperations.list.output,
+  categoryPage: entryOperations.byCategory.output,
+  entryCards: entryOperations.recent.output,
+  metaKeys: entryOperations.metaKeys.output,
+});
+for (const type of entryTypeNames) {
+  nameSchema(entries.entryDetails[type], `${pascalCase(type.toLowerCase())}Entry`);
+}
+
+/** As much of an API document as its named schemas concern. */
+interface NamingDocument {
+  components?: { schemas?: Record<string, unknown> };
+}
+
+/** Removes named schemas that nothing refers to: each is made in two forms, as input and as output. */
+export function withoutUnused<D extends object>(document: D): D {
+  const { components }: NamingDocument = document;
+  const schemas = components?.schemas ?? {};
+  const text = JSON.stringify(document);
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  for (const name of unused) delete schemas[name];
+  // What was removed may have been all that referred to another.
+  return unused.length > 0 ? withoutUnused(document) : document;
+}
