@@ -82,6 +82,10 @@ describe('an address that nothing is at shows the error screen', { timeout: 60_0
       ['//evil.com/', '/evil.com'],
       ['/api/docs/', '/api/docs'],
       ['/%62logs?a=%62', '/blogs?a=%62'],
+      ['/Blogs', '/blogs'],
+      ['/BLOG/What-FSYNC-Actually-Promises/?Ref=A', '/blog/what-fsync-actually-promises?Ref=A'],
+      ['/Blog%2DCategory/X%2Fy', '/blog-category/x%2Fy'],
+      ['//EVIL.com/', '/evil.com'],
       ['/blog%2dcategory/x%2Fy', '/blog-category/x%2Fy'],
     ] as const) {
       const { status, headers } = await ask(asked);

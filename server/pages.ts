@@ -42,13 +42,18 @@ function decodeUnreserved(path: string): string {
   });
 }
 
+/** Every address of the site is in lower case. What is encoded stays as it is. */
+function lowerCase(path: string): string {
+  return path.replace(/%[\da-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
+}
+
 /**
- * Returns the one spelling of a page's address: no trailing slash, nothing encoded without need, and exactly one slash at
- * its start, for two would name another host; null where the path is spelt so already, its slashes at the start aside.
+ * Returns the one spelling of a page's address: lower case, no trailing slash, nothing encoded without need, and exactly one
+ * slash at its start, for two would name another host; null where the path is spelt so already, its slashes at the start aside.
  */
 function plainSpelling(url: string): string | null {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const decoded = decodeUnreserved(path);
+  const decoded = lowerCase(decodeUnreserved(path));
   const trimmed = decoded === '/' ? decoded : decoded.replace(/\/+$/, '');
   if (trimmed === path) return null;
   const plain = `/${trimmed.replace(/^\/+/, '')}`;

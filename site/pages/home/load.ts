@@ -76,7 +76,7 @@ async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
     client.entries('SERVICE', 'list', { size: 24 }, options),
     client.entries('PLAN', 'list', { size: 12 }, options),
     client.entries('BLOG', 'recent', { n: 4 }, options),
-    client.entries('TRIVIA', 'recent', { n: 4 }, options),
+    client.entries('TRIVIA', 'recentData', { limit: 4 }, options),
     client.call('triviaOfTheDay', {}, options),
     client.entries('INFOGRAPHIC', 'recent', { n: 2 }, options),
     loadSubjects(args),
