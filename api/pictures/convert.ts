@@ -12,7 +12,7 @@ export interface Conversion {
 export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
-const slots = createSlots({ total: 1, perNetwork: 1 });
+const slots = createSlots({ total: 1, perNetwork: 1 }, 'pictures of visitors');
 const timeLimit = 20_000;
 /** A picture drawn anew may be larger than what was sent, but not by any factor. */
 const outputLimit = 32 * 1024 * 1024;
