@@ -44,7 +44,7 @@ export interface PageCache {
   read(url: string, asker: Asker): Promise<PublicAnswer | null>;
   /** What was kept under an address before the database went away; null while changes are announced. */
   readKept(url: string): Promise<PublicAnswer | null>;
-  /** From now on every change is told by `drop`, so answers may be kept; forgets what may have changed unheard. */
+  /** From now on every change is told by `drop`, so answers may be kept; what may have changed unheard is made anew when it is asked for. */
   open(): void;
   /** Forgets what these kinds of content were read for; `*` is all of them. */
   drop(sources: readonly string[]): void;
@@ -71,6 +71,11 @@ const patience = 1_000;
 
 /** About what an answer takes beside its bodies and heads. */
 const overhead = 1_000;
+
+/** Whether every change since an answer was made was announced, so that it is what would be made now. */
+function isHeard({ unheardSince }: PublicAnswer): boolean {
+  return unheardSince === undefined;
+}
 
 function isPublic({ status, headers }: MadeAnswer): boolean {
   return status === 200 && headers['cache-control'] === cachePolicies.public && !('set-cookie' in headers);
@@ -199,12 +204,12 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
     const { key, path } = address;
     const id = requestIdOf(request.headers);
     const kept = shelfOf(key).get(key);
-    let answer: PublicAnswer | MadeAnswer | undefined = isOpen ? kept : undefined;
+    let answer: PublicAnswer | MadeAnswer | undefined = kept && isHeard(kept) ? kept : undefined;
     let isLeader = false;
     if (!answer) {
       const underWay = flights.get(key);
       const flight = () => underWay ?? begin(address, askerOf(request, id));
-      answer = await (kept && outage.mayServeKept() ? answerInOutage(kept, flight) : flight().outcome);
+      answer = await (kept && outage.mayServe(kept) ? answerInOutage(kept, flight) : flight().outcome);
       isLeader = !underWay && answer !== kept;
     }
     if ('status' in answer) {
@@ -222,7 +227,8 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
       if (isEnded || (method !== 'GET' && method !== 'HEAD') || !namesOneHost(request))
         return handOn(request, response);
       const started = performance.now();
-      const answer = isOpen ? shelfOf(url).get(url) : undefined;
+      const kept = shelfOf(url).get(url);
+      const answer = kept && isHeard(kept) ? kept : undefined;
       const variant = answer && variantFor(url, answer, request);
       if (answer && variant && !(variant instanceof Promise)) {
         const id = requestIdOf(request.headers);
@@ -238,26 +244,30 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
       const address = isOpen && !isEnded ? await addressOf(url) : null;
       if (!address) return null;
       const { key } = address;
-      const answer = shelfOf(key).get(key) ?? (await (flights.get(key) ?? begin(address, asker)).outcome);
+      const kept = shelfOf(key).get(key);
+      const answer = kept && isHeard(kept) ? kept : await (flights.get(key) ?? begin(address, asker)).outcome;
       return 'status' in answer ? null : answer;
     },
     readKept: async (url) => {
-      const address = outage.mayServeKept() ? await addressOf(url).catch(() => null) : null;
+      const address = await addressOf(url).catch(() => null);
       const kept = address && shelfOf(address.key).get(address.key);
-      if (kept) outage.count();
-      return kept ?? null;
+      if (!kept || !outage.mayServe(kept)) return null;
+      outage.count();
+      return kept;
     },
     open: () => {
-      // What is made during an outage is not kept, so all that is there is from before.
-      if (!isOpen) drop(['*']);
       const stale = outage.end();
-      if (stale > 0) log.info({ stale }, 'changes are heard again; answers of before are forgotten');
+      if (stale > 0) log.info({ stale }, 'changes are heard again; what is asked for is made anew');
       isOpen = limit > 0;
     },
     drop,
     close: () => {
       isOpen = false;
-      outage.begin();
+      for (const shelf of [fixed, free])
+        shelf.remove((answer) => {
+          outage.mark(answer);
+          return false;
+        });
       for (const { outdated } of allFlights) outdated.add('*');
       flights.clear();
     },

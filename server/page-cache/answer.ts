@@ -23,6 +23,8 @@ export interface Variant {
 /** An answer that anyone may be given, in each encoding that was asked for so far. */
 export interface PublicAnswer {
   path: string;
+  /** When announcements of changes stopped, after which this may be outdated; absent while they come. */
+  unheardSince?: number;
   reading: Reading;
   body: Buffer;
   headers: string[];

@@ -3,17 +3,21 @@ const longestOutage = 60 * 60 * 1_000;
 /** So often one request tries the database while it is away; the others are answered from memory at once. */
 const retryInterval = 1_000;
 
+interface Marked {
+  unheardSince?: number;
+}
+
 /**
  * What a cache knows while changes are not announced. The database may answer all the same, and then a kept answer may be
  * wrong: each request asks. Once it has failed to answer it counts as away, and kept answers are served instead.
  */
 export interface Outage {
-  /** Announcements stopped. */
-  begin(): void;
-  /** They are back; returns how many answers were served from before. */
+  /** Announcements stopped: marks an answer that is kept. */
+  mark(answer: Marked): void;
+  /** Announcements are back; returns how many answers were served from before. */
   end(): number;
-  /** Whether a kept answer may be served where the database does not answer. */
-  mayServeKept(): boolean;
+  /** Whether an answer from before may be served where the database does not answer. */
+  mayServe(answer: Marked): boolean;
   /** Whether this request asks the database. */
   mayAsk(): boolean;
   /** The database answered, or did not. */
@@ -25,23 +29,21 @@ export interface Outage {
 }
 
 export function createOutage(now: () => number = () => performance.now()): Outage {
-  let began: number | null = null;
   let isAway = false;
   let nextTry = 0;
   let served = 0;
   let servedBefore = 0;
   return {
-    begin: () => {
-      began ??= now();
+    mark: (answer) => {
+      answer.unheardSince ??= now();
     },
     end: () => {
       const count = served - servedBefore;
-      began = null;
       isAway = false;
       servedBefore = served;
       return count;
     },
-    mayServeKept: () => began !== null && now() - began < longestOutage,
+    mayServe: ({ unheardSince }) => unheardSince !== undefined && now() - unheardSince < longestOutage,
     mayAsk: () => {
       if (!isAway) return true;
       if (now() < nextTry) return false;
