@@ -1,4 +1,12 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { createCodeLoader } from '../load-code.ts';
 import { onStoredChange } from '../storage.ts';
@@ -14,10 +22,15 @@ const patience = 2_000;
 
 type Dialog = ComponentType<{ close(): void }>;
 
+/** The dialog, once its code is there. */
+let loadedDialog: Dialog | null = null;
+
 /** Loads the dialog's code once. */
-export const loadSearchDialog: () => Promise<Dialog> = createCodeLoader(() =>
-  import('../search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog),
-);
+export const loadSearchDialog: () => Promise<Dialog> = createCodeLoader(async () => {
+  const { SearchDialog } = await import('../search/search-dialog.tsx');
+  loadedDialog = SearchDialog;
+  return SearchDialog;
+});
 
 /** Loads it before it is asked for; where it does not come, the visitor is not told. */
 function prepareDialog(): void {
@@ -40,6 +53,11 @@ export function SearchLink({ className, children }: { className?: string; childr
   // The visit during which the search was asked for: with the next, even to the same address, it is over.
   const [asked, setAsked] = useState<typeof location | null>(null);
   const isAsked = asked === location;
+  const ask = useCallback(() => {
+    setAsked(location);
+    // With the code there already, the dialog opens in the frame of the press.
+    setDialog(() => loadedDialog);
+  }, [location]);
 
   useEffect(() => {
     if (!isAsked || Dialog) return;
@@ -57,16 +75,16 @@ export function SearchLink({ className, children }: { className?: string; childr
     function hear(event: KeyboardEvent) {
       if (!asksForSearch(event)) return;
       event.preventDefault();
-      setAsked(location);
+      ask();
     }
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
-  }, [location]);
+  }, [ask]);
 
   function open(event: MouseEvent) {
     if (!isPlainPress(event)) return;
     event.preventDefault();
-    setAsked(location);
+    ask();
   }
 
   return (
