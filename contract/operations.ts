@@ -114,11 +114,14 @@ export const operations = {
     cache: 'reference',
   },
   cities: {
-    summary: 'Cities by country and state, one page',
+    summary: 'Cities by country, state and the beginning of their name, one page',
     tag: 'Location',
     input: z.object({
       countryCode,
-      stateCode: addressText(20).optional().describe('A code answered by the state operation'),
+      stateCode: addressText(20).optional().describe('A code of the state operation, with or without its country'),
+      name: addressText(fieldLimits.place)
+        .optional()
+        .describe('Beginning of the name, whatever the case and the accents'),
       ...placePaging,
     }),
     output: pageOf(city),

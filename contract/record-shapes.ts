@@ -31,7 +31,13 @@ export const country = z.object({
   name: z.string(),
   phone: z.string().describe('Calling code with its plus sign'),
 });
-export const state = z.object({ countryCode: z.string(), code: z.string(), name: z.string() });
+export const state = z.object({
+  countryCode: z.string(),
+  code: z
+    .string()
+    .describe('ISO 3166-2, such as GB-ENG; where the standard has none, that of GeoNames, such as PR.001'),
+  name: z.string(),
+});
 export const city = z.object({ countryCode: z.string(), stateCode: z.string(), name: z.string() });
 
 /** A stretch of an excerpt; `match` is what the query hit. */

@@ -153,6 +153,7 @@ export const cities = pgTable('cities', {
   countryCode: text('country_code').notNull(),
   stateCode: text('state_code').notNull(),
   name: text().notNull(),
+  folded: text().notNull(),
 });
 
 export const sharedValues = pgTable('shared_values', { name: text().primaryKey(), value: text().notNull() });

