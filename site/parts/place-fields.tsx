@@ -1,37 +1,16 @@
-import { type FocusEvent, use, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../contract/client.ts';
 import { fieldLimits } from '../../contract/field-limits.ts';
 import { ClientContext } from '../context.ts';
 import type { Refusal } from '../forms/outcome.ts';
+import { codeOfPlace, findTowns, loadCountries, loadRegions, type Place } from '../forms/places.ts';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
 
 export const placeLabels = { country: 'Country', region: 'State or region', city: 'City' };
 
-interface Place {
-  name: string;
-  code?: string;
-}
-
-/** Pages of places that are offered; whoever lives elsewhere types it. */
-const mostPages = 5;
-
-type PageOfPlaces = { items: Place[]; size: number; total: number };
-
-async function fewPages(load: (page: number) => Promise<PageOfPlaces>): Promise<Place[]> {
-  const places: Place[] = [];
-  for (let page = 0; page < mostPages; page++) {
-    const { items, size, total } = await load(page);
-    places.push(...items);
-    if ((page + 1) * size >= total) break;
-  }
-  return places;
-}
-
-/** The code of what was typed, where it is the name of one that is known. */
-function codeOf(places: Place[] | undefined, name: string): string | undefined {
-  return places?.find((place) => place.name.toLowerCase() === name.trim().toLowerCase())?.code;
-}
+/** Milliseconds of quiet before towns are asked for. */
+const quiet = 150;
 
 /** Places known so far, by the address they are asked under; each is asked for once. */
 function usePlaces(client: Client | null) {
@@ -50,33 +29,37 @@ function usePlaces(client: Client | null) {
   };
 }
 
-/** Country, region and city as free text; the browser offers the known ones, asked for when a field is first used. */
+/**
+ * Country, region and city as free text; the browser offers the known ones, asked for when a field is first used. There are
+ * too many towns to send at once: the server finds those that begin as what is typed does.
+ */
 export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
   const find = usePlaces(use(ClientContext));
-  const [offered, setOffered] = useState<Record<string, string[]>>({});
+  const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.offered ?? {});
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
-  const countries = () => find('countries', (client) => client.call('countries', {}).then(({ items }) => items));
-  const regions = (countryCode: string) =>
-    find(countryCode, (client) => fewPages((page) => client.call('states', { countryCode, page, size: 100 })));
-  const cities = (countryCode: string, stateCode: string) =>
-    find(`${countryCode} ${stateCode}`, (client) =>
-      fewPages((page) => client.call('cities', { countryCode, stateCode, page, size: 100 })),
-    );
+  async function placesFor(name: string, typed: FormData): Promise<Place[]> {
+    const text = (field: string) => String(typed.get(field) ?? '').trim();
+    const countries = await find('countries', loadCountries);
+    if (name === 'country') return countries;
+    const countryCode = codeOfPlace(countries, text('country'));
+    const regions = countryCode ? await find(countryCode, (client) => loadRegions(client, countryCode)) : [];
+    if (name === 'region') return regions;
+    const where = { countryCode, stateCode: codeOfPlace(regions, text('region')), name: text('city') };
+    return find(JSON.stringify(where), (client) => findTowns(client, where));
+  }
 
-  async function offer({ currentTarget }: FocusEvent<HTMLElement>): Promise<void> {
+  async function offer(input: HTMLInputElement): Promise<void> {
+    const { name, form } = input;
+    const places = await placesFor(name, new FormData(form ?? undefined));
+    setOffered((before) => ({ ...before, [name]: [...new Set(places.map((place) => place.name))] }));
+  }
+
+  function offerSoon({ currentTarget }: FormEvent<HTMLElement>): void {
+    clearTimeout(waiting.current);
     const input = currentTarget as HTMLInputElement;
-    const typed = new FormData(input.form ?? undefined);
-    let places = await countries();
-    if (input.name !== 'country') {
-      const countryCode = codeOf(places, String(typed.get('country') ?? ''));
-      places = countryCode ? await regions(countryCode) : [];
-      if (input.name === 'city') {
-        const stateCode = codeOf(places, String(typed.get('region') ?? ''));
-        places = countryCode && stateCode ? await cities(countryCode, stateCode) : [];
-      }
-    }
-    const names = [...new Set(places.map(({ name }) => name))];
-    setOffered((before) => ({ ...before, [input.name]: names }));
+    waiting.current = setTimeout(() => void offer(input), quiet);
   }
 
   const common = (name: keyof typeof placeLabels) => ({
@@ -85,13 +68,30 @@ export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
     refusal,
     maxLength: fieldLimits.place,
     suggestions: offered[name] ?? [],
-    onFocus: (event: FocusEvent<HTMLElement>) => void offer(event),
+    onFocus: (event: FocusEvent<HTMLElement>) => void offer(event.currentTarget as HTMLInputElement),
   });
+  const towns = refusal?.offered?.city;
   return (
     <div className={styles.places}>
       <Field {...common('country')} autoComplete="country-name" />
       <Field {...common('region')} autoComplete="address-level1" />
-      <Field {...common('city')} autoComplete="address-level2" />
+      <Field
+        {...common('city')}
+        {...(towns ? { hint: towns.join(', ') } : {})}
+        autoComplete="address-level2"
+        onInput={offerSoon}
+      />
     </div>
+  );
+}
+
+/** The button by which a visitor without JavaScript asks for towns; it stands behind the one that sends, which Enter presses. */
+export function FindTowns() {
+  return (
+    <noscript>
+      <button type="submit" name="find" value="city" formNoValidate>
+        Find cities that begin as typed
+      </button>
+    </noscript>
   );
 }
