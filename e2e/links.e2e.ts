@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 import { expect, siteAddress, test } from './browser.ts';
 import { elements, readHead } from './html.ts';
-import { listTypes } from './routes.ts';
+import { detailTypes, firstEntry, listTypes } from './routes.ts';
 
 /** Does the work for every item, a few at a time. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -90,6 +90,17 @@ test('every link, picture, script and fragment inside the site leads somewhere',
     ([path, { indexable }]) => indexable && !path.includes('?') && !isListed.has(path),
   );
   expect(unlisted.map(([path]) => path)).toEqual(['/search']);
+});
+
+test('the contact link of an entry leads to a form that names the page it was on', async ({ request }) => {
+  for (const type of detailTypes) {
+    const path = entryPath(type, (await firstEntry(type)).slug);
+    const hrefs = elements(await (await request.get(path)).text(), 'a').map(({ href = '' }) => href);
+    const contact = hrefs.find((href) => href.startsWith('/contact-us?')) ?? '';
+    expect(contact, path).toBe(`/contact-us?pathName=${path}`);
+    const fields = elements(await (await request.get(contact)).text(), 'input');
+    expect(fields.find(({ name }) => name === 'pathName')?.value, path).toBe(path);
+  }
 });
 
 test('the sitemap lists every page of the URL table that may be listed, once, and each names itself as canonical', async ({

@@ -156,7 +156,7 @@ describe('the search text of a view', () => {
     ['  How do I   route around a FAILURE? ', 'how do i route around a failure'],
     ["'); drop table view_queries; --", 'drop table view queries'],
     ['<script>alert(1)</script>', 'script alert 1 script'],
-    ['a\0b\u202e\ud800c', 'a b c'],
+    ['a\0b\u202ec', 'a b c'],
     ['=cmd|" /C calc"!A0', 'cmd c calc a0'],
     ['Ｗｉｄｅ ＤＮＳ', 'wide dns'],
     ['Zürich Überlastung', 'zürich überlastung'],

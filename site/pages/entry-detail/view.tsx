@@ -1,6 +1,8 @@
 import { entryPath, entryType } from '../../../contract/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
+import { contactAddress } from '../../parts/contact-address.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
+import { Link } from '../../parts/link.tsx';
 import { NextStep } from '../../parts/next-step.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
@@ -44,8 +46,14 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
         </Sheet>
       )}
-      {/* Who reads an article is not asked to buy; who reads an offer may want to talk about it. */}
-      {!entryType(entry.type).feed && <NextStep />}
+      {/* A reader of an article is not asked to buy. */}
+      {entryType(entry.type).feed ? (
+        <p className={styles.question}>
+          A question, or a mistake? <Link to={contactAddress(path)}>Write to us</Link>.
+        </p>
+      ) : (
+        <NextStep />
+      )}
     </article>
   );
 }
