@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { entryFields } from './entry-fields.ts';
 import { type EntryOperation, entryApiPath } from './entry-paths.ts';
-import { entryPath, entryType, entryTypeNames } from './entry-types.ts';
+import { entryPath, entryType, entryTypeNames, selectableTypes } from './entry-types.ts';
 import { fixedPaths, isSitePath } from './site-paths.ts';
 
 const nothing: ReadonlySet<string> = new Set();
+
+it('names the selectable types as the content type selector does, one and many', () => {
+  const names = selectableTypes.map((type) => [type, entryType(type).label, entryType(type).plural]);
+  expect(names).toEqual([
+    ['BLOG', 'Blog', 'Blogs'],
+    ['TRIVIA', 'Trivia', 'Trivia'],
+    ['INFOGRAPHIC', 'Infographic', 'Infographics'],
+  ]);
+});
 
 describe.each(entryTypeNames)('%s', (type) => {
   const row = entryType(type);

@@ -17,7 +17,7 @@ export const entryTypeNames = [
 export type EntryType = (typeof entryTypeNames)[number];
 
 export interface EntryTypeRow {
-  /** What a visitor calls one, and many. */
+  /** What the site calls one and many, everywhere; of a selectable type the selector's word (specification, section 2). */
   label: string;
   plural: string;
   /** Address of the list, or null where the type has none. */
@@ -56,8 +56,8 @@ export interface EntryTypeRow {
 
 export const entryTypes = {
   BLOG: {
-    label: 'Article',
-    plural: 'Articles',
+    label: 'Blog',
+    plural: 'Blogs',
     listPath: '/blogs',
     itemPath: '/blog/',
     categoryPath: '/blog-category/',

@@ -172,7 +172,7 @@ test('pages that are alive read from the backend', async ({ page }) => {
   });
   await page.goto(`${site.address}/why-us`);
   await hydrated(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Articles', exact: true }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(new Set(read)).toEqual(new Set([`GET ${backendAddress}`]));
 });

@@ -73,12 +73,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
       await pages.getByRole('link', { name: 'Next' }).click();
       await expect(page).toHaveURL(`${siteAddress()}${listAddress('BLOG')}?page=2`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles, page 2');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs, page 2');
       await expect(page.locator('main article h2')).toHaveText(items.map(({ title }) => title));
       await expect(pages.locator('[aria-current="page"]')).toHaveText('2');
       await pages.getByRole('link', { name: 'Previous' }).click();
       await expect(page).toHaveURL(siteAddress() + listAddress('BLOG'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');
     });
   });
 }

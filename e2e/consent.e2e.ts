@@ -285,7 +285,7 @@ test('a view is told once for each entry, on full loads and on steps inside the 
     if ((await place.count()) > 0) await place.click();
     await page.goBack();
     if ((await place.count()) > 0 && page.url().includes(slug)) await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }
   await page.waitForLoadState('networkidle');
   expect(views).toEqual(expected);
@@ -327,7 +327,7 @@ test('pages come as fast while the endpoint of views hangs, which holds one conn
       .click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }
   // Each is given up after 5 s, and only then comes the next.
   expect(waiting).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / 5_000));

@@ -23,7 +23,7 @@ async function open(page: Page, address: string): Promise<void> {
 test('the contents list of an article leads to its headings', async ({ page }) => {
   const { toc, address } = await articleWith(/<h[23]/g);
   await open(page, address);
-  const contents = page.getByRole('navigation', { name: 'In this article' });
+  const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
   for (const item of [toc.at(-1), toc[0], toc[2]]) {
     if (!item) throw new Error('the article is too short for this test');

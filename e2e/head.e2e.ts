@@ -161,7 +161,7 @@ test('after each step inside the site the head is that of the new page, and noth
   }
   await expectHead('/');
   const main = page.getByRole('main');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Articles', exact: true }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
   await expectHead(listAddress('BLOG'));
   await main.locator(`a[href="${entryPath('BLOG', slug)}"]`).click();
   await expectHead(entryPath('BLOG', slug));

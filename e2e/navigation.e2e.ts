@@ -82,7 +82,7 @@ test('Back returns to the place where the visitor was', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: items.at(-1)?.title })).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeAttached();
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(2);
 });
 

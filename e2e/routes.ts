@@ -101,7 +101,7 @@ export const foundRoutes: RouteKind[] = [
   ...listTypes.map(
     (type): RouteKind => ({ name: `the list ${listAddress(type)}`, status: 200, find: () => listPage(type, 0) }),
   ),
-  { name: 'the second page of the articles', status: 200, find: () => listPage('BLOG', 1) },
+  { name: 'the second page of the blogs', status: 200, find: () => listPage('BLOG', 1) },
   ...selectableTypes.map(
     (type): RouteKind => ({
       name: `a category of ${entryTypes[type].listPath}`,

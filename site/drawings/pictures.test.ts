@@ -7,7 +7,7 @@ import { drawSocialImage } from './social-image.ts';
 
 test('a social image is 1200 by 630, under 300 kB, and the same each time', async () => {
   const words = {
-    label: 'Article',
+    label: 'Blog',
     title:
       'A title of the greatest length that is allowed, which is one hundred and twenty characters and so takes four lines',
     siteName: 'WSE',

@@ -12,7 +12,7 @@ export function EmptyList({ what }: { what: string }) {
       <p className={styles.text}>
         There are no {what} here yet. The next will appear at this address as soon as it is published. Until then,{' '}
         <Link to={entryTypes.SERVICE.listPath}>see what we do</Link>,{' '}
-        <Link to={entryTypes.BLOG.listPath}>read our articles</Link> or <Link to="/contact-us">ask us</Link>.
+        <Link to={entryTypes.BLOG.listPath}>read our blogs</Link> or <Link to="/contact-us">ask us</Link>.
       </p>
     </div>
   );

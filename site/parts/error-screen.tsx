@@ -1,6 +1,5 @@
 import { use } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
-import { entryTypes } from '../../contract/entry-types.ts';
 import type { RouteFailure } from '../failures.ts';
 import { isCodeFailure } from '../load-code.ts';
 import { SettingsContext } from '../settings.ts';
@@ -8,6 +7,7 @@ import actions from './action.module.css';
 import styles from './error-screen.module.css';
 import { FailureHeadTags } from './head.tsx';
 import { Link } from './link.tsx';
+import { listLink } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 
 interface Kind {
@@ -88,9 +88,9 @@ const offline: Kind = {
 
 const fallbackLinks = [
   { href: '/', label: 'Home' },
-  { href: entryTypes.SERVICE.listPath, label: 'What we do' },
-  { href: entryTypes.PLAN.listPath, label: 'Our plans' },
-  { href: entryTypes.BLOG.listPath, label: 'Articles' },
+  listLink('SERVICE'),
+  listLink('PLAN'),
+  listLink('BLOG'),
   { href: '/contact-us', label: 'Contact us' },
 ];
 

@@ -1,4 +1,4 @@
-import { entryTypes } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypes } from '../../contract/entry-types.ts';
 
 export interface NavigationLink {
   href: string;
@@ -17,23 +17,22 @@ export const consultationLink: NavigationLink = {
 
 export const searchPath = '/search';
 
+type ListedType = { [T in EntryType]: (typeof entryTypes)[T]['listPath'] extends string ? T : never }[EntryType];
+
+/** Returns the link to the list of a type, named as its heading is. */
+export function listLink(type: ListedType): NavigationLink {
+  return { href: entryTypes[type].listPath, label: entryTypes[type].plural };
+}
+
 /** The header's and the footer's links, in the order a visitor asks: what is it, what does it cost, what do they know. */
 export const navigationGroups: NavigationGroup[] = [
   {
     label: 'Work',
-    links: [
-      { href: entryTypes.SERVICE.listPath, label: 'What we do' },
-      { href: entryTypes.PLAN.listPath, label: 'Our plans' },
-      { href: entryTypes.MICROSERVICE.listPath, label: 'Microservices' },
-    ],
+    links: [listLink('SERVICE'), listLink('PLAN'), listLink('MICROSERVICE')],
   },
   {
     label: 'Read',
-    links: [
-      { href: entryTypes.BLOG.listPath, label: 'Articles' },
-      { href: entryTypes.TRIVIA.listPath, label: 'Trivia' },
-      { href: entryTypes.INFOGRAPHIC.listPath, label: 'Infographics' },
-    ],
+    links: [listLink('BLOG'), listLink('TRIVIA'), listLink('INFOGRAPHIC')],
   },
   {
     label: 'Company',

@@ -1,14 +1,7 @@
 import { Form } from 'react-router';
-import { type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import { entryTypes, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
 import { searchPath } from './navigation.ts';
 import styles from './search-form.module.css';
-
-/** Labels of the content type selector (specification, section 2). */
-export const selectableLabels: Record<SelectableType, string> = {
-  BLOG: 'Blog',
-  TRIVIA: 'Trivia',
-  INFOGRAPHIC: 'Infographic',
-};
 
 interface SearchFormProps {
   q?: string;
@@ -27,7 +20,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
           name="q"
           defaultValue={q}
           maxLength={200}
-          placeholder="Articles, services, plans…"
+          placeholder="Blogs, services, plans…"
           autoComplete="off"
           enterKeyHint="search"
           className={styles.text}
@@ -36,7 +29,7 @@ export function SearchForm({ q = '', type = null }: SearchFormProps) {
           <option value="">All</option>
           {selectableTypes.map((value) => (
             <option key={value} value={value}>
-              {selectableLabels[value]}
+              {entryTypes[value].label}
             </option>
           ))}
         </select>

@@ -49,7 +49,7 @@ export function SiteFooter() {
             <Link to={consultationLink.href}>{consultationLink.label}</Link>
           </p>
           <p>
-            <a href="/feed.xml">Feed of new articles</a>
+            <a href="/feed.xml">Feed of blogs, trivia and infographics</a>
           </p>
         </div>
         <ul className={styles.small}>

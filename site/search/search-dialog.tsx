@@ -117,7 +117,7 @@ export function SearchDialog({ close }: { close(): void }) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={strike}
           maxLength={200}
-          placeholder="Articles, services, plans…"
+          placeholder="Blogs, services, plans…"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

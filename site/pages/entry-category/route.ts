@@ -5,7 +5,7 @@ import { breadcrumbList, itemList } from '../../parts/structured-data.ts';
 import { type EntryCategoryData, loadEntryCategory } from './load.ts';
 import { categoryTrail, EntryCategoryView } from './view.tsx';
 
-/** A category of articles, trivia or infographics. */
+/** A category of blogs, trivia or infographics. */
 export const page = definePage<EntryCategoryData>({
   loader: loadEntryCategory,
   View: EntryCategoryView,

@@ -18,12 +18,12 @@ function Column({ title, href, more, children }: { title: string; href: string; 
   );
 }
 
-/** The newest of each type, each in the form that suits it: a lead article, questions, charts. */
-export function Latest({ latest: { articles, trivia, infographics } }: { latest: HomeSections['latest'] }) {
-  const [lead, ...others] = articles;
+/** The newest of each type, each in the form that suits it: a lead blog, questions, charts. */
+export function Latest({ latest: { blogs, trivia, infographics } }: { latest: HomeSections['latest'] }) {
+  const [lead, ...others] = blogs;
   return (
     <div className={styles.latest}>
-      <Column title="Articles" href={entryTypes.BLOG.listPath} more="All articles">
+      <Column title={entryTypes.BLOG.plural} href={entryTypes.BLOG.listPath} more="All blogs">
         {lead && <EntryCardView card={lead} headingLevel={4} />}
         <ul className={styles.lines}>
           {others.map(({ slug, title, publishedAt }) => (
@@ -36,7 +36,7 @@ export function Latest({ latest: { articles, trivia, infographics } }: { latest:
           ))}
         </ul>
       </Column>
-      <Column title="Trivia" href={entryTypes.TRIVIA.listPath} more="All questions">
+      <Column title={entryTypes.TRIVIA.plural} href={entryTypes.TRIVIA.listPath} more="All trivia">
         <ul className={styles.lines}>
           {trivia.map(({ slug, title, fields, category }) => (
             <li key={slug} className={styles.line}>
@@ -46,7 +46,7 @@ export function Latest({ latest: { articles, trivia, infographics } }: { latest:
           ))}
         </ul>
       </Column>
-      <Column title="Infographics" href={entryTypes.INFOGRAPHIC.listPath} more="All infographics">
+      <Column title={entryTypes.INFOGRAPHIC.plural} href={entryTypes.INFOGRAPHIC.listPath} more="All infographics">
         {infographics.map((card) => (
           <EntryCardView key={card.slug} card={card} headingLevel={4} />
         ))}

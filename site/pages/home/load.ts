@@ -30,7 +30,7 @@ export interface HomeSections {
   home: EntryDetail<'PAGE'>;
   services: HomeService[];
   plans: HomePlan[];
-  latest: { articles: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
+  latest: { blogs: EntryCard<'BLOG'>[]; trivia: EntryCard<'TRIVIA'>[]; infographics: EntryCard<'INFOGRAPHIC'>[] };
   trivia: QuestionOfTheDay | null;
   recommended: EntryCard[];
   personas: Persona[];
@@ -71,7 +71,7 @@ async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
     const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
-  const [home, services, plans, articles, trivia, question, infographics, others, recommended] = await Promise.all([
+  const [home, services, plans, blogs, trivia, question, infographics, others, recommended] = await Promise.all([
     loadPageEntry(args, 'home'),
     client.entries('SERVICE', 'list', { size: 24 }, options),
     client.entries('PLAN', 'list', { size: 12 }, options),
@@ -87,7 +87,7 @@ async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
     home,
     services: services.items.map(serviceOf),
     plans: plans.items.map(planOf),
-    latest: { articles: articles.items, trivia: trivia.items, infographics: infographics.items },
+    latest: { blogs: blogs.items, trivia: trivia.items, infographics: infographics.items },
     trivia: question.item,
     subjects: [...subjectsOf('SERVICE', services.items), ...subjectsOf('PLAN', plans.items), ...others],
     ...recommended,

@@ -61,7 +61,7 @@ export function LinkSpecimens() {
         <Breadcrumbs
           trail={[
             { href: '/', label: 'Home' },
-            { href: '/blogs', label: 'Articles' },
+            { href: '/blogs', label: 'Blogs' },
             { href: here, label: 'This page' },
           ]}
         />
@@ -83,7 +83,7 @@ export function ListSpecimens({ cards }: { cards: readonly EntryCard[] }) {
         <CardGrid cards={cards} />
       </Specimen>
       <Specimen name="EmptyList">
-        <EmptyList what="articles" />
+        <EmptyList what="blogs" />
       </Specimen>
       <Specimen name="Pager">
         <Pager path={here} page={4} size={10} total={120} />

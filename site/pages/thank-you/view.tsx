@@ -96,7 +96,7 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
       <Sheet number="02" title="Meanwhile">
         <ul className={styles.links}>
           <li>
-            <Link to="/blogs">Articles</Link>
+            <Link to="/blogs">Blogs</Link>
             <span>What we learned building and running infrastructure</span>
           </li>
           <li>

@@ -64,7 +64,7 @@ export const deviceScenes: Scene[] = [
     },
   },
   {
-    route: 'one entry: article',
+    route: 'one entry: blog',
     state: 'preview',
     frame: 'window',
     arrange: async (page, { database }) => {

@@ -95,8 +95,8 @@ export const failedScenes: Scene[] = [
       const nothing = { items: [], page: 0, size: 12, total: 0 };
       await page.route('**/api/blog/**', (call) => call.fulfill({ json: nothing }));
       await open(page, '/contact-us');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Articles', exact: true }).click();
-      await page.getByText('There are no articles here yet').waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
+      await page.getByText('There are no blogs here yet').waitFor();
     },
   },
 ];

@@ -18,7 +18,7 @@ function seen(names: string[], particulars: Particulars): Scene[] {
   });
 }
 
-const entries = ['article', 'service', 'plan', 'trivia', 'infographic'].map((label) => `one entry: ${label}`);
+const entries = ['blog', 'service', 'plan', 'trivia', 'infographic'].map((label) => `one entry: ${label}`);
 const forms = ['/contact-us', '/book-a-free-consultation'];
 
 /** Paper, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
