@@ -1,8 +1,11 @@
 /**
- * The text cleaner (specification, section 5): what is no letter, mark or digit of any script is removed, and what it
- * parted stays parted by one space. `"C++ & Go!"` → `C Go`. For search texts and labels only; names and messages stay
- * as typed.
+ * Removes special punctuation, which is everything but letters, marks, digits and spaces of any script (specification,
+ * section 5); spaces are joined. `"C++ & Go!"` → `C Go`, `read/write` → `readwrite`. For search texts and labels only;
+ * names and messages stay as typed.
  */
 export function cleanText(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return text
+    .replace(/[^\p{L}\p{M}\p{N}\s]+/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

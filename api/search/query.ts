@@ -14,9 +14,18 @@ function spoken(text: string): string {
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, ' ');
 }
 
+/** Parts what punctuation holds together, since the texts are indexed by their parts too: `read/write` → `read write`. */
+function partWords(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s]+(?=[\p{L}\p{M}\p{N}])/gu, ' ');
+}
+
 /** The first words of a search text in lower case, without its punctuation. */
 export function wordsOf(text: string): string[] {
-  return cleanText(spoken(text)).toLowerCase().split(' ').filter(Boolean).slice(0, 16);
+  return cleanText(partWords(spoken(text)))
+    .toLowerCase()
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, 16);
 }
 
 /** The text without what means nothing in web-search syntax; a minus in front of no word would count as one all the same. */

@@ -131,6 +131,15 @@ describe('search', () => {
       expect([q, slugsOf(await search(q))]).toEqual([q, [slug]]);
   });
 
+  it.each([
+    ['read/write', ['read', 'write']],
+    ['"node.js" -(well-known), c++!', ['node', 'js', 'well', 'known', 'cplusplus']],
+    ['snake_case\u0000null', ['snake', 'case', 'null']],
+    ['…', []],
+  ])('reads the words of %j apart', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
   it('leaves blocks of code out of the excerpt, but finds what stands in them', async () => {
     const body = 'Set it thus:\n\n```sh\nferret --quick\n```\n\nThen `ferret` runs. It ends.';
     const slug = await make('Title', body);

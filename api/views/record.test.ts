@@ -154,10 +154,10 @@ describe('a view', () => {
 describe('the search text of a view', () => {
   it.each([
     ['  How do I   route around a FAILURE? ', 'how do i route around a failure'],
-    ["'); drop table view_queries; --", 'drop table view queries'],
-    ['<script>alert(1)</script>', 'script alert 1 script'],
-    ['a\0b\u202ec', 'a b c'],
-    ['=cmd|" /C calc"!A0', 'cmd c calc a0'],
+    ["'); drop table view_queries; --", 'drop table viewqueries'],
+    ['<script>alert(1)</script>', 'scriptalert1script'],
+    ['a\0b\u202ec', 'abc'],
+    ['=cmd|" /C calc"!A0', 'cmd c calca0'],
     ['Ｗｉｄｅ ＤＮＳ', 'wide dns'],
     ['Zürich Überlastung', 'zürich überlastung'],
     ['IPv6 2026', 'ipv6 2026'],
