@@ -7,7 +7,7 @@ import { uploadLimits } from './uploads.ts';
 
 function fits(limit: number) {
   return z.string().check(
-    z.maxLength(limit, `At most ${limit} characters fit here.`),
+    z.maxLength(limit, { error: () => `At most ${limit.toLocaleString('en-GB')} characters fit here.` }),
     z.refine((value) => !value.includes('\0'), 'This holds a character that no text may hold (NUL).'),
   );
 }

@@ -197,7 +197,7 @@ export function drawContours(random: Random): FamilyDrawing {
   const up = peak[1] < 110;
   return {
     title: section ? 'CONTOURS, SECTION A-B' : 'CONTOURS AND ROUTE',
-    scale: random.pick(['1:2500', '1:5000', '1:10000']),
+    scale: random.pick(['1:2,500', '1:5,000', '1:10,000']),
     body: group(
       {},
       body,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../contract/openapi.ts';
+import { formatNumber } from '../../parts/number.ts';
 
 type Named = Record<string, JsonSchema>;
 
@@ -21,12 +22,14 @@ export function constraintsOf(schema: JsonSchema): string[] {
   const min = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
   const max = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   const found: string[] = [];
-  if (min !== undefined && max !== undefined) found.push(`${min} to ${max}`);
-  else if (min !== undefined) found.push(`at least ${min}`);
-  else if (max !== undefined) found.push(`at most ${max}`);
-  if (minLength) found.push(minLength === 1 ? 'not empty' : `at least ${minLength} characters`);
-  if (maxLength !== undefined) found.push(`up to ${maxLength} characters`);
-  if (schema.default !== undefined) found.push(`default ${JSON.stringify(schema.default)}`);
+  if (min !== undefined && max !== undefined) found.push(`${formatNumber(min)} to ${formatNumber(max)}`);
+  else if (min !== undefined) found.push(`at least ${formatNumber(min)}`);
+  else if (max !== undefined) found.push(`at most ${formatNumber(max)}`);
+  if (minLength) found.push(minLength === 1 ? 'not empty' : `at least ${formatNumber(minLength)} characters`);
+  if (maxLength !== undefined) found.push(`up to ${formatNumber(maxLength)} characters`);
+  const { default: preset } = schema;
+  if (preset !== undefined)
+    found.push(`default ${typeof preset === 'number' ? formatNumber(preset) : JSON.stringify(preset)}`);
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { ChipLinks } from '../../parts/chip-links.tsx';
+import { formatNumber } from '../../parts/number.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { Code } from './code.tsx';
@@ -23,7 +24,7 @@ export function ApiReferenceView({ data }: { data: Reference }) {
       <PageHeader
         title="API reference"
         lede="Everything this site shows comes through these endpoints, and they are open to read."
-        kicker={`Version ${version} · ${count} operations`}
+        kicker={`Version ${version} · ${formatNumber(count)} operations`}
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/api/docs', label: 'API reference' },
