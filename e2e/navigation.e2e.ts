@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { entryPath, entryTypes } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
@@ -148,4 +149,40 @@ test('careers is a real link to the careers site', async ({ page }) => {
     'href',
     'https://careers.wse.example',
   );
+});
+
+test('careers is gone to by the helper once the page is alive, and by the link itself without JavaScript', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const careers = 'https://careers.wse.example/';
+  const answer = (context: BrowserContext) =>
+    context.route(`${careers}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Careers</h1>' }));
+  const link = (shown: Page) => shown.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
+  await answer(page.context());
+  await page.goto('/why-us');
+  await hydrated(page);
+  // Whether a script took the press, told where the next page cannot lose it.
+  const taken: unknown[] = [];
+  await page.exposeFunction('tell', (isTaken: boolean) => taken.push(isTaken));
+  await page.evaluate(() => {
+    addEventListener('click', (event) => (window as never as { tell(is: boolean): void }).tell(event.defaultPrevented));
+  });
+  const opened = page.context().waitForEvent('page');
+  await link(page).click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).close();
+  await link(page).click();
+  await expect(page).toHaveURL(careers);
+  expect(taken).toEqual([false, true]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/why-us$/);
+
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  await answer(context);
+  const plain = await context.newPage();
+  await plain.goto('/why-us');
+  await link(plain).click();
+  await expect(plain).toHaveURL(careers);
+  await context.close();
 });

@@ -1,9 +1,10 @@
-import { use } from 'react';
+import { type MouseEvent, use } from 'react';
 import { SettingsContext, type SiteSettings } from '../settings.ts';
+import { isPlainPress } from './plain-press.ts';
 
 /**
- * Sends the browser to the external careers site (specification, sections 1 and 2), for code that has no link to be
- * followed; Back leads to the page it was called from.
+ * Sends the browser to the external careers site (specification, sections 1 and 2); Back leads to the page it was
+ * called from.
  */
 export function goToCareers(
   { careersUrl }: Pick<SiteSettings, 'careersUrl'>,
@@ -14,9 +15,14 @@ export function goToCareers(
 
 /** A real link to the careers site, so that it works without JavaScript, in a new tab and for search engines. */
 export function CareersLink({ className }: { className?: string }) {
-  const { careersUrl } = use(SettingsContext);
+  const settings = use(SettingsContext);
+  function follow(event: MouseEvent) {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    goToCareers(settings);
+  }
   return (
-    <a href={careersUrl} className={className}>
+    <a href={settings.careersUrl} className={className} onClick={follow}>
       Careers
     </a>
   );
