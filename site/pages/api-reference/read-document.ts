@@ -1,4 +1,5 @@
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/openapi.ts';
+import { slugOf } from '../../../contract/slug.ts';
 import { constraintsOf, shapeOf, typeName } from './shape.ts';
 
 export interface ReferenceParameter {
@@ -96,7 +97,7 @@ export function readDocument(api: OpenApiDocument, origin: string): Reference {
     for (const [verb, operation] of Object.entries(methods)) {
       const method = verb.toUpperCase();
       const tag = operation.tags[0] ?? 'Other';
-      const group = groups.get(tag) ?? { id: tag.toLowerCase().replace(/[^a-z0-9]+/g, '-'), tag, operations: [] };
+      const group = groups.get(tag) ?? { id: slugOf(tag), tag, operations: [] };
       groups.set(tag, group);
       const parameters = (operation.parameters ?? []).map(parameterOf);
       const answers = Object.entries(operation.responses);
