@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type EntryType, entryPath, entryType, entryTypeNames, selectableTypes } from '../contract/entry-types.ts';
-import { expect, siteAddress, test } from './browser.ts';
+import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, firstEntry, listAddress } from './routes.ts';
 
 // The walk behind docs/guides/add-an-entry-type.md: whatever a type promises in the table, a visitor finds.
@@ -84,5 +84,26 @@ for (const type of entryTypeNames) {
       await expect(linkTo(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
       await expect(page.locator('main mark').first()).toBeVisible();
     });
+  });
+}
+
+for (const type of selectableTypes) {
+  test(`beside a page of ${type} stand the newest others, and a browser asks the API for them and for the head`, async ({
+    page,
+  }) => {
+    const { slug, id } = await firstEntry(type);
+    const { items } = await api().entries(type, 'recentExcept', { a: String(id), b: 6 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(listAddress(type));
+    await hydrated(page);
+    await linkTo(page, type, slug).first().click();
+    const related = page.locator('#related');
+    await expect(related.getByRole('heading', { name: 'More recent' })).toBeVisible();
+    const cards = await related.getByRole('article').locator('h3').allTextContents();
+    const others = items.map(({ title }) => title).filter((title) => !cards.includes(title));
+    await expect(related.getByRole('list').last().getByRole('link')).toHaveText(others.slice(0, 3));
+    const { noun } = entryType(type).api;
+    expect(asked).toEqual(expect.arrayContaining([`/api/${noun}/metaKeys/${slug}`, `/api/${noun}/recent/${id}/6`]));
   });
 }

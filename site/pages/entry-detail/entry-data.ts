@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { entryOperations } from '../../../contract/entry-operations.ts';
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -14,12 +16,18 @@ export interface LinkedEntry {
   summary: string;
 }
 
+export type MetaKeys = z.output<(typeof entryOperations)['metaKeys']['output']>;
+
 export interface EntryDetailData {
   entry: EntryDetail<DetailType>;
   linked: LinkedEntry[];
   /** Of the entry's own drawings, which are 800 wide, in their order. */
   heights: number[];
   related: EntryCard[];
+  /** The newest others beside the related ones; none without a category. */
+  recent: LinkedEntry[];
+  /** What the call for a page's head says; null where the entry itself says it, a preview for one. */
+  meta: MetaKeys | null;
   /** What the enquiry form offers; null where the type takes no enquiries. */
   enquiry: EnquiryChoices | null;
 }

@@ -18,6 +18,10 @@ function slugsNamedBy(entry: EntryDetail<DetailType>): [DetailType, string[]][] 
   return [];
 }
 
+function linkTo({ type, slug, title, summary }: EntryCard<DetailType>): LinkedEntry {
+  return { type, slug, title, summary };
+}
+
 async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promise<LinkedEntry[]> {
   const lists = slugsNamedBy(entry).map(async ([type, slugs]) => {
     if (slugs.length === 0) return [];
@@ -26,17 +30,28 @@ async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promi
     return slugs
       .map((slug) => items.find((item) => item.slug === slug))
       .filter((item) => item !== undefined)
-      .map(({ slug, title, summary }) => ({ type, slug, title, summary }));
+      .map(linkTo);
   });
   return (await Promise.all(lists)).flat();
 }
 
-async function loadRelated({ client, signal }: PageArgs, entry: EntryDetail<DetailType>): Promise<EntryCard[]> {
-  const b = String(entry.id);
-  const { items } = entry.category
-    ? await client.entries(entry.type, 'related', { a: entry.category.slug, b, limit: 3 }, { signal })
-    : await client.entries(entry.type, 'recentExcept', { a: b, b: 3 }, { signal });
-  return items;
+/** Neighbours of one kind. */
+const neighbours = 3;
+
+/** What stands beside an entry: others of its category, and the newest that are not among them; without one, the newest. */
+async function loadNeighbours(
+  { client, signal }: PageArgs,
+  { id, type, category }: EntryDetail<DetailType>,
+): Promise<Pick<EntryDetailData, 'related' | 'recent'>> {
+  const b = String(id);
+  const newest = client.entries(type, 'recentExcept', { a: b, b: category ? 2 * neighbours : neighbours }, { signal });
+  if (!category) return { related: (await newest).items, recent: [] };
+  const [{ items: related }, { items }] = await Promise.all([
+    client.entries(type, 'related', { a: category.slug, b, limit: neighbours }, { signal }),
+    newest,
+  ]);
+  const others = items.filter((item) => !related.some(({ id }) => id === item.id));
+  return { related, recent: others.slice(0, neighbours).map(linkTo) };
 }
 
 /** One entry of the type its address is bound to, with what it names and what stands beside it. */
@@ -45,17 +60,22 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   const slug = params.slug;
   if (!slug || !entryType || entryType === 'PAGE') throw failure(404);
 
-  const entry = await client.entries(entryType, 'item', { slug, admin: adminOf(url) }, { signal });
+  const [entry, meta] = await Promise.all([
+    client.entries(entryType, 'item', { slug, admin: adminOf(url) }, { signal }),
+    // A page without the call for its head is still the page; whether there is one, the other call says.
+    client.entries(entryType, 'metaKeys', { slug }, { signal }).catch(() => null),
+  ]);
   // The API answers a former slug with the entry itself: one hop brings the visitor to its present address.
   // A preview may show a slug that is not live yet.
   if (entry.slug !== slug && !entry.preview) throw movedTo(entryPath(entryType, entry.slug) + url.search);
 
-  const [linked, related, heights, enquiry] = await Promise.all([
+  const [linked, { related, recent }, heights, enquiry] = await Promise.all([
     loadLinked(args, entry),
     // An article without its neighbours is still the article.
-    loadRelated(args, entry).catch(() => []),
+    loadNeighbours(args, entry).catch(() => ({ related: [], recent: [] })),
     drawingHeights(entry),
     rowOf(entryType).enquiry ? loadEnquiryChoices(args) : null,
   ]);
-  return { entry, linked, heights, related, enquiry };
+  // The call knows what is published, a preview what is to be.
+  return { entry, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
 }

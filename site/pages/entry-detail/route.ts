@@ -7,12 +7,12 @@ import { describeEntry } from './structured-data.ts';
 import { EntryDetailView } from './view.tsx';
 import { viewOf } from './view-of.ts';
 
-function head({ entry }: EntryDetailData, settings: SiteSettings): PageHead {
+function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
   const isArticle = entryType(entry.type).schemaType === 'Article';
   const image = `/social-images/${entry.type}/${entry.slug}.png`;
   return {
-    title: entry.title,
-    description: entry.summary,
+    title: (meta ?? entry).title,
+    description: meta?.description ?? entry.summary,
     canonical: entryPath(entry.type, entry.slug),
     noindex: entry.preview,
     image,

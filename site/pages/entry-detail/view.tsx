@@ -9,12 +9,13 @@ import { Sheet } from '../../parts/sheet.tsx';
 import { bodyOf } from './bodies.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
+import { LinkedEntries } from './linked-entries.tsx';
 import { useViewRecord } from './use-view-record.ts';
 import styles from './view.module.css';
 
 /** One entry of any type: head, the sheets of its type, what stands beside it. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
-  const { entry, related, enquiry } = data;
+  const { entry, related, recent, enquiry } = data;
   useViewRecord(entry);
   const path = entryPath(entry.type, entry.slug);
   const { sheets, relatedTitle } = bodyOf(data);
@@ -39,6 +40,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <div className={styles.neighbours}>
             <CardGrid cards={related} />
           </div>
+          <LinkedEntries title="More recent" entries={recent} />
         </Sheet>
       )}
       {enquiry && (
