@@ -13,6 +13,7 @@ import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
 import { takenField, visitorField } from '../site/forms/attachment-fields.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import type { StoreFile } from './store-file.ts';
 import { takeFormWithFiles } from './take-files.ts';
 
 export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Response>;
@@ -23,6 +24,8 @@ export interface PagesOptions {
   /** Returns a secret that stands for who sends a form from this address with this program. */
   visitorKey: (address: string, userAgent: string) => Promise<string>;
   settings: () => SiteSettings;
+  /** Stores a file of a form that is sent without JavaScript. */
+  storeFile: StoreFile;
   incoming: IncomingFiles;
   siteOrigin: SiteOrigin;
   /** Loaded for each request, so that a development server can answer with what was just edited. */
@@ -192,7 +195,7 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         if (request.isMultipart())
           request.body = await takeFormWithFiles(request, {
-            client: options.clientFor(request.ip),
+            store: options.storeFile,
             incoming: options.incoming,
             fieldLimit: formLimit,
           });

@@ -31,6 +31,7 @@ import { notingClient } from './page-cache/sources.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
 import type { SiteSource } from './site-source.ts';
+import { storeHere, storeThere } from './store-file.ts';
 import { takeReports } from './take-reports.ts';
 import { trustProxies } from './trust-proxies.ts';
 
@@ -131,6 +132,7 @@ export async function createSiteApp({
     notingClient(siteClient(app, front, settings.API_BASE_URL, visitor, isForm));
   const pages: PagesOptions = {
     clientFor,
+    storeFile: settings.API_BASE_URL ? storeThere(clientFor) : storeHere(ctx),
     incoming,
     // Without the database nothing is stored, so that any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>

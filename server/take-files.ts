@@ -7,9 +7,11 @@ import { uploadSlots } from '../api/files/limits.ts';
 import type { ReceivedFile } from '../api/files/upload.ts';
 import { readMultipart } from '../api/http/read-multipart.ts';
 import { createSlots } from '../api/slots.ts';
-import { type Client, isApiFailure } from '../contract/client.ts';
+import { isApiFailure } from '../contract/client.ts';
+import { errorStatus } from '../contract/errors.ts';
 import { type AttachedFile, uploadLimits, uploadProblem } from '../contract/uploads.ts';
 import { keptField, type TakenFiles, takenField } from '../site/forms/attachment-fields.ts';
+import type { StoreFile } from './store-file.ts';
 
 const slots = createSlots(uploadSlots.forms, 'forms with files');
 
@@ -24,21 +26,29 @@ function readKept(value: string): AttachedFile | null {
   }
 }
 
-/** Stores a file through the API's door; what is wrong with it comes back as a sentence, a store that is down as `null`. */
-async function storeFile(
-  client: Client,
-  { name: given, bytes, isTooLarge, isLost }: ReceivedFile,
+/** Returns what a refusal says to the sender; null where the file itself was not refused. */
+function refusalOf(error: unknown): string | null {
+  const isRefusal =
+    (error instanceof ApiError && errorStatus[error.code] < 500) || (isApiFailure(error) && error.kind === 'client');
+  return isRefusal ? (error.fields[0]?.message ?? error.message) : null;
+}
+
+/** Stores a file; what is wrong with it comes back as a sentence, a store that is down as `null`. */
+async function keepFile(
+  request: FastifyRequest,
+  store: StoreFile,
+  file: ReceivedFile,
 ): Promise<AttachedFile | string | null> {
-  if (isLost) return null;
-  const name = cleanName(given);
-  const problem = uploadProblem(name, isTooLarge ? Number.POSITIVE_INFINITY : bytes.length);
+  if (file.isLost) return null;
+  const name = cleanName(file.name);
+  const problem = uploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
   if (problem) return problem;
   try {
-    const [stored] = await client.upload([new File([bytes as Buffer<ArrayBuffer>], name)]);
-    return stored ?? null;
+    return (await store({ ...file, name }, request.ip)) ?? null;
   } catch (error) {
-    if (isApiFailure(error) && error.kind === 'client') return error.fields[0]?.message ?? error.message;
-    return null;
+    const refusal = refusalOf(error);
+    if (refusal === null) request.log.warn({ err: error }, 'a file of a form was not stored');
+    return refusal;
   }
 }
 
@@ -49,7 +59,7 @@ async function storeFile(
  */
 export async function takeFormWithFiles(
   request: FastifyRequest,
-  { client, incoming, fieldLimit }: { client: Client; incoming: IncomingFiles; fieldLimit: number },
+  { store, incoming, fieldLimit }: { store: StoreFile; incoming: IncomingFiles; fieldLimit: number },
 ): Promise<URLSearchParams> {
   const form = new URLSearchParams();
   const taken: TakenFiles = { attached: [], refused: [], digests: [] };
@@ -73,7 +83,7 @@ export async function takeFormWithFiles(
       taken.refused.push(`${name} is one too many: at most ${uploadLimits.files} files go together.`);
       continue;
     }
-    const stored = await storeFile(client, part.file);
+    const stored = await keepFile(request, store, part.file);
     if (typeof stored === 'string') taken.refused.push(stored);
     else if (stored) {
       taken.attached.push(stored);

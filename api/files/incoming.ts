@@ -5,7 +5,8 @@ import { arrivingLimits } from './limits.ts';
 
 /** A file that has arrived whole, on disk. */
 export interface IncomingFile {
-  read(): Promise<Buffer>;
+  /** Reads it into a buffer, and returns the part of it that it fills. */
+  read(buffer: Buffer): Promise<Buffer>;
   remove(): Promise<void>;
 }
 
@@ -79,8 +80,8 @@ export function incomingFiles({ folder, freeBytes, limits = arrivingLimits }: In
         throw failure instanceof NoSpaceError ? failure : new NoSpaceError('Files cannot be kept', { cause: failure });
       }
       return {
-        read: async () => {
-          const bytes = Buffer.allocUnsafeSlow(size);
+        read: async (buffer) => {
+          const bytes = buffer.subarray(0, size);
           for (let at = 0; handle && at < size; ) at += (await handle.read(bytes, at, size - at, at)).bytesRead;
           return bytes;
         },

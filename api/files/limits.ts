@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-/** Files that are in memory at once, once they arrived whole. A form's file passes both, for it goes through the API's door. */
+/** Files that are in memory at once, once they arrived whole: those of uploads, and those of forms without JavaScript. */
 export const uploadSlots = {
   api: { total: 2, perNetwork: 1 },
   forms: { total: 1, perNetwork: 1 },

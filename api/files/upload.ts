@@ -17,6 +17,7 @@ const unusedLock = 7_210_013;
 export interface ReceivedFile {
   /** As the sender called it, not cleaned. */
   name: string;
+  /** To be read only until the next file is asked for: their buffer is used again. */
   bytes: Buffer;
   /** There was more of it than the limit; `bytes` is what came before. */
   isTooLarge: boolean;
@@ -95,7 +96,7 @@ async function undo({ db, files: store }: FilesContext, stored: UploadedFile[]):
  */
 export async function uploadFiles(
   ctx: FilesContext,
-  received: AsyncIterable<ReceivedFile>,
+  received: AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<{ files: UploadedFile[]; error: null }> {
   const stored: UploadedFile[] = [];
