@@ -62,7 +62,7 @@ async function send(page: Page, button: RegExp, fields: Record<string, string> =
 
 /** Expects the thank-you page, and a mail from the backend to the sender with the reference of that page. */
 async function expectStored(page: Page, email: string): Promise<string> {
-  await expect(page).toHaveURL(/thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await expect(page).toHaveURL(/thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=|$)/);
   const reference = new URL(page.url()).searchParams.get('reference') ?? '';
   await expect(page.getByText(reference)).toBeVisible();
   const mailOf = () => mails.received.find(({ to, raw }) => to[0] === email && raw.includes(reference))?.raw;
