@@ -207,7 +207,7 @@ test.describe('while the file store is down', () => {
       await send(page).click();
       await expectThanks(page);
       await expect(page.getByText('Your files did not arrive')).toBeVisible();
-      await expect(page.getByText('reply to the confirmation')).toBeVisible();
+      await expect(page.getByText(/Please write to support@\S+ and attach/)).toBeVisible();
       await page.context().close();
     });
   }

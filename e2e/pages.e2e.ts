@@ -37,11 +37,11 @@ function watchRequests(page: Page, hasScripts: boolean): { elsewhere: string[]; 
   return seen;
 }
 
-/** What the main part says, without the controls that a script brings along. */
+/** Returns what the main part says, without the controls that only one of both, with scripts or without, is shown. */
 async function textOf(page: Page): Promise<string> {
   const text = await page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element;
-    for (const control of copy.querySelectorAll('.code > button, .code > [role="status"]')) control.remove();
+    for (const control of copy.querySelectorAll('.code > button, .code > [role="status"], noscript')) control.remove();
     return copy.textContent;
   });
   return flat(text).replace(/name the request \S+/, '');

@@ -13,7 +13,10 @@ function isFormCode(id: string): boolean {
 
 /** Code that a browser may never need, each piece asked for by itself when it is. */
 const onUse =
-  /\/site\/(?:device-id|web-vitals|parts\/copy-code)\.ts$|\/node_modules\/web-vitals\/|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/solve\.ts$|\/altcha-lib\//;
+  /\/site\/(?:device-id|web-vitals|parts\/copy-code)\.ts$|\/node_modules\/web-vitals\/|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:solve|places|suggest-places|offer-towns)\.ts$|\/altcha-lib\//;
+
+/** What the two pages of a consultation share. */
+const forConsultations = /\/site\/parts\/consultation-address\.ts$|\/contract\/call-text\.ts$/;
 
 /** What waits for the moment to take a page over, and needs nothing else. */
 const atStart =
@@ -75,7 +78,11 @@ export const clientBundle: InlineConfig = {
             { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
             {
               name: 'shared',
-              test: (id) => !/\/site\/(?:pages|drawings)/.test(id) && !onUse.test(id) && !isFormCode(id),
+              test: (id) =>
+                !/\/site\/(?:pages|drawings)/.test(id) &&
+                !onUse.test(id) &&
+                !forConsultations.test(id) &&
+                !isFormCode(id),
               priority: 1,
             },
             { name: 'forms', test: isFormCode },

@@ -1,9 +1,10 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/record-shapes.ts';
+import { loadCode } from '../../load-code.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
 import { type Choice, findChoice, recommendedCount } from './choice.ts';
-import { loadSearch, type SearchResult } from './load-search.ts';
+import type { SearchResult } from './load-search.ts';
 import { loadSubjects, type Subject, subjectsOf } from './subjects.ts';
 
 /** Of a service what Home shows; the rest would make its page longer. */
@@ -96,6 +97,9 @@ async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
 
 /** What the Home screen shows at an address. */
 export async function loadHome(args: PageArgs): Promise<HomeData> {
-  const search = await loadSearch(args);
+  // Home without a search is seen far more often, and does without this code.
+  const search = args.url.searchParams.has('q')
+    ? await (await loadCode(() => import('./load-search.ts'))).loadSearch(args)
+    : null;
   return search ? { search } : loadSectionsOfHome(args);
 }
