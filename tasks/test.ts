@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringChromium } from '../testing/chromium.ts';
 
-// Everything that proves the product, in one command: verify, the API and units, the pages in a real browser.
+// Everything that proves the product, in one command: verify, the API and units, the pages in a real browser, and
+// attacks on a site of its own.
 // Ends with one line: N passed, N failed.
 
 interface Counts {
@@ -51,10 +52,17 @@ function testPages(): Counts {
   return counted(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
 }
 
+function testAttacks(): Counts {
+  const file = join(folder, 'attacks.json');
+  const ok = run('npm', ['run', '--silent', 'attack', '--', '--short', '--results', file]);
+  const result = read<Counts>(file);
+  return counted(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
+}
+
 let results: Counts[];
 try {
   bringChromium();
-  results = [verify(), testApi(), testPages()];
+  results = [verify(), testApi(), testPages(), testAttacks()];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   results = [{ passed: 0, failed: 1 }];

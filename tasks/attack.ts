@@ -1,0 +1,98 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { startSiteProcess } from '../testing/running-site.ts';
+import type { Attack, Finding, Target } from './attack/attack.ts';
+import { busySearch } from './attack/attacks/busy-search.ts';
+import { countryCodes } from './attack/attacks/country-codes.ts';
+import { fullCalendar } from './attack/attacks/full-calendar.ts';
+import { fullDisk } from './attack/attacks/full-disk.ts';
+import { hostileCorpus } from './attack/attacks/hostile-corpus.ts';
+import { knownCustomer } from './attack/attacks/known-customer.ts';
+import { loggedPersonalData } from './attack/attacks/logged-personal-data.ts';
+import { oddRequests } from './attack/attacks/odd-requests.ts';
+import { pictureBombs } from './attack/attacks/picture-bombs.ts';
+import { pipelinedAssets } from './attack/attacks/pipelined-assets.ts';
+import { redirects } from './attack/attacks/redirects.ts';
+import { relayedMail } from './attack/attacks/relayed-mail.ts';
+import { slowUploads } from './attack/attacks/slow-uploads.ts';
+import { type Cost, watch } from './attack/watch.ts';
+
+// npm run attack [-- --short] [-- --results file.json] [-- part of a name …]: attacks a site of its own on 127.0.0.1, prints
+// what each attack cost and got, and ends with 1 where one succeeded. Needs Linux for the figures of memory and files.
+
+/** Megabytes, files and milliseconds that no attack may go beyond. */
+const limits = { memory: 400, openFiles: 600, longestWait: 1_000 };
+
+const attacks: readonly Attack[] = [
+  countryCodes,
+  redirects,
+  oddRequests,
+  knownCustomer,
+  relayedMail,
+  fullCalendar,
+  slowUploads,
+  pipelinedAssets,
+  pictureBombs,
+  fullDisk,
+  busySearch,
+  hostileCorpus,
+  loggedPersonalData,
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, results: { type: 'string' } },
+});
+
+function costProblems({ memory, openFiles, longestWait }: Cost): string[] {
+  return [
+    memory > limits.memory ? `The server used ${Math.round(memory)} MB, more than ${limits.memory}.` : '',
+    openFiles > limits.openFiles ? `The server had ${openFiles} files open, more than ${limits.openFiles}.` : '',
+    longestWait > limits.longestWait
+      ? `A page took ${Math.round(longestWait)} ms, more than ${limits.longestWait}.`
+      : '',
+  ].filter(Boolean);
+}
+
+function report(name: string, { requests, answers, notes }: Finding, cost: Cost, problems: string[]): void {
+  const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
+  console.log(
+    `${problems.length === 0 ? 'withstood' : 'FAILED   '}  ${name}: ${requests} requests; ${statuses.join(', ')}`,
+  );
+  const { memory, openFiles, longestWait } = cost;
+  const figures = [`${Math.round(memory)} MB`, `${openFiles} open files`, `longest page ${Math.round(longestWait)} ms`];
+  console.log(`           ${[...figures, ...notes].join('; ')}`);
+  for (const problem of problems.slice(0, 20)) console.log(`           - ${problem}`);
+}
+
+const dataDir = await makeDataFolder('site-attack-');
+const mail = await startMailServer();
+const site = await startSiteProcess({ dataDir, env: { SMTP_URL: mail.url } });
+const { pid } = site.process;
+let [passed, failed] = [0, 0];
+try {
+  if (pid === undefined) throw new Error('The site has no process');
+  const target: Target = { port: Number(new URL(site.address).port), pid, dataDir, mail, log: site.output };
+  const chosen = attacks.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+  );
+  for (const { name, run } of chosen) {
+    const watching = watch(pid, target.port);
+    const finding = await run(target, values.short);
+    const cost = await watching.end();
+    const problems = [...finding.problems, ...costProblems(cost)];
+    if (site.process.exitCode !== null) problems.push('The server has ended.');
+    report(name, finding, cost, problems);
+    if (problems.length === 0) passed += 1;
+    else failed += 1;
+  }
+} finally {
+  await site.stop();
+  await mail.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+if (values.results) await writeFile(values.results, JSON.stringify({ passed, failed }));
+console.log(`\n${passed} attacks withstood, ${failed} not`);
+process.exitCode = failed > 0 ? 1 : 0;

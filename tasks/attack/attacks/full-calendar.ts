@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
+import { jsonPost, stranger } from '../forms.ts';
+import { attackerNetwork, neighbour } from '../networks.ts';
+
+interface Slots {
+  days: { slots: { start: string }[] }[];
+  next: string | null;
+}
+
+/** Bookings that one network may hold at once without confirming any by mail. */
+const unconfirmedLimit = 2;
+
+/** Books every free slot from one network, each for another address. */
+export const fullCalendar: Attack = {
+  name: 'full-calendar',
+  run: async (target, isShort) => {
+    const attempts = new Attempts(target);
+    const freeSlots = async () => {
+      const starts: string[] = [];
+      for (let from: string | null = ''; from !== null && starts.length < 400; ) {
+        const query = from ? `?from=${from}` : '';
+        const { body } = await attempts.send({ path: `/api/consultation/slots${query}` }, attackerNetwork(0));
+        const page = JSON.parse(body) as Slots;
+        starts.push(...page.days.flatMap(({ slots }) => slots.map(({ start }) => start)));
+        from = page.next;
+      }
+      return starts;
+    };
+    const free = await freeSlots();
+    const references: string[] = [];
+    await forEachAtOnce(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
+      const form = { ...stranger(), slot, timeZone: 'Europe/London', key: randomUUID() };
+      const { status, body } = await attempts.send(jsonPost('/api/consultation/book', form), neighbour(index));
+      attempts.expect(status > 0 && status < 500, `A booking answers ${status}.`);
+      if (status === 200) references.push((JSON.parse(body) as { reference: string }).reference);
+    });
+    let booked = 0;
+    for (const [index, reference] of references.entries()) {
+      const path = `/api/consultation/receipt?${new URLSearchParams({ reference })}`;
+      const { body } = await attempts.send({ path }, attackerNetwork(index));
+      if (body.includes('"BOOKED"')) booked += 1;
+    }
+    const left = (await freeSlots()).length;
+    attempts.notes.push(`${references.length} of ${free.length} slots taken, ${booked} for good, ${left} still free`);
+    attempts.expect(booked <= unconfirmedLimit, `${booked} bookings of one network stand without being confirmed.`);
+    return attempts;
+  },
+};

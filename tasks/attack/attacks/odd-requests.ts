@@ -1,0 +1,76 @@
+import { type Attack, Attempts } from '../attack.ts';
+import type { RawAnswer, RawRequest } from '../exchange.ts';
+import { contactPost, jsonPost, stranger } from '../forms.ts';
+import { attackerNetwork } from '../networks.ts';
+
+const contact = '/api/contact/submit';
+const message = 'A message with enough words to be one.';
+
+function form(fields: object): RawRequest {
+  return jsonPost(contact, { ...stranger(), message, ...fields });
+}
+
+/** A form whose JSON holds bytes that no serializer writes. */
+function rawForm(bytes: Buffer): RawRequest {
+  const [before = '', after = ''] = JSON.stringify({ ...stranger(), message: 'HERE' }).split('HERE');
+  return { ...contactPost(), body: Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]) };
+}
+
+/** What is asked, what it is called, and the status it must have. */
+const requests: [name: string, request: RawRequest, status: number][] = [
+  ['a lone surrogate in a message', rawForm(Buffer.from('\\ud800')), 422],
+  ['a lone surrogate in a name', form({ name: 'Ada \udfff' }), 422],
+  ['a body that is not UTF-8', rawForm(Buffer.from([0xc3, 0x28])), 400],
+  ['an address with a bidirectional control', form({ email: 'ada\u202e@example.org' }), 422],
+  ['an address with a zero-width space', form({ email: 'ada\u200b@example.org' }), 422],
+  [
+    'two Host headers',
+    {
+      path: '/',
+      headers: [
+        ['host', 'localhost'],
+        ['host', 'evil.example'],
+      ],
+    },
+    400,
+  ],
+  [
+    'a form from another site',
+    {
+      ...contactPost(),
+      headers: [
+        ['origin', 'https://evil.example'],
+        ['content-type', 'application/json'],
+      ],
+    },
+    403,
+  ],
+  ['no HTTP at all', { method: '\u0000\u0001', path: '/' }, 400],
+  ['headers without end', { path: '/', headers: [['x-long', 'x'.repeat(70_000)]] }, 431],
+];
+
+const policyHeaders = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id'];
+
+function hasPolicy({ headers }: RawAnswer): boolean {
+  return policyHeaders.every((name) => headers.has(name));
+}
+
+/** Sends requests that are wrong in one way each. */
+export const oddRequests: Attack = {
+  name: 'odd-requests',
+  run: async (target) => {
+    const attempts = new Attempts(target);
+    for (const [index, [name, request, status]] of requests.entries()) {
+      const answer = await attempts.send(request, attackerNetwork(index));
+      // 400 and 422 both refuse the fault of a sender; the contract says which.
+      const isExpected = answer.status === status || (status === 422 && answer.status === 400);
+      attempts.expect(isExpected, `${name}: ${answer.status} instead of ${status}`);
+      attempts.expect(hasPolicy(answer), `${name}: the answer lacks headers of the policy`);
+    }
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`unknown-${key}`, 1]));
+    const { body } = await attempts.send(form(unknown), attackerNetwork(100));
+    const named = new Set(body.match(/unknown-\d+/g)).size;
+    attempts.expect(named <= 10, `An answer names ${named} unknown fields.`);
+    return attempts;
+  },
+};

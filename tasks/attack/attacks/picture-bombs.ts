@@ -1,0 +1,54 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
+import { multipartPost } from '../forms.ts';
+import { attackerNetwork } from '../networks.ts';
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** Returns a PNG of one colour, one bit a pixel (PNG specification, third edition, section 11). */
+export function flatPng(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** Width, height and, where the picture lies about it, the rows that are really there. */
+const sizes: [width: number, height: number, rows?: number][] = [
+  [50_000_000, 1],
+  [1, 50_000_000, 1_000],
+  [16_385, 1],
+  [1, 16_385],
+  [16_384, 16_384],
+  [7_000, 7_000],
+  [0x7fffffff, 0x7fffffff, 1],
+  [0, 10],
+];
+
+/** Uploads small files that become large pictures. */
+export const pictureBombs: Attack = {
+  name: 'picture-bombs',
+  run: async (target, isShort) => {
+    const attempts = new Attempts(target);
+    const files = sizes.map(([width, height, rows]) => ({ width, height, bytes: flatPng(width, height, rows) }));
+    const all = Array.from({ length: isShort ? 2 : 6 }, () => files).flat();
+    await forEachAtOnce(all.entries(), 16, async ([index, { width, height, bytes }]) => {
+      const form = multipartPost('/api/file/upload', [{ name: 'plan.png', bytes }]);
+      const { status, milliseconds } = await attempts.send(form, attackerNetwork(index), 60_000);
+      const size = `${width} by ${height} pixels`;
+      if (Math.max(width, height) > 16_384) attempts.expect(status >= 400 && status < 500, `${size}: ${status}`);
+      attempts.expect(status > 0 && (status < 500 || status === 503), `${size}: ${status}`);
+      attempts.expect(milliseconds < 30_000, `${size} took ${Math.round(milliseconds / 1000)} s`);
+    });
+    return attempts;
+  },
+};

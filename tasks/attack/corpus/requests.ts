@@ -1,0 +1,185 @@
+import { endpoints } from '../../../contract/endpoints.ts';
+import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { fixedPaths, formPaths } from '../../../contract/site-paths.ts';
+import type { Random } from '../../../site/drawings/seeded-random.ts';
+import { fromPage, sampleBodies } from '../../../testing/sample-forms.ts';
+import type { RawRequest } from '../exchange.ts';
+import { jsonPost } from '../forms.ts';
+import { multipartAttempt } from './multipart.ts';
+import { hostileText, hostileValue, injections, numbers, unicode } from './values.ts';
+
+export interface HostileRequest {
+  kind: string;
+  request: RawRequest;
+}
+
+const reads = endpoints.filter(({ method }) => method === 'GET');
+const writes = endpoints.filter(({ method, upload }) => method === 'POST' && !upload);
+const pagePaths: string[] = [
+  ...fixedPaths,
+  ...entryTypeNames.flatMap((type) => {
+    const { listPath, itemPath, categoryPath } = entryTypes[type];
+    return [listPath, `${itemPath}x`, categoryPath ? `${categoryPath}x` : null].filter((path) => path !== null);
+  }),
+];
+
+/** Encodes a text for an address; lone surrogates, which `encodeURIComponent` refuses, become WTF-8 bytes. */
+function encode(text: string): string {
+  return [...text]
+    .map((character) => {
+      const point = character.codePointAt(0) ?? 0;
+      if (point < 0xd800 || point > 0xdfff) return encodeURIComponent(character);
+      return `%ED%${(0x80 | ((point >> 6) & 0x3f)).toString(16)}%${(0x80 | (point & 0x3f)).toString(16)}`;
+    })
+    .join('');
+}
+
+/** Returns a text as it may stand in a request line: encoded well, badly or hardly. */
+function inAddress(random: Random, text: string): string {
+  if (random.chance(0.7)) return encode(text);
+  return Buffer.from(text)
+    .toString('latin1')
+    .replace(/[\s\p{Cc}]/gu, '+');
+}
+
+function query(random: Random, names: string[]): string {
+  const chosen = names.filter(() => random.chance(0.7));
+  const extra = random.chance(0.2) ? [hostileText(random).slice(0, 40)] : [];
+  const pairs = [...chosen, ...extra].flatMap((name) =>
+    Array.from(
+      { length: random.chance(0.1) ? 3 : 1 },
+      () => `${encode(name)}=${inAddress(random, hostileText(random))}`,
+    ),
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+function apiRead(random: Random): RawRequest {
+  const { path, input } = random.pick(reads);
+  const filled = path.replace(/\{(\w+)\}/g, () => inAddress(random, hostileText(random)));
+  return { path: filled + query(random, Object.keys(input.shape)) };
+}
+
+function numbersInApi(random: Random): RawRequest {
+  const { path, input } = random.pick(reads);
+  const value = () => inAddress(random, random.pick(numbers));
+  const pairs = Object.keys(input.shape).map((name) => `${name}=${value()}`);
+  return { path: `${path.replace(/\{(\w+)\}/g, value)}?${pairs.join('&')}` };
+}
+
+/** A valid body with some fields replaced, removed or added; or one of another shape. */
+function apiWrite(random: Random): RawRequest {
+  const { path, verb } = random.pick(writes);
+  const name = 'name' in verb ? verb.name : 'submitContact';
+  const valid = sampleBodies[name as keyof typeof sampleBodies]() as Record<string, unknown>;
+  if (random.chance(0.15)) return jsonPost(path, hostileValue(random));
+  const fields = [
+    ...Object.keys(valid),
+    'company',
+    'contactNumber',
+    'countryCode',
+    'pathName',
+    'files',
+    'interests',
+    'city',
+  ];
+  for (const field of fields) if (random.chance(0.25)) valid[field] = hostileValue(random, 2);
+  if (random.chance(0.1)) valid[hostileText(random).slice(0, 60)] = 1;
+  const text = JSON.stringify(valid);
+  if (random.chance(0.1)) return jsonPost(path, text.slice(0, random.int(0, text.length)));
+  if (random.chance(0.05)) return jsonPost(path, `${'['.repeat(20_000)}${text}`);
+  return jsonPost(path, text);
+}
+
+function page(random: Random): RawRequest {
+  const path = random.pick(pagePaths).replace(/x$/, () => inAddress(random, random.pick([...unicode, ...injections])));
+  return {
+    path:
+      path +
+      query(random, ['q', 'type', 'page', 'admin', 'pathName', 'position', 'reference', 'manage', 'slot', 'interests']),
+  };
+}
+
+function pageForm(random: Random): RawRequest {
+  const path = random.pick(formPaths).replace(':slug', () => encode(hostileText(random)));
+  const names = [
+    'name',
+    'email',
+    'message',
+    'subject',
+    'key',
+    'slot',
+    'timeZone',
+    'act',
+    'manage',
+    'countryCode',
+    'files',
+  ];
+  const body = names
+    .filter(() => random.chance(0.7))
+    .map((name) => `${name}=${inAddress(random, random.chance(0.3) ? 'ada@example.org' : hostileText(random))}`)
+    .join('&');
+  const type: [string, string] = ['content-type', 'application/x-www-form-urlencoded'];
+  return { method: 'POST', path, headers: [...Object.entries(fromPage), type], body };
+}
+
+/** Returns a header's value: any character but the three that end a header line. */
+function headerText(random: Random): string {
+  return Buffer.from(hostileText(random).slice(0, 2_000))
+    .toString('latin1')
+    .replace(/[\r\n\0]/g, ' ');
+}
+
+const headerNames =
+  'accept accept-encoding accept-language cookie x-xsrf-token origin referer range if-none-match if-modified-since if-range content-type content-encoding expect x-forwarded-for x-forwarded-host x-forwarded-proto x-request-id authorization sec-gpc sec-fetch-site user-agent te upgrade connection transfer-encoding content-length host'.split(
+    ' ',
+  );
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+  'get',
+  'G',
+];
+
+function headerMix(random: Random): RawRequest {
+  const headers = Array.from({ length: random.int(1, 8) }, (): [string, string] => [
+    random.pick(headerNames),
+    headerText(random),
+  ]);
+  const path = random.pick([
+    ...pagePaths,
+    ...reads.map((row) => row.path),
+    '/assets/x.js',
+    '/robots.txt',
+    '/sitemap.xml',
+  ]);
+  const body = random.chance(0.2) ? hostileText(random) : undefined;
+  return { method: random.pick(methods), path, headers, ...(body === undefined ? {} : { body }) };
+}
+
+const kinds: Record<string, (random: Random) => RawRequest> = {
+  'numbers in the API': numbersInApi,
+  'texts in the API': apiRead,
+  'a body of the API': apiWrite,
+  'an address of a page': page,
+  'a form of a page': pageForm,
+  'a mix of headers': headerMix,
+  'a multipart body': multipartAttempt,
+};
+
+/** Makes `count` hostile requests, each kind in turn; the same seed makes the same ones. */
+export function* hostileRequests(random: Random, count: number): Generator<HostileRequest> {
+  const makers = Object.entries(kinds);
+  for (let index = 0; index < count; index++) {
+    const [kind, make] = makers[index % makers.length] as (typeof makers)[number];
+    yield { kind, request: make(random) };
+  }
+}
