@@ -15,6 +15,7 @@ const ownAddresses = [
   'metrics',
   'readyz',
   'social-images',
+  'violations',
 ];
 
 const firstPart = (path: string) => path.split('/')[1] ?? '';
