@@ -1,6 +1,6 @@
-/** A number of places; whoever takes one when none is free waits for it. */
+/** Limits how many tasks run at once. A caller waits while no slot is free. */
 export interface Slots {
-  /** Answers what gives the place back; called twice it does so once. Networks that wait take turns. */
+  /** Resolves to a function that frees the slot; a second call does nothing. Waiting networks take turns. */
   take(network?: string): Promise<() => void>;
   readonly taken: number;
   readonly waiting: number;

@@ -51,7 +51,7 @@ function sendPng(
   return sendPicture(request, reply, { etag: etagOf(png), type: 'image/png', read: () => png, policy });
 }
 
-/** A preview is nobody else's answer. */
+/** Returns the cache policy of a drawing; a preview must never be cached. */
 const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');

@@ -16,8 +16,8 @@ async function take(path: string): Promise<boolean> {
 }
 
 /**
- * Does some work while no other process does the same, told apart by the path of a lock file. Rejects where that file cannot
- * be made: whoever waited for it would wait for ever.
+ * Runs `work` while no other process holds the lock file at `path`. Rejects where that file cannot be created, because
+ * waiting for the lock would never end.
  */
 export async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {

@@ -38,7 +38,7 @@ export interface MetricsOptions {
   ctx: Context;
   pool: Connection['pool'];
   token: string | undefined;
-  /** Counts the requests that visitors send, whoever answers them. */
+  /** Receives the requests of visitors, which are counted whether the page cache or the application answers. */
   server: Server;
   /** The pattern of the page at a path; null where no page is. */
   pageRouteOf: (path: string) => string | null;

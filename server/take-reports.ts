@@ -109,7 +109,7 @@ export function takeReports(app: FastifyInstance): void {
 
   async function limit(request: FastifyRequest): Promise<void> {
     try {
-      // Whoever comes when all is used up leaves no count behind, so that there are never more counts than reports.
+      // Checks the total first: a refused network gets no counter, so counters never outnumber reports.
       const used = await all.get('all');
       if (used && used.remainingPoints <= 0) throw used;
       await networks.consume(networkOf(request.ip));

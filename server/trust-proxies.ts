@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { Settings } from './settings.ts';
 
 /**
- * Returns whose word for a visitor's address counts, as Fastify asks it: `hop` is 0 for whoever connected, then upwards
- * through `X-Forwarded-For` from its end. The proxies in front count by their number (TRUST_PROXY), sites that hand forms on
+ * Returns Fastify's `trustProxy` function, which says whether to believe the address that a hop reports. `hop` 0 is the
+ * connected peer; higher hops go through `X-Forwarded-For` from its end. The proxies in front count by their number (TRUST_PROXY), sites that hand forms on
  * to this backend by their addresses (TRUST_FORWARDERS): browsers reach the backend without such a site too.
  */
 export function trustProxies({

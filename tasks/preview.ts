@@ -2,7 +2,7 @@ import { makePreview } from '../api/entries/make-preview.ts';
 import { type EntryType, entryPath, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Prints a link that shows an entry's draft or scheduled revision for an hour, to whoever has the link.
+// Prints a link that shows an entry's draft or scheduled revision for an hour. Anybody who has the link can open it.
 
 const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
 npm run preview -- pages/home         Home`;

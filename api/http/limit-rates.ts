@@ -40,7 +40,7 @@ export function createLimits(ctx: Context): Limits {
   const limiters = new Map(
     names.map((name) => [
       name,
-      // Whoever is over the limit is refused from memory, so that a flood is none for the database.
+      // A network over its limit is refused from memory, so that a flood of requests does not reach the database.
       createLimiter(ctx, name, { inMemoryBlockOnConsumed: rateLimits[name].points + 1 }),
     ]),
   );

@@ -19,8 +19,8 @@ function prefixText(groups: number[], count: number): string {
 }
 
 /**
- * The network an address stands for: an IPv4 address itself, also where it is written as IPv6 (RFC 4291, section 2.5.5.2);
- * of an IPv6 address its first 64 bits, for whoever has one of them has them all (RFC 6177).
+ * Returns the network of an address. An IPv4 address is its own network, also written as IPv6 (RFC 4291, section 2.5.5.2).
+ * An IPv6 network is the first 64 bits: one customer is assigned all addresses that share them (RFC 6177).
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address);

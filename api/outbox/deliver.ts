@@ -125,7 +125,8 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
  * Sends what is due, up to 100 mails, four at a time, each in a transaction of its own that locks it, so that several
  * servers share the work. A refused mail is tried again after growing pauses; after 25 tries, or a permanent refusal, it is
  * kept as dead. A recipient other than the company's own `inbox` is sent at most 3 mails an hour and 10 a day; further
- * ones wait and leave merged into one, none is dropped. A crash between the mail server's yes and our commit sends a mail twice; nothing sends it less than once.
+ * mails wait and leave merged into one; none is dropped. A crash between the mail server's acceptance and our commit sends a
+ * mail twice; no mail is lost.
  * Answers how many were tried. Rejects with `MailServerUnreachable`, no mail's tries used up, where there is no server to
  * try. A signal ends it after the mails under way.
  */

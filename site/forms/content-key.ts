@@ -1,7 +1,7 @@
 /**
  * Returns the idempotency key of a form sent without JavaScript, a UUID of version 8 (RFC 9562). It is made from the visitor,
  * what the form holds and the day, so that a page anyone may keep needs no key in it, and a double click or a resend of the
- * same text is one submission. `visitor` is a secret: whoever could make another's key would learn what another sent.
+ * same text is one submission. `visitor` must be secret: with a guessed key, a stranger could learn what somebody else sent.
  */
 export async function contentKey(visitor: string, values: Record<string, string>, now = new Date()): Promise<string> {
   const content = JSON.stringify([
