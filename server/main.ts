@@ -76,6 +76,8 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
+    // The first page loads and compiles much of the code, for which no visitor should wait.
+    await fetch(address).catch(() => undefined);
     return {
       address,
       close: async () => {

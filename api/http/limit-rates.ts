@@ -34,6 +34,11 @@ function createLimiter({ db }: Context, name: RateLimit, more: { inMemoryBlockOn
   return new RateLimiterDrizzle({ ...options, storeClient: db, schema: counts, clearExpiredByTimeout: false, ...more });
 }
 
+/** Loads what the first count would wait for: the library imports its code for the database at its first query. */
+export async function loadLimiter(ctx: Context): Promise<void> {
+  await createLimiter(ctx, 'stored').get('');
+}
+
 /** Limits that hold for all servers on one database (`contract/rate-limits.ts`). */
 export function createLimits(ctx: Context): Limits {
   const names = Object.keys(rateLimits) as RateLimit[];
