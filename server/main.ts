@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { loadLimiter } from '../api/http/limit-rates.ts';
 import { continueAsOwner } from './continue-as-owner.ts';
 import { openDatabase } from './database.ts';
 import { describeError, serializeError } from './describe-error.ts';
@@ -73,10 +74,11 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     background.push(startOutbox({ db: database.db }, settings, report));
     background.push(startMaintenance(database, maintenanceJobs(settings, files), app.log));
+    await loadLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    // The first page loads and compiles much of the code, for which no visitor should wait.
+    // The first page loads and compiles much of the code: no visitor should wait for that.
     await fetch(address).catch(() => undefined);
     return {
       address,

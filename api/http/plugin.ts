@@ -12,7 +12,6 @@ import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { bindEndpoints, refuseOtherMethods } from './bind.ts';
 import type { Forward } from './forward.ts';
-import { loadLimiter } from './limit-rates.ts';
 import { withoutUnused } from './named-schemas.ts';
 
 const description = [
@@ -77,7 +76,6 @@ export async function apiPlugin(app: FastifyInstance, ctx: ApiContext, forward?:
       .header('access-control-expose-headers', 'retry-after, x-request-id');
   });
   bindEndpoints(app, ctx, forward);
-  app.addHook('onReady', () => loadLimiter(ctx));
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', cachePolicies.reference);
     return app.swagger();
