@@ -113,6 +113,9 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 
+/** The names of all settings, as the environment spells them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 function rememberedByBuild(folder: string): Record<string, string> {
   try {
     return (JSON.parse(readFileSync(`${folder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;
