@@ -78,8 +78,8 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    // The first page loads and compiles much of the code: no visitor should wait for that.
-    await fetch(address).catch(() => undefined);
+    // The first page loads and compiles much of the code: no visitor should wait for that. A backend elsewhere may be slow.
+    if (!site.isDevelopment && !settings.API_BASE_URL) await fetch(address).catch(() => undefined);
     return {
       address,
       close: async () => {
