@@ -200,6 +200,45 @@ test.describe('without JavaScript', () => {
     await expectKept(page);
   });
 
+  test('429 of an enquiry is the page with everything typed, and when to come back', async ({ page, baseURL }) => {
+    // All forms share the limit.
+    const headers = { 'sec-fetch-site': 'same-origin', accept: 'text/html' };
+    for (let sent = 0; sent < 10; sent++) {
+      const form = { name: 'Ada', email: 'ada@example.org', message: `Message ${sent}` };
+      const answer = await page.request.post(`${baseURL}/contact-us`, { form, headers, maxRedirects: 0 });
+      expect(answer.status()).toBe(303);
+    }
+    await page.goto('/');
+    await fill(page);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Send enquiry' }).click(),
+    ]);
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
+    await expect(alert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+    await expectKept(page);
+    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+  });
+
+  test('413 of an enquiry is a page that says what to do; going back brings the text again', async ({ page }) => {
+    await page.goto('/');
+    await fill(page);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+    await page.locator('#field-company').evaluate((field) => field.removeAttribute('maxlength'));
+    await page.locator('#field-company').fill('x'.repeat(200_000));
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Send enquiry' }).click(),
+    ]);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+    await expect(heading(page)).toHaveText('That was more than we can take at once');
+    await page.goBack();
+    await expectKept(page);
+    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+  });
+
   test('429 is the page with everything typed, and when to come back', async ({ page }) => {
     for (let sent = 0; sent < 10; sent++) {
       await page.goto('/contact-us');

@@ -181,7 +181,7 @@ const formLimit = 128 * 1024;
 export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, bytes, done) => {
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
       const form = readForm(bytes as Buffer);
       form.delete(takenField);
       done(null, form);
@@ -190,7 +190,7 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
     // Fastify's own; a page's form comes in none of these.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {
-      scope.post(url, { schema: { hide: true } }, async (request, reply) => {
+      scope.post(url, { schema: { hide: true }, bodyLimit: formLimit }, async (request, reply) => {
         if (!isSameOrigin(request, options.siteOrigin))
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         if (request.isMultipart())

@@ -9,7 +9,7 @@ import { readMultipart } from '../api/http/read-multipart.ts';
 import { createSlots } from '../api/slots.ts';
 import { isApiFailure } from '../contract/client.ts';
 import { errorStatus } from '../contract/errors.ts';
-import { type AttachedFile, uploadLimits, uploadProblem } from '../contract/uploads.ts';
+import { type AttachedFile, fileSize, uploadLimits, uploadProblem } from '../contract/uploads.ts';
 import { keptField, type TakenFiles, takenField } from '../site/forms/attachment-fields.ts';
 import type { StoreFile } from './store-file.ts';
 
@@ -69,7 +69,10 @@ export async function takeFormWithFiles(
     if ('field' in part) {
       left -= Buffer.byteLength(part.value);
       if (left < 0)
-        throw new ApiError('payload_too_large', 'This is more than we can take at once. Please shorten it.');
+        throw new ApiError(
+          'payload_too_large',
+          `The fields are longer than ${fileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
+        );
       const kept = part.field === keptField ? readKept(part.value) : null;
       if (kept && taken.attached.length < uploadLimits.files) {
         taken.attached.push(kept);

@@ -124,7 +124,7 @@ export function takeReports(app: FastifyInstance): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     for (const type of ['application/csp-report', 'application/reports+json', 'application/json']) {
-      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) => {
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
         try {
           done(null, JSON.parse(decodeBody(bytes as Buffer)));
         } catch {
@@ -132,7 +132,7 @@ export function takeReports(app: FastifyInstance): void {
         }
       });
     }
-    scope.post(reportsPath, { schema: { hide: true }, onRequest: limit }, async (request, reply) => {
+    scope.post(reportsPath, { schema: { hide: true }, bodyLimit, onRequest: limit }, async (request, reply) => {
       for (const violation of readReports(request.body)) request.log.warn({ violation }, 'a browser refused something');
       return reply.status(204).header('cache-control', 'no-store').send();
     });

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
 import { type ErrorBody, type ErrorCode, errorCodes, errorStatus, type FieldError } from '../../contract/errors.ts';
+import { fileSize } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 
 // Codes by which PostgreSQL, the pool or a socket says that the database cannot do this now; a wrong statement has others
@@ -106,7 +107,7 @@ const internal: Answer = {
 };
 
 /** Every error as one of the closed family; what nobody expected becomes `internal` without detail. */
-function answerFor(error: FastifyError): Answer {
+function answerFor(error: FastifyError, request: FastifyRequest): Answer {
   if (error instanceof ApiError) {
     const { code, message, fields, challenge } = error;
     return { code, message, fields, ...(challenge ? { challenge } : {}) };
@@ -120,7 +121,12 @@ function answerFor(error: FastifyError): Answer {
   if (fields.length > 0) return { code: 'bad_request', message: 'The request has fields that are not valid.', fields };
   if (isUnavailable(error)) return unavailable;
   const code = errorCodes.find((name) => errorStatus[name] === error.statusCode);
-  // Messages of the transport itself (too large, wrong type, broken address) are made for people.
+  if (code === 'payload_too_large') {
+    // The body was not read, so no field can be named.
+    const limit = fileSize(request.routeOptions.bodyLimit);
+    return { code, message: `This is larger than ${limit}. Please shorten it and send it again.`, fields: [] };
+  }
+  // Messages of the transport itself (wrong type, broken address) are made for people.
   if (code && error.statusCode && error.statusCode < 500) return { code, message: error.message || code, fields: [] };
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return { code: 'bad_request', message: error.message, fields: [] };
@@ -142,7 +148,7 @@ export function isReadByPeople({ method, url, headers }: FastifyRequest): boolea
 /** The one place where errors become answers: status, request id, and a JSON body, or a page where `showFailure` is given. */
 export function answerErrors(showFailure?: ShowFailure) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const answer = answerFor(error);
+    const answer = answerFor(error, request);
     if (answer.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else if (answer.code === 'unavailable') {
       request.log.warn({ err: error }, 'unavailable');

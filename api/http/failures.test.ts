@@ -329,6 +329,14 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
     expect(errorBody.parse(answer.json())).toEqual(answer.json());
   });
+
+  it('that is too large is refused with the limit and what to do, at each address with its own', async () => {
+    const own = await send(JSON.stringify('x'.repeat(1024 * 1024)), 'application/json');
+    expect(own.json().error.message).toBe('This is larger than 1.0 MB. Please shorten it and send it again.');
+    const payload = { message: 'x'.repeat(200_000) };
+    const { body } = await api.get('/api/contact/submit', { method: 'POST', headers: fromPage, payload });
+    expect(body.error.message).toBe('This is larger than 128 kB. Please shorten it and send it again.');
+  });
 });
 
 describe('on a socket', () => {

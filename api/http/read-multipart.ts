@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { uploadField, uploadLimits } from '../../contract/uploads.ts';
+import { fileSize, uploadField, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
 import type { ReceivedFile } from '../files/upload.ts';
@@ -24,6 +24,8 @@ export interface MultipartOptions {
   slots: Slots;
 }
 
+const tooMany = `A form holds at most ${limits.fields} fields and ${limits.files} files. Please send fewer at once.`;
+const tooLong = `This field is longer than ${fileSize(limits.fieldSize)}. Please shorten it and send it again.`;
 const brokenOff = 'The upload broke off before its end. Please send it again.';
 
 /** Takes a file to its end, then waits for a slot and hands it on, whole and in memory. */
@@ -71,12 +73,13 @@ export async function* readMultipart(
   try {
     for (;;) {
       const { value: part, done } = await parts.next().catch((error: { statusCode?: number; message: string }) => {
-        if (error.statusCode === 413) throw new ApiError('payload_too_large', 'These are too many parts at once.');
+        if (error.statusCode === 413) throw new ApiError('payload_too_large', tooMany);
         throw new ApiError('bad_request', brokenOff);
       });
       if (done) return;
       if (part.type === 'field') {
-        if (part.valueTruncated) throw new ApiError('payload_too_large', `The field ${part.fieldname} is too long.`);
+        if (part.valueTruncated)
+          throw new ApiError('payload_too_large', tooLong, [{ path: part.fieldname, message: tooLong }]);
         const value = String(part.value);
         // What the parser makes of bytes that are not UTF-8.
         if (`${part.fieldname}${value}`.includes('\uFFFD'))
@@ -99,6 +102,9 @@ export async function* readFiles(request: FastifyRequest, options: MultipartOpti
     throw new ApiError('bad_request', 'No file was sent.', [{ path: 'files', message: 'No file was sent.' }]);
   for await (const part of readMultipart(request, options)) {
     if ('file' in part) yield part.file;
-    else throw new ApiError('bad_request', `There is no field ${part.field}; files are sent as ${uploadField}.`);
+    else {
+      const message = `There is no field ${part.field}; files are sent as ${uploadField}.`;
+      throw new ApiError('bad_request', message, [{ path: part.field, message }]);
+    }
   }
 }
