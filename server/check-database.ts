@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { StartError } from './start-error.ts';
 
 const oldest = 150_000;
@@ -12,8 +12,42 @@ interface Facts {
   mayCreate: boolean | null;
 }
 
+/** Rounds in which two connections of a busy pooler are compared. */
+const rounds = 20;
+
+async function readBackendPid(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Whether a pooler serves several of our connections by one of PostgreSQL's, as PgBouncer does where `pool_mode` is `transaction`
+ * or `statement`: a session's locks, settings, prepared statements and announcements then reach others, or nobody.
+ */
+async function isShared(pool: Pool): Promise<boolean> {
+  const clients: PoolClient[] = [];
+  try {
+    const one = await pool.connect();
+    clients.push(one);
+    const pid = await readBackendPid(one);
+    // PostgreSQL names its process when a connection begins (manual, BackendKeyData); a pooler names a number of its own.
+    if ((one as PoolClient & { processID?: number }).processID === pid) return false;
+    const other = await pool.connect();
+    clients.push(other);
+    for (let round = 0; round < rounds; round++)
+      if ((await readBackendPid(other)) === pid || (await readBackendPid(one)) !== pid) return true;
+    return false;
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
 /** Refuses, before any migration, a database that this program cannot use: `StartError` says in one line why. */
 export async function checkDatabase(pool: Pool): Promise<void> {
+  if (await isShared(pool))
+    throw new StartError(
+      'DATABASE_URL leads through a pooler that shares connections between clients (PgBouncer with pool_mode = transaction or statement). The site needs connections of its own: set pool_mode = session for its database, or name PostgreSQL itself.',
+    );
   const { rows } = await pool.query<Facts>(`select current_setting('server_version_num') as version,
     current_setting('server_encoding') as encoding, current_user as user, current_database() as database,
     current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`);

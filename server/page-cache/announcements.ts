@@ -96,7 +96,7 @@ async function listenOnce(
     await client.connect();
     await within(client.query(`listen ${changeChannel}`));
     let { asked: since } = await within(findNextDue(client, null, timeZone));
-    // Through a pooler that shares connections nothing would ever be heard: only a greeting of our own shows that it is.
+    // Announcements count as heard once one of our own has arrived.
     await within(client.query('select pg_notify($1, $2)', [changeChannel, greeting]));
     for (let wait = 0; loss === null; ) {
       await bell.next(wait);
