@@ -3,10 +3,11 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import { mostSearchHits } from '../../contract/search.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
+import { typeLexeme } from '../entries/index-text.ts';
 import { isEnabled, isShownRevision } from '../entries/visible.ts';
-import { estimateMatches } from './query.ts';
+import { matchAll, matchAny } from './query.ts';
 
-export interface HitRow extends Record<string, unknown> {
+export interface HitRow {
   type: EntryType;
   slug: string;
   title: string;
@@ -16,7 +17,18 @@ export interface HitRow extends Record<string, unknown> {
   category_id: number | null;
   category_slug: string;
   category_name: string;
+}
+
+/** What a statement returns: a row for each hit, or a single one without a hit. */
+type FoundRow = (HitRow | { type: null }) & { total: number; any: string; findable: boolean } & Record<string, unknown>;
+
+export interface Found {
+  rows: HitRow[];
   total: number;
+  /** The text of the tsquery that any of the words matches, for excerpts. */
+  any: string;
+  /** False for a text that only excludes words, which no index can find. */
+  isFindable: boolean;
 }
 
 /** More matches than these are not ranked one by one: by their whole text, and by title, summary and keywords alone. */
@@ -28,60 +40,73 @@ const rankedByText = 50;
 /** Some of the best are drafts, or are withdrawn. */
 const candidates = Math.round(mostSearchHits * 1.2);
 
-/** What to find, see `SearchQuery`. */
-interface Wanted {
-  all: string;
-  any: string;
-  estimate: number;
+/**
+ * Reads a search text, as one row: what a hit must match, what counts for its rank, and how to rank. Both queries are null
+ * where no index can find anything: `querytree` is `T` for a query that only excludes.
+ */
+function readText(text: string, needs: 'all' | 'any', type: EntryType | undefined): SQL {
+  const ofType = type ? sql` && ${`'${typeLexeme(type)}'`}::tsquery` : sql``;
+  const any = matchAny(text);
+  return sql`
+    select *, case
+      when estimated_matches('search', needed) <= ${mostRanked.search} then 'every match'
+      when estimated_matches('head', needed) <= ${mostRanked.head} then 'heads and newest'
+      else 'newest' end as way
+    from (
+      select "any", case when querytree(needed) not in ('', 'T') then needed${ofType} end as needed
+      from (select ${needs === 'all' ? matchAll(text) : any} as needed, ${any} as "any" offset 0) as typed
+      offset 0) as findable`;
 }
 
+const rankOfHead = sql.raw(`ts_rank(head, (select "any" from query), 1) as rank`);
+
 /** Ranks what a vector matches by the short vector, which is read with its row. */
-function rankAll(vector: SQL, all: string, any: string): SQL {
-  return sql`(select id, entry_id, ts_rank(head, ${any}::tsquery, 1) as rank from ${revisions}
-    where ${vector} @@ ${all}::tsquery order by rank desc, id desc limit ${sql.raw(String(candidates))})`;
+function rankAll(vector: 'search' | 'head', way: string): SQL {
+  return sql`(select id, entry_id, ${rankOfHead} from revisions
+    where ${sql.raw(vector)} @@ (select needed from query) and (select way from query) = ${way}
+    order by rank desc, id desc limit ${candidates})`;
 }
 
 /**
  * Ranks the newest of very many matches: reading backwards meets them sooner than an index of words. The inner limit keeps
  * the planner on that way, and ends it where its statistics were wrong.
  */
-function rankNewest(all: string, any: string): SQL {
-  return sql`(select id, entry_id, ts_rank(head, ${any}::tsquery, 1) as rank
-    from (select * from ${revisions} order by id desc limit ${sql.raw(String(mostRanked.search))}) as newest
-    where search @@ ${all}::tsquery limit ${sql.raw(String(newestRanked))})`;
-}
+const rankNewest = sql`(select id, entry_id, ${rankOfHead}
+  from (select * from revisions order by id desc limit ${sql.raw(String(mostRanked.search))}) as newest
+  where search @@ (select needed from query) and (select way from query) <> 'every match'
+  limit ${sql.raw(String(newestRanked))})`;
 
-async function rank(ctx: Context, { all, any, estimate }: Wanted): Promise<SQL> {
-  if (estimate <= mostRanked.search) return rankAll(sql`search`, all, any);
-  if ((await estimateMatches(ctx, 'head', all)) > mostRanked.head) return rankNewest(all, any);
-  return sql`(${rankAll(sql`head`, all, any)} union ${rankNewest(all, any)})`;
-}
-
-/** One page of what matches, best first; of more than `mostSearchHits` only the best, or the newest, are found. */
+/**
+ * One page of what matches all or any of the words of a text, best first; of more than `mostSearchHits` only the best, or
+ * the newest, are found.
+ */
 export async function find(
-  ctx: Context,
-  wanted: Wanted,
+  { db }: Context,
+  { text, needs, type }: { text: string; needs: 'all' | 'any'; type: EntryType | undefined },
   { page, size }: { page: number; size: number },
-): Promise<{ rows: HitRow[]; total: number }> {
+): Promise<Found> {
   const first = page * size;
-  if (first >= mostSearchHits) return { rows: [], total: (await find(ctx, wanted, { page: 0, size: 1 })).total };
-  const { rows } = await ctx.db.execute<HitRow>(sql`
-    with ranked as materialized (select * from ${await rank(ctx, wanted)} as ranked),
-    placed as materialized (
-      select revisions.*, type, slug, category_id, published_at, row_number() over (order by rank desc, published_at desc, entry_id desc) as place,
-        least(count(*) over (), ${mostSearchHits}) as total
+  const { rows } = await db.execute<FoundRow>(sql`
+    with query as materialized (${readText(text, needs, type)}),
+    ranked as materialized (
+      ${rankAll('search', 'every match')} union all (${rankAll('head', 'heads and newest')} union ${rankNewest})),
+    shown as materialized (
+      select revisions.*, type, slug, category_id, published_at
       from ranked as revisions join ${entries} on ${isShownRevision} where ${isEnabled}),
+    placed as (select *, row_number() over (order by rank desc, published_at desc, entry_id desc) as place from shown),
     best as (
       select placed.*, title, summary, plain,
-        case when place <= ${rankedByText} then ts_rank_cd(search, ${wanted.all}::tsquery, 1) end as text_rank
+        case when place <= ${rankedByText} then ts_rank_cd(search, (select needed from query), 1) end as text_rank
       from placed join ${revisions} using (id)
       where place <= least(greatest(${rankedByText}::int, ${first + size}::int), ${mostSearchHits}::int)
       order by text_rank desc nulls last, place
       limit ${size} offset ${first})
-    select best.type, best.slug, title, summary, plain, published_at, total,
-      c.id as category_id, c.slug as category_slug, c.name as category_name
-    from best left join categories c on c.id = best.category_id and c.enabled
+    select best.type, best.slug, title, summary, plain, published_at,
+      c.id as category_id, c.slug as category_slug, c.name as category_name,
+      (select least(count(*), ${mostSearchHits}) from shown) as total,
+      "any"::text as "any", needed is not null as findable
+    from query left join best on true left join categories c on c.id = best.category_id and c.enabled
     order by text_rank desc nulls last, place`);
-  if (rows[0] || page === 0) return { rows, total: rows[0]?.total ?? 0 };
-  return { rows, total: (await find(ctx, wanted, { page: 0, size: 1 })).total };
+  const { total, any, findable } = rows[0] ?? { total: 0, any: '', findable: false };
+  return { rows: rows.filter((row): row is FoundRow & HitRow => row.type !== null), total, any, isFindable: findable };
 }

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../contract/clean-text.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
-import type { Context } from '../context.ts';
-import { spellSymbols, typeLexeme } from '../entries/index-text.ts';
+import { spellSymbols } from '../entries/index-text.ts';
 
 /** Shorter beginnings stand for too many words to be worth finding. */
 const shortestBeginning = 3;
@@ -65,45 +63,7 @@ export function matchAny(text: string): SQL {
     select ${queryOf('english', words, ' | ')} as stems offset 0) as read)`;
 }
 
-/** A search text as PostgreSQL reads it, each part the text of a tsquery. */
-export interface SearchQuery {
-  words: string[];
-  /** What a hit must match; null where that is nothing that an index can find. */
-  all: string | null;
-  /** What a hit must match where none has all; null as above. */
-  some: string | null;
-  /** What is marked in excerpts and counts for the rank: any of the words. */
-  any: string;
-  /** About how many texts match `all`. */
-  estimate: number;
-}
-
-type ReadRow = { [N in 'all' | 'some']: string | null } & { any: string; estimate: number | null };
-
-/** Reads a search text; with a type it matches entries of that type alone. */
-export async function readQuery({ db }: Context, text: string, type: EntryType | undefined): Promise<SearchQuery> {
-  const ofType = type ? sql` && ${`'${typeLexeme(type)}'`}::tsquery` : sql``;
-  // `querytree` says `T` of a query that only excludes, for which an index would have to be read whole.
-  const findable = (query: SQL) =>
-    sql`case when querytree(${query}) not in ('', 'T') then (${query}${ofType})::text end`;
-  const { rows } = await db.execute<ReadRow>(sql`
-    select *, estimated_matches('search', "all"::tsquery) as estimate from (
-      select ${findable(sql`every`)} as "all", ${findable(sql`one`)} as "some", one::text as "any"
-      from (select ${matchAll(text)} as every, ${matchAny(text)} as one offset 0) as read
-      offset 0) as findable`);
-  const [{ all, some, any, estimate } = { all: null, some: null, any: '', estimate: 0 }] = rows;
-  return { words: wordsOf(text), all, some, any, estimate: estimate ?? 0 };
-}
-
 /** The words and stems of a query, without those that are too common to count. */
 export function lexemesOf(query: string): string[] {
   return [...query.matchAll(/'((?:[^']|'')+)'/g)].map(([, lexeme = '']) => lexeme.replaceAll("''", "'"));
-}
-
-/** About how many texts match a query in a vector of theirs, by PostgreSQL's statistics. */
-export async function estimateMatches({ db }: Context, vector: 'search' | 'head', query: string): Promise<number> {
-  const { rows } = await db.execute<{ estimate: number }>(
-    sql`select estimated_matches(${vector}, ${query}::tsquery) as estimate`,
-  );
-  return rows[0]?.estimate ?? 0;
 }

@@ -3,8 +3,8 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { correct } from './correct.ts';
 import { excerptsOf, excerptText } from './excerpt.ts';
-import { find, type HitRow } from './find.ts';
-import { estimateMatches, lexemesOf, readQuery, type SearchQuery, wordsOf } from './query.ts';
+import { type Found, find } from './find.ts';
+import { lexemesOf, wordsOf } from './query.ts';
 
 export interface SearchInput {
   q: string;
@@ -13,34 +13,20 @@ export interface SearchInput {
   size: number;
 }
 
-interface Found {
-  rows: HitRow[];
-  total: number;
-  /** What was searched for, and in which words where one was corrected. */
-  query: SearchQuery;
-  corrected: string | null;
-}
-
 /** The first of these that finds something: all words, all words with unknown ones corrected, any word. */
-async function findLeniently(ctx: Context, input: SearchInput): Promise<Found> {
-  const query = await readQuery(ctx, input.q, input.type);
-  const nothing = { rows: [], total: 0, query, corrected: null };
-  if (query.all === null) return nothing;
-  const exact = await find(ctx, { ...query, all: query.all }, input);
-  if (exact.total > 0) return { ...exact, query, corrected: null };
-  const corrected = await correct(ctx, query.words);
-  const second = corrected ? await readQuery(ctx, corrected, input.type) : query;
-  if (corrected && second.all !== null) {
-    const found = await find(ctx, { ...second, all: second.all }, input);
-    if (found.total > 0) return { ...found, query: second, corrected };
+async function findLeniently(ctx: Context, input: SearchInput): Promise<Found & { corrected: string | null }> {
+  const { q, type } = input;
+  const exact = { ...(await find(ctx, { text: q, needs: 'all', type }, input)), corrected: null };
+  if (exact.total > 0 || !exact.isFindable) return exact;
+  const words = wordsOf(q);
+  const corrected = await correct(ctx, words);
+  if (corrected) {
+    const found = await find(ctx, { text: corrected, needs: 'all', type }, input);
+    if (found.total > 0) return { ...found, corrected };
   }
-  if (query.words.length === 1 || second.some === null) return nothing;
-  const some = await find(
-    ctx,
-    { ...second, all: second.some, estimate: await estimateMatches(ctx, 'search', second.some) },
-    input,
-  );
-  return some.total > 0 ? { ...some, query: second, corrected } : nothing;
+  if (words.length === 1) return exact;
+  const some = await find(ctx, { text: corrected ?? q, needs: 'any', type }, input);
+  return some.total > 0 ? { ...some, corrected } : exact;
 }
 
 /** Which of these words match a query, stemmed as the index is. */
@@ -60,10 +46,8 @@ async function matchingWords({ db }: Context, words: { word: string; spelt: stri
 export async function search(ctx: Context, input: SearchInput) {
   const { q, page, size } = input;
   if (wordsOf(q).length === 0) return { items: [], page, size, total: 0, q, corrected: null };
-  const { rows, total, query, corrected } = await findLeniently(ctx, input);
-  const excerpts = await excerptsOf(rows.map(excerptText), lexemesOf(query.any), (words) =>
-    matchingWords(ctx, words, query.any),
-  );
+  const { rows, total, any, corrected } = await findLeniently(ctx, input);
+  const excerpts = await excerptsOf(rows.map(excerptText), lexemesOf(any), (words) => matchingWords(ctx, words, any));
   const items = rows.map((row, index) => ({
     type: row.type,
     slug: row.slug,
