@@ -13,29 +13,31 @@ import { commonWord, fillTo, prepareFilling, rareWord } from './size/fill.ts';
 import { explain, watchStatements } from './size/statements.ts';
 import { median } from './statistics.ts';
 
-// What a reading costs over the number of entries, through the API's door and with no cache in front: the aim is that the
-// largest size takes at most 1.5 times as long as the smallest, and a search for a common word 20 ms; it ends with 1 where an operation misses that for another
-// reason than those below. Where all sizes are measured, the plans of the largest are written to bench/results/plans;
-// `SIZES=100,2000` measures others and leaves them.
+// Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. No cache stands in front. Aims: with the
+// most entries a read takes at most 1.5 times as long as with the fewest, and a search for a common word at most 20 ms.
+// The exit code is 1 where a read misses an aim for a reason that `expectedGrowth` does not name. With the usual sizes the
+// query plans of the largest are written to bench/results/plans. `SIZES=100,2000` measures other sizes and writes no plans.
 
 const aim = 1.5;
+/** Milliseconds. */
+const commonAim = 20;
 const usualSizes = '100,10000,100000';
 const sizes = (process.env.SIZES || usualSizes).split(',').map(Number);
 const [warmUp, rounds] = [10, 40];
 const plans = new URL('./results/plans/', import.meta.url);
 
-/** Why an operation grows with the number of entries whatever its SQL says; such a line does not fail the run. */
-const byNature: Record<string, string> = {
-  categories: 'it adds up every month of every category, and what was written over more years has more of them',
-  'recommended-interests': 'an index finds what shares more than the newest do, and that is a share of all entries',
-  'search-common': 'up to 10,000 hits are ranked by title and summary, and there are as many more of them',
+/** Why an operation takes longer with more entries, where that cannot be avoided; these do not fail the run by their ratio. */
+const expectedGrowth: Record<string, string> = {
+  categories: 'it sums the months of every category, and more entries span more months',
+  'recommended-interests': 'it reads every entry with a shared interest, which is a constant share of all entries',
+  'search-common': 'it ranks up to 10,000 matches by title and summary, and matches grow with the entries',
 };
 
 function blog(operation: EntryOperation, input: Record<string, unknown>): string {
   return addressOf(entryApiPath('BLOG', operation) ?? '', input);
 }
 
-/** Name of each operation → its address where there are as many entries. */
+/** Returns the URL of each operation for a number of entries. */
 const operations: Record<string, (count: number) => string> = {
   list: () => blog('list', { size: 9 }),
   'list-middle': (count) => blog('list', { size: 9, page: Math.floor((count * 0.8) / 2 / 9) }),
@@ -54,7 +56,7 @@ const operations: Record<string, (count: number) => string> = {
 
 const folder = await makeDataFolder('size-bench-');
 const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
-// A site's own limit of 10 s for a statement is none for filling a table.
+// Filling the tables takes longer than the 10 s that the site allows a statement.
 const filling = connect({ ...database.config, statementTimeout: 600_000, max: 1 });
 const searching = connectForSearch(database.config);
 const app = await createApi({ ...apiContext(database.db), searchDb: searching.db });
@@ -114,8 +116,13 @@ let isMissed = false;
 for (const [name, values] of times) {
   const ratio = (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
   const isMet = ratio <= aim;
-  isMissed ||= !isMet && !byNature[name];
-  const verdict = isMet ? 'met' : `missed${byNature[name] ? `: ${byNature[name]}` : ''}`;
+  isMissed ||= !isMet && !expectedGrowth[name];
+  const verdict = isMet ? 'met' : `missed${expectedGrowth[name] ? `: ${expectedGrowth[name]}` : ''}`;
   console.log(`${name.padEnd(22)}${cells([...values.map((value) => value.toFixed(1)), ratio.toFixed(1)])}  ${verdict}`);
 }
-process.exitCode = isMissed ? 1 : 0;
+const common = times.get('search-common')?.at(-1) ?? Number.NaN;
+const isCommonMet = common <= commonAim;
+console.log(
+  `\nA search for a common word with the most entries takes ${common.toFixed(1)} ms, aim ${commonAim}: ${isCommonMet ? 'met' : 'missed'}`,
+);
+process.exitCode = isMissed || !isCommonMet ? 1 : 0;
