@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryPath, entryTypes } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
@@ -151,38 +151,54 @@ test('careers is a real link to the careers site', async ({ page }) => {
   );
 });
 
-test('careers is gone to by the helper once the page is alive, and by the link itself without JavaScript', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const careers = 'https://careers.wse.example/';
-  const answer = (context: BrowserContext) =>
-    context.route(`${careers}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Careers</h1>' }));
-  const link = (shown: Page) => shown.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
-  await answer(page.context());
-  await page.goto('/why-us');
-  await hydrated(page);
-  // Whether a script took the press, told where the next page cannot lose it.
-  const taken: unknown[] = [];
-  await page.exposeFunction('tell', (isTaken: boolean) => taken.push(isTaken));
-  await page.evaluate(() => {
-    addEventListener('click', (event) => (window as never as { tell(is: boolean): void }).tell(event.defaultPrevented));
-  });
-  const opened = page.context().waitForEvent('page');
-  await link(page).click({ modifiers: ['ControlOrMeta'] });
-  await (await opened).close();
-  await link(page).click();
-  await expect(page).toHaveURL(careers);
-  expect(taken).toEqual([false, true]);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/why-us$/);
+const careersSite = 'https://careers.wse.example/';
+const answerCareers = (context: BrowserContext) =>
+  context.route(`${careersSite}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Careers</h1>' }));
 
+const careersLinks: [place: string, path: string, find: (page: Page) => Promise<Locator>][] = [
+  ['footer', '/why-us', async (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })],
+  ['results of a search', '/search?q=careers', async (page) => page.locator('main #search ol a').first()],
+  [
+    'search dialog',
+    '/why-us',
+    async (page) => {
+      await page.keyboard.press('/');
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await dialog.getByRole('combobox').fill('careers');
+      return dialog.getByRole('option', { name: 'Careers' }).first();
+    },
+  ],
+];
+for (const [place, path, find] of careersLinks) {
+  test(`careers in the ${place} is gone to by the helper once the page is alive`, async ({ page }) => {
+    await answerCareers(page.context());
+    await page.goto(path);
+    await hydrated(page);
+    // Whether a script took the press, told where the next page cannot lose it.
+    const taken: unknown[] = [];
+    await page.exposeFunction('tell', (isTaken: boolean) => taken.push(isTaken));
+    await page.evaluate(() => {
+      const { tell } = window as never as { tell(is: boolean): void };
+      addEventListener('click', (event) => tell(event.defaultPrevented));
+    });
+    const link = await find(page);
+    const opened = page.context().waitForEvent('page');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    await (await opened).close();
+    await link.click();
+    await expect(page).toHaveURL(careersSite);
+    expect(taken).toEqual([false, true]);
+    await page.goBack();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+  });
+}
+
+test('careers is a link that works without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  await answer(context);
+  await answerCareers(context);
   const plain = await context.newPage();
   await plain.goto('/why-us');
-  await link(plain).click();
-  await expect(plain).toHaveURL(careers);
+  await plain.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
+  await expect(plain).toHaveURL(careersSite);
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { type MouseEvent, use } from 'react';
+import { type ComponentProps, type MouseEvent, use } from 'react';
 import { SettingsContext, type SiteSettings } from '../settings.ts';
 import { isPlainPress } from './plain-press.ts';
 
@@ -14,7 +14,7 @@ export function goToCareers(
 }
 
 /** A real link to the careers site, so that it works without JavaScript, in a new tab and for search engines. */
-export function CareersLink({ className }: { className?: string }) {
+export function CareersLink({ children = 'Careers', ...attributes }: ComponentProps<'a'>) {
   const settings = use(SettingsContext);
   function follow(event: MouseEvent) {
     if (!isPlainPress(event)) return;
@@ -22,8 +22,8 @@ export function CareersLink({ className }: { className?: string }) {
     goToCareers(settings);
   }
   return (
-    <a href={settings.careersUrl} className={className} onClick={follow}>
-      Careers
+    <a {...attributes} href={settings.careersUrl} onClick={follow}>
+      {children}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from '../parts/link.tsx';
+import { ResultLink } from './result-link.tsx';
 
 interface OptionProps {
   href: string;
@@ -19,7 +19,7 @@ export function Option({ href, state, title, kind, excerpt, id, isActive }: Opti
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    <Link
+    <ResultLink
       to={href}
       state={state}
       role="option"
@@ -32,6 +32,6 @@ export function Option({ href, state, title, kind, excerpt, id, isActive }: Opti
       <span className="title">{title}</span>
       <span className="kind">{kind}</span>
       <span className="excerpt">{excerpt}</span>
-    </Link>
+    </ResultLink>
   );
 }

@@ -7,6 +7,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { resultCount } from '../../parts/search-text.ts';
 import { searchedFor } from '../../parts/searched-for.ts';
+import { ResultLink } from '../../search/result-link.tsx';
 import type { OtherPlaces, SearchResult } from './load-search.ts';
 import styles from './search-results.module.css';
 
@@ -70,7 +71,7 @@ export function SearchResults({ search }: { search: SearchResult }) {
               </p>
               <div>
                 <h2 className={styles.title}>
-                  <Link to={href}>{label}</Link>
+                  <ResultLink to={href}>{label}</ResultLink>
                 </h2>
                 <p className={styles.excerpt}>{description}</p>
               </div>

@@ -1,0 +1,12 @@
+import { type ComponentProps, use } from 'react';
+import { CareersLink } from '../parts/careers.tsx';
+import { Link } from '../parts/link.tsx';
+import { SettingsContext } from '../settings.ts';
+
+/** The link of a search result, which leads to a page of the site or to the careers site. */
+export function ResultLink(props: ComponentProps<typeof Link>) {
+  const { careersUrl } = use(SettingsContext);
+  if (props.to !== careersUrl) return <Link {...props} />;
+  const { to: _careers, state: _state, ...attributes } = props;
+  return <CareersLink {...attributes} />;
+}
