@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { incomingFiles } from '../api/files/incoming.ts';
@@ -155,7 +156,9 @@ export async function createSiteApp({
     pageRouteOf: site.pageRouteOf,
     cacheSize: front.size,
   });
-  await apiPlugin(app, ctx, settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined);
+  const callEndpoint = createCallEndpoint(ctx);
+  const forward = settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined;
+  await apiPlugin(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);
   serveDrawings(app, client, siteSettings, settings.DATA_DIR);

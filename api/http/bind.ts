@@ -4,28 +4,18 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
+import type { CallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { entryVerbs } from '../entries/routes.ts';
 import { ApiError } from '../errors.ts';
 import { uploadSlots } from '../files/limits.ts';
-import { verbs } from '../routes.ts';
 import { createSlots } from '../slots.ts';
 import { type Forward, takeUnread } from './forward.ts';
 import { createGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
-import { createLimits, type Limits } from './limit-rates.ts';
 import { readFiles, takeMultipart } from './read-multipart.ts';
-
-type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
 /** Returns what a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
 function callerOf({ headers, ip }: FastifyRequest): Caller {
   return { address: ip, userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
-}
-
-function verbOf({ verb }: Endpoint): Verb {
-  if ('name' in verb) return verbs[verb.name];
-  const run = entryVerbs[verb.operation];
-  return (ctx, input) => run(ctx, verb.entryType, input);
 }
 
 /** Splits an endpoint's flat input by its path: what the path names, and what remains for the query. */
@@ -35,10 +25,15 @@ function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystri
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
-interface Bound {
-  app: FastifyInstance;
+export interface BindOptions {
   ctx: ApiContext;
-  limits: Limits;
+  callEndpoint: CallEndpoint;
+  /** Takes the writes where another server is the backend. */
+  forward?: Forward | undefined;
+}
+
+interface Bound extends BindOptions {
+  app: FastifyInstance;
   guards: WriteGuards;
 }
 
@@ -70,22 +65,18 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       ...(endpoint.addition ? { 'x-addition': true } : {}),
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
+    // Before the call counts a limit: what another site makes a browser send does not use up what its visitor may send.
     preValidation: endpoint.method === 'POST' ? [endpoint.needsToken ? guards.guardWrite : guards.guardOrigin] : [],
   };
 }
 
 function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
-  const { app, ctx, limits } = bound;
-  const run = verbOf(endpoint);
-  const { limit } = endpoint;
-  const route = routeOf(bound, endpoint, path, hide);
+  const { app, ctx, callEndpoint } = bound;
   app.route({
-    ...route,
-    // The guard first: what another site makes a browser send does not use up what its visitor may send.
-    preValidation: [...route.preValidation, ...(limit ? [(request: FastifyRequest) => limits(limit, request.ip)] : [])],
+    ...routeOf(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const answer = await run(ctx, inputOf(endpoint, request, ctx) as never, callerOf(request));
+      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), callerOf(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
@@ -97,7 +88,6 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
 function bindForwarded(bound: Bound, forward: Forward, endpoint: Endpoint, path: string, hide: boolean): void {
   bound.app.register(async (scope) => {
     takeUnread(scope, endpoint);
-    scope.setValidatorCompiler(() => () => true);
     scope.route({
       ...routeOf(bound, endpoint, path, hide),
       handler: (request: FastifyRequest, reply: FastifyReply) =>
@@ -132,10 +122,11 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   });
 }
 
-/** Binds the whole endpoint table; `forward` takes the writes where another server is the backend. */
-export function bindEndpoints(app: FastifyInstance, ctx: ApiContext, forward?: Forward): void {
+/** Binds the whole endpoint table. */
+export function bindEndpoints(app: FastifyInstance, options: BindOptions): void {
+  const { ctx, forward } = options;
   const methods = new Map<string, string[]>();
-  const bound = { app, ctx, limits: createLimits(ctx), guards: createGuards(ctx.siteOrigin) };
+  const bound = { ...options, app, guards: createGuards(ctx.siteOrigin) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, false],

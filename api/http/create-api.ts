@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createCallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { type CreateServerOptions, createServer } from './create-server.ts';
 import { apiPlugin } from './plugin.ts';
@@ -6,6 +7,6 @@ import { apiPlugin } from './plugin.ts';
 /** The API alone, through whose door tests go. */
 export async function createApi(ctx: ApiContext, options: CreateServerOptions = {}): Promise<FastifyInstance> {
   const app = createServer(options);
-  await apiPlugin(app, ctx);
+  await apiPlugin(app, { ctx, callEndpoint: createCallEndpoint(ctx) });
   return app;
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoints.ts';
+import type { FieldError } from '../contract/errors.ts';
+import type { ApiContext, Caller } from './context.ts';
+import { entryVerbs } from './entries/routes.ts';
+import { ApiError } from './errors.ts';
+import { createLimits } from './http/limit-rates.ts';
+import { verbs } from './routes.ts';
+
+/**
+ * Calls an endpoint: counts the caller's limit, checks the input, runs the verb and checks the output. Takes the input of a
+ * read as texts by name, of a write as parsed JSON, of an upload as files. Throws `ApiError`, or what the database threw.
+ */
+export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
+
+type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
+
+function verbOf({ verb }: Endpoint): Verb {
+  if ('name' in verb) return verbs[verb.name];
+  const run = entryVerbs[verb.operation];
+  return (ctx, input) => run(ctx, verb.entryType, input);
+}
+
+/** Unknown fields that an error names, and characters of each name: both are the sender's, and may be many. */
+const mostUnknown = 10;
+const unknownLength = 60;
+
+function describeUnknown(keys: readonly string[]): string {
+  const named = keys.slice(0, mostUnknown).map((key) => key.slice(0, unknownLength).toWellFormed());
+  const more = keys.length - named.length;
+  return `Unknown fields: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
+}
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const message = issue.code === 'unrecognized_keys' ? describeUnknown(issue.keys) : issue.message;
+  return { path: issue.path.join('.'), message };
+}
+
+/** Returns what a verb takes; throws `bad_request` that names each field at fault. */
+function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown {
+  if (upload) return given;
+  const checked = z.safeParse(body ?? input, given);
+  if (checked.success) return checked.data;
+  throw new ApiError('bad_request', 'The request has fields that are not valid.', checked.error.issues.map(fieldError));
+}
+
+/** Returns the public fields of an answer; throws where it is not what the contract promises. */
+function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
+  const checked = z.safeEncode(output, answer);
+  if (checked.success) return checked.data;
+  throw new Error(`The answer of ${id} is not what the contract says`, { cause: checked.error });
+}
+
+/** Returns the one way to call endpoints, for HTTP and for the pages of this process, so that both share their limits. */
+export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
+  const limits = createLimits(ctx);
+  return async (endpoint, input, caller) => {
+    if (endpoint.limit) await limits(endpoint.limit, caller.address);
+    const answer = await verbOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    return checkOutput(endpoint, answer);
+  };
+}

@@ -1,0 +1,115 @@
+import { type ApiFailure, isApiFailure } from '../contract/client.ts';
+import { type ErrorBody, type ErrorCode, errorCodes, errorStatus } from '../contract/errors.ts';
+import { ApiError } from './errors.ts';
+
+// Codes by which PostgreSQL, the pool or a socket says that the database cannot do this now; a wrong statement has others
+// (PostgreSQL manual, appendix A).
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  // Class 08: the connection; class 57: stopped, restarting, cancelled by a time limit.
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+  '57014',
+  // Class 53: disk full, out of memory, too many connections. 58030: the disk fails.
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '58030',
+  // The database is read-only.
+  '25006',
+  // Deadlock, failed serialization, a lock that was not free in time.
+  '40001',
+  '40P01',
+  '55P03',
+]);
+
+function causes(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
+  const chain = [];
+  for (
+    let cause = error;
+    cause && typeof cause === 'object' && chain.length < 5;
+    cause = (cause as { cause?: unknown }).cause
+  )
+    chain.push(cause);
+  return chain;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return causes(error).some(
+    ({ code, message, syscall }) =>
+      unavailableCodes.has(String(code)) ||
+      // A socket that is gone; any other missing file is a fault of ours.
+      (code === 'ENOENT' && syscall === 'connect') ||
+      /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after/.test(
+        String(message),
+      ),
+  );
+}
+
+/** What a call of our own to the API met, told to whoever asked us: no answer, or a gateway's excuse, is 503. */
+function codeOfFailure({ kind, status }: ApiFailure): ErrorCode {
+  const code = errorCodes.find((name) => errorStatus[name] === status);
+  return code ?? (kind === 'client' ? 'internal' : 'unavailable');
+}
+
+/** The body of an error without the id of its request, and seconds after which the same may be asked again. */
+export interface ErrorAnswer {
+  error: Omit<ErrorBody['error'], 'requestId'>;
+  status: number;
+  retryAfter: number | null;
+}
+
+const unavailable: ErrorAnswer['error'] = {
+  code: 'unavailable',
+  message: 'The service cannot answer just now. Please try again shortly.',
+  fields: [],
+};
+
+const internal: ErrorAnswer['error'] = {
+  code: 'internal',
+  message: 'Something went wrong on our side. The request id tells us what.',
+  fields: [],
+};
+
+function bodyOf(error: unknown): ErrorAnswer['error'] {
+  if (error instanceof ApiError) {
+    const { code, message, fields, challenge } = error;
+    return { code, message, fields, ...(challenge ? { challenge } : {}) };
+  }
+  if (isApiFailure(error)) {
+    const code = codeOfFailure(error);
+    if (code === 'internal') return internal;
+    return code === 'unavailable' ? unavailable : { code, message: error.message, fields: error.fields };
+  }
+  if (isUnavailable(error)) return unavailable;
+  // Fastify's own refusals (too large, wrong type, broken address) carry a status, and a message made for people.
+  const { statusCode: status = 500, message = '' } = error as { statusCode?: number; message?: string };
+  if (status < 400 || status >= 500) return internal;
+  const code = errorCodes.find((name) => errorStatus[name] === status) ?? 'bad_request';
+  return { code, message: message || code, fields: [] };
+}
+
+/** Returns what any error is answered with: one of the closed family. What nobody expected becomes `internal` without detail. */
+export function toErrorAnswer(error: unknown): ErrorAnswer {
+  const body = bodyOf(error);
+  const given = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
+  const retryAfter = given ?? (body.code === 'unavailable' ? 5 : null);
+  return { error: body, status: errorStatus[body.code], retryAfter };
+}
