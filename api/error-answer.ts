@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type ApiFailure, isApiFailure } from '../contract/client.ts';
 import { type ErrorBody, type ErrorCode, errorCodes, errorStatus } from '../contract/errors.ts';
 import { ApiError } from './errors.ts';
@@ -112,4 +113,14 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   const given = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
   const retryAfter = given ?? (body.code === 'unavailable' ? 5 : null);
   return { error: body, status: errorStatus[body.code], retryAfter };
+}
+
+/** Logs what an operator has to know of: an error that nobody expected, or what could not be answered now. */
+export function logUnexpected(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  { code }: ErrorAnswer['error'],
+  details: { err: unknown; reqId?: string },
+): void {
+  if (code === 'internal') log.error(details, 'unexpected error');
+  else if (code === 'unavailable') log.warn(details, 'unavailable');
 }

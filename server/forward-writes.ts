@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import type { Forward } from '../api/http/forward.ts';
-import { inProcessToken } from '../api/http/in-process-fetch.ts';
 import { networkOf } from '../api/http/network-of.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { ApiFailure } from '../contract/client.ts';
@@ -19,6 +19,9 @@ const mostOfNetwork = 8;
 /** Answers of the API are small; more than this is none of them. */
 const longestAnswer = 1024 * 1024;
 
+/** Both halves of the XSRF pair of calls that this server makes itself. */
+export const forwardingToken = randomUUID();
+
 /** What the backend reads of a visitor's request; nothing of it names a page or holds a cookie. */
 const passedHeaders = ['accept', 'content-type', 'content-length', 'user-agent', 'sec-gpc'];
 const answeredHeaders = ['content-type', 'retry-after'];
@@ -30,7 +33,7 @@ const answeredHeaders = ['content-type', 'retry-after'];
 export function forwardedHeaders(visitor: string | undefined): Record<string, string> {
   return {
     'sec-fetch-site': 'same-origin',
-    cookie: `XSRF-TOKEN=${inProcessToken}`,
+    cookie: `XSRF-TOKEN=${forwardingToken}`,
     ...(visitor ? { 'x-forwarded-for': visitor } : {}),
   };
 }
@@ -120,7 +123,7 @@ export function forwardTo(baseUrl: string): Forward {
       const headers = {
         ...pick(request.headers, passedHeaders),
         ...forwardedHeaders(request.ip),
-        'x-xsrf-token': inProcessToken,
+        'x-xsrf-token': forwardingToken,
         'x-request-id': request.id,
       };
       const answer = await send(new URL(baseUrl + path), headers, body, signal);

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ApiContext } from '../api/context.ts';
 import type { Connection } from '../api/db/connect.ts';
 import { readPreviewToken } from '../api/entries/preview-token.ts';
-import { askInProcess } from '../api/http/in-process-fetch.ts';
+import { askInProcess } from '../api/http/ask-in-process.ts';
 import { keptAddresses } from './page-cache/addresses.ts';
 import { hearChanges } from './page-cache/announcements.ts';
 import type { MadeAnswer } from './page-cache/answer.ts';
+import type { DataCache } from './page-cache/data-cache.ts';
 import { type Asker, makePageCache, type PageCache } from './page-cache.ts';
 import type { SiteSource } from './site-source.ts';
 
@@ -33,11 +33,6 @@ const personalHeaders = new Set([
 export interface Front {
   /** Answers what is kept and hands on the rest. */
   wrap(handler: RequestListener): RequestListener;
-  /**
-   * The site's own calls to its API: those that a page shares with others come from memory too. For a form, whose page must
-   * come back with what was typed, reads come from memory also where the database is away.
-   */
-  keeping(fetch: typeof globalThis.fetch, visitor?: string, isForm?: boolean): typeof globalThis.fetch;
   /** How much is kept. */
   size(): ReturnType<PageCache['size']>;
   /** Makes answers through this app from now on, and hears of changes until it closes. */
@@ -47,6 +42,8 @@ export interface Front {
 export interface FrontOptions {
   ctx: ApiContext;
   database: Connection;
+  /** Follows the same announcements of changes. */
+  dataCache: DataCache;
   parametersOf: SiteSource['parametersOf'];
   /** Bytes for kept answers; 0 where content comes from elsewhere, for its changes are not heard. */
   limit: number;
@@ -54,7 +51,7 @@ export interface FrontOptions {
   log: Logger;
 }
 
-export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOptions): Front {
+export function makeFront({ ctx, database, dataCache, parametersOf, limit, log }: FrontOptions): Front {
   let app: FastifyInstance | null = null;
 
   async function make(key: string, asker: Asker): Promise<MadeAnswer> {
@@ -75,25 +72,30 @@ export function makeFront({ ctx, database, parametersOf, limit, log }: FrontOpti
 
   return {
     wrap: (handler) => (request, response) => cache.answer(request, response, handler),
-    keeping: (fetch, visitor, isForm) => async (input, init) => {
-      const { pathname, search } = new URL(String(input), 'http://in-process');
-      const asker = { headers: {}, address: visitor, requestId: randomUUID() };
-      const isRead = (init?.method ?? 'GET') === 'GET';
-      const kept = isRead ? await cache.read(pathname + search, asker) : null;
-      if (kept) return new Response(new Uint8Array(kept.body));
-      const answer = await fetch(input, init);
-      const before = isForm && isRead && answer.status === 503 ? await cache.readKept(pathname + search) : null;
-      return before ? new Response(new Uint8Array(before.body)) : answer;
+    size: () => {
+      const [pages, data] = [cache.size(), dataCache.size()];
+      return {
+        answers: pages.answers + data.answers,
+        bytes: pages.bytes + data.bytes,
+        stale: pages.stale + data.stale,
+      };
     },
-    size: cache.size,
     attach: (site) => {
       app = site;
       const hearing = hearChanges(
         { config: database.config, timeZone: ctx.company.timeZone },
         {
-          onHearing: cache.open,
-          onChange: cache.drop,
+          onHearing: () => {
+            dataCache.enable();
+            cache.open();
+          },
+          onChange: (sources) => {
+            // The data first: a page that is made from now on must not be made of what has changed.
+            dataCache.invalidate(sources);
+            cache.drop(sources);
+          },
           onLost: (reason) => {
+            dataCache.disable();
             cache.close();
             site.log.warn(
               { err: reason },

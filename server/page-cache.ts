@@ -40,10 +40,6 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** Answers a request, or hands it on. */
   answer(request: IncomingMessage, response: ServerResponse, handOn: RequestListener): void;
-  /** What is kept under an address, made now if need be; null where nothing may be kept. */
-  read(url: string, asker: Asker): Promise<PublicAnswer | null>;
-  /** What was kept under an address before the database went away; null while changes are announced. */
-  readKept(url: string): Promise<PublicAnswer | null>;
   /** From now on every change is told by `drop`, so answers may be kept; what may have changed unheard is made anew when it is asked for. */
   open(): void;
   /** Forgets what these kinds of content were read for; `*` is all of them. */
@@ -239,21 +235,6 @@ export function makePageCache({ limit, addressOf, make, log }: PageCacheOptions)
         if (response.headersSent) response.destroy();
         else handOn(request, response);
       });
-    },
-    read: async (url, asker) => {
-      const address = isOpen && !isEnded ? await addressOf(url) : null;
-      if (!address) return null;
-      const { key } = address;
-      const kept = shelfOf(key).get(key);
-      const answer = kept && isHeard(kept) ? kept : await (flights.get(key) ?? begin(address, asker)).outcome;
-      return 'status' in answer ? null : answer;
-    },
-    readKept: async (url) => {
-      const address = await addressOf(url).catch(() => null);
-      const kept = address && shelfOf(address.key).get(address.key);
-      if (!kept || !outage.mayServe(kept)) return null;
-      outage.count();
-      return kept;
     },
     open: () => {
       const stale = outage.end();

@@ -7,20 +7,19 @@ import { isSameOrigin, type SiteOrigin } from '../api/http/guard-writes.ts';
 import { takeMultipart } from '../api/http/read-multipart.ts';
 import { readForm } from '../api/http/read-text.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
-import type { Client } from '../contract/client.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
 import { takenField, visitorField } from '../site/forms/attachment-fields.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import type { ClientFor } from './site-client.ts';
 import type { StoreFile } from './store-file.ts';
 import { takeFormWithFiles } from './take-files.ts';
 
 export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Response>;
 
 export interface PagesOptions {
-  /** The API as a visitor with this address asks it. */
-  clientFor: (visitor: string, isForm?: boolean) => Client;
+  clientFor: ClientFor;
   /** Returns a secret that stands for who sends a form from this address with this program. */
   visitorKey: (address: string, userAgent: string) => Promise<string>;
   settings: () => SiteSettings;
@@ -116,7 +115,7 @@ async function sendPage(
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
     request: new Request(address, { signal: signal ?? null, ...(failed ? {} : sentForm(request)) }),
-    client: options.clientFor(request.ip, request.method === 'POST'),
+    client: options.clientFor(request),
     settings: options.settings(),
     assets,
     requestId: request.id,

@@ -9,12 +9,10 @@ import type { FileStore } from '../api/files/file-store.ts';
 import { incomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
-import { inProcessFetch, inProcessToken } from '../api/http/in-process-fetch.ts';
 import { networkOf } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/take-turns.ts';
 import { signText } from '../api/signed-token.ts';
-import { type Client, createClient } from '../contract/client.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';
 import { compressAnswers } from './compress.ts';
@@ -22,15 +20,16 @@ import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets } from './files.ts';
-import { backendTimeout, forwardedHeaders, forwardTo } from './forward-writes.ts';
-import { type Front, makeFront } from './front.ts';
+import { forwardTo } from './forward-writes.ts';
+import { makeFront } from './front.ts';
 import { setHeaders, siteHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { serveMedia } from './media.ts';
 import { serveMetrics } from './metrics.ts';
-import { notingClient } from './page-cache/sources.ts';
+import { createDataCache } from './page-cache/data-cache.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
+import { createClientFor } from './site-client.ts';
 import type { SiteSource } from './site-source.ts';
 import { storeHere, storeThere } from './store-file.ts';
 import { takeReports } from './take-reports.ts';
@@ -53,23 +52,6 @@ export interface SiteParts {
 /** The HTTP server of a site, before anything answers for it. */
 export function createSiteServer(): Server {
   return createHttpServer(httpOptions);
-}
-
-function siteClient(app: FastifyInstance, front: Front, baseUrl: string, visitor?: string, isForm = false): Client {
-  if (!baseUrl) {
-    const fetch = front.keeping(inProcessFetch(app, visitor), visitor, isForm);
-    return createClient({ baseUrl, fetch, xsrfToken: () => inProcessToken });
-  }
-  return createClient({
-    baseUrl,
-    // Ends in any case, so that every visitor gets an answer.
-    fetch: (input, init) => {
-      const limit = AbortSignal.timeout(backendTimeout);
-      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...forwardedHeaders(visitor) };
-      return fetch(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
-    },
-    xsrfToken: () => inProcessToken,
-  });
 }
 
 /** Wires API, pages, drawings, documents and files to one app; it does not listen yet. */
@@ -107,7 +89,15 @@ export async function createSiteApp({
     company: companyOf(settings, () => siteSettings().siteUrl),
   };
   const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
-  const front = makeFront({ ctx, database, parametersOf: site.parametersOf, limit, log: logger });
+  const dataCache = createDataCache(limit / 4);
+  const front = makeFront({
+    ctx,
+    database,
+    dataCache,
+    parametersOf: site.parametersOf,
+    limit: (limit * 3) / 4,
+    log: logger,
+  });
   const headers = siteHeaders({
     siteUrl: settings.SITE_URL ?? '',
     apiBaseUrl: settings.API_BASE_URL,
@@ -128,12 +118,11 @@ export async function createSiteApp({
       ),
   });
   app.addHook('onClose', () => search.close());
-  const client = notingClient(siteClient(app, front, settings.API_BASE_URL));
-  const clientFor = (visitor: string, isForm?: boolean) =>
-    notingClient(siteClient(app, front, settings.API_BASE_URL, visitor, isForm));
+  const callEndpoint = createCallEndpoint(ctx);
+  const clientFor = createClientFor({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
   const pages: PagesOptions = {
     clientFor,
-    storeFile: settings.API_BASE_URL ? storeThere(clientFor) : storeHere(ctx),
+    storeFile: settings.API_BASE_URL ? storeThere(clientFor) : storeHere(callEndpoint),
     incoming,
     // Without the database nothing is stored, so that any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>
@@ -156,13 +145,12 @@ export async function createSiteApp({
     pageRouteOf: site.pageRouteOf,
     cacheSize: front.size,
   });
-  const callEndpoint = createCallEndpoint(ctx);
   const forward = settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined;
   await apiPlugin(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);
-  serveDrawings(app, client, siteSettings, settings.DATA_DIR);
-  serveDocuments(app, client, siteSettings);
+  serveDrawings(app, clientFor(), siteSettings, settings.DATA_DIR);
+  serveDocuments(app, clientFor(), siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
   takeReports(app);
   servePages(app, pages);

@@ -1,29 +1,27 @@
-import type { ApiContext } from '../api/context.ts';
-import { type ReceivedFile, uploadFiles } from '../api/files/upload.ts';
-import { createLimits } from '../api/http/limit-rates.ts';
-import type { Client } from '../contract/client.ts';
-import type { AttachedFile } from '../contract/uploads.ts';
+import type { FastifyRequest } from 'fastify';
+import type { CallEndpoint } from '../api/call-endpoint.ts';
+import { findEndpoint } from '../api/direct-client.ts';
+import type { ReceivedFile } from '../api/files/upload.ts';
+import { callerOf } from '../api/http/caller-of.ts';
+import type { AttachedFile, UploadedFile } from '../contract/uploads.ts';
+import type { ClientFor } from './site-client.ts';
 
-/** Stores a file of a form for the visitor at an address; rejects as the API's upload does. */
-export type StoreFile = (file: ReceivedFile, address: string) => Promise<AttachedFile | undefined>;
+/** Stores a file of a form that a request brings; rejects as the API's upload does. */
+export type StoreFile = (file: ReceivedFile, request: FastifyRequest) => Promise<AttachedFile | undefined>;
 
-/**
- * Stores files through the API in this process, under the same limits. Sent through its HTTP door, a file would be in memory
- * five times.
- */
-export function storeHere(ctx: ApiContext): StoreFile {
-  const limits = createLimits(ctx);
-  return async (file, address) => {
-    await limits('upload', address);
-    const { files } = await uploadFiles(ctx, [file], { address });
+/** Stores files through the API in this process, as they are in memory. */
+export function storeHere(callEndpoint: CallEndpoint): StoreFile {
+  const upload = findEndpoint('uploadFiles');
+  return async (file, request) => {
+    const { files } = (await callEndpoint(upload, [file], callerOf(request))) as { files: UploadedFile[] };
     return files[0];
   };
 }
 
 /** Stores files through the API of another server. */
-export function storeThere(clientFor: (address: string) => Client): StoreFile {
-  return async ({ name, bytes }, address) => {
-    const [stored] = await clientFor(address).upload([new File([bytes as Buffer<ArrayBuffer>], name)]);
+export function storeThere(clientFor: ClientFor): StoreFile {
+  return async ({ name, bytes }, request) => {
+    const [stored] = await clientFor(request).upload([new File([bytes as Buffer<ArrayBuffer>], name)]);
     return stored;
   };
 }

@@ -44,7 +44,7 @@ async function keepFile(
   const problem = uploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
   if (problem) return problem;
   try {
-    return (await store({ ...file, name }, request.ip)) ?? null;
+    return (await store({ ...file, name }, request)) ?? null;
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) request.log.warn({ err: error }, 'a file of a form was not stored');

@@ -1,8 +1,6 @@
 import { createMemoryRouter, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inProcessFetch } from '../api/http/in-process-fetch.ts';
-import { createClient } from '../contract/client.ts';
-import { openTestApi, type TestApi } from '../testing/api.ts';
+import { directClient, openTestApi, type TestApi } from '../testing/api.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { siteContext } from './context.ts';
 import { createRoutes } from './routes.ts';
@@ -26,7 +24,7 @@ async function openRouter(address: string) {
     timeZone: 'UTC',
     environment: 'production',
   } as const;
-  context.set(siteContext, { client: createClient({ baseUrl: '', fetch: inProcessFetch(api.app) }), settings });
+  context.set(siteContext, { client: directClient(api.ctx), settings });
   const router = createMemoryRouter(
     createRoutes((_name, load) => load()),
     { initialEntries: [address], getContext: () => context },

@@ -1,10 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
 import { expect } from 'vitest';
+import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext } from '../api/context.ts';
+import { createDirectClient } from '../api/direct-client.ts';
 import { createApi } from '../api/http/create-api.ts';
-import { addressOf } from '../contract/client.ts';
+import { addressOf, type Client } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
@@ -60,6 +63,19 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
 export function anyAddress(): string {
   const group = () => randomInt(0x10000).toString(16);
   return `2001:db8:${group()}:${group()}::1`;
+}
+
+/** Returns a client of the API's endpoints in this process, as the site's pages use it. */
+export function directClient(ctx: ApiContext, address = anyAddress()): Client {
+  return createDirectClient({
+    callEndpoint: createCallEndpoint(ctx),
+    caller: { address, userAgent: '', refusesTracking: false },
+    requestId: randomUUID(),
+    log: pino({ enabled: false }),
+    openApi: () => {
+      throw new Error('Only a server has the API document');
+    },
+  });
 }
 
 /** The API on an empty database of its own. */

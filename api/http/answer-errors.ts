@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { fileSize } from '../../contract/uploads.ts';
-import { toErrorAnswer } from '../error-answer.ts';
+import { logUnexpected, toErrorAnswer } from '../error-answer.ts';
 import { ApiError } from '../errors.ts';
 
 /** Shows a failure to people, as a page with this status or the one that people understand it by. */
@@ -28,8 +28,7 @@ function explainTooLarge(error: FastifyError, request: FastifyRequest): Error {
 export function answerErrors(showFailure?: ShowFailure) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { error: answer, status, retryAfter } = toErrorAnswer(explainTooLarge(error, request));
-    if (answer.code === 'internal') request.log.error({ err: error }, 'unexpected error');
-    else if (answer.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
+    logUnexpected(request.log, answer, { err: error });
     if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
     reply.status(status).header('cache-control', cachePolicies.never);
     if (showFailure && isReadByPeople(request)) {

@@ -5,18 +5,14 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
 import type { CallEndpoint } from '../call-endpoint.ts';
-import type { ApiContext, Caller } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { uploadSlots } from '../files/limits.ts';
 import { createSlots } from '../slots.ts';
+import { callerOf } from './caller-of.ts';
 import { type Forward, takeUnread } from './forward.ts';
 import { createGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { readFiles, takeMultipart } from './read-multipart.ts';
-
-/** Returns what a request says of who sends it; the Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
-function callerOf({ headers, ip }: FastifyRequest): Caller {
-  return { address: ip, userAgent: headers['user-agent'] ?? '', refusesTracking: headers['sec-gpc'] === '1' };
-}
 
 /** Splits an endpoint's flat input by its path: what the path names, and what remains for the query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {

@@ -9,7 +9,6 @@ import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { rateLimits, submissions } from '../db/tables.ts';
 import { createApi } from './create-api.ts';
-import { inProcessFetch, inProcessToken } from './in-process-fetch.ts';
 import { forgetOldCounts } from './limit-rates.ts';
 
 let api: TestApi;
@@ -141,7 +140,21 @@ it('senders who do a proof of work are counted apart: an office behind one addre
 
 it('a client that solves challenges sends on where an office has used up its forms; another is refused', async () => {
   const visitor = anyAddress();
-  const settings = { baseUrl: '', fetch: inProcessFetch(api.app, visitor), xsrfToken: () => inProcessToken };
+  const settings = {
+    baseUrl: '',
+    fetch: async (url: unknown, init: RequestInit = {}) => {
+      const answer = await api.app.inject({
+        url: String(url),
+        method: 'POST',
+        headers: { ...(init.headers as Record<string, string>), ...fromPage },
+        payload: String(init.body),
+        remoteAddress: visitor,
+      });
+      const headers = { 'retry-after': String(answer.headers['retry-after'] ?? '') };
+      return new Response(answer.body, { status: answer.statusCode, headers });
+    },
+    xsrfToken: () => fromPage['x-xsrf-token'],
+  };
   const solving = createClient({
     ...settings,
     solve: async (challenge) => JSON.stringify(await solve(challenge)),

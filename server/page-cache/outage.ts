@@ -1,5 +1,5 @@
 /** Milliseconds for which kept answers are served while the database is away; `stale-if-error` says the same to CDNs. */
-const longestOutage = 60 * 60 * 1_000;
+export const longestOutage = 60 * 60 * 1_000;
 /** So often one request tries the database while it is away; the others are answered from memory at once. */
 const retryInterval = 1_000;
 

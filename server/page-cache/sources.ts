@@ -36,8 +36,13 @@ const sourcesOf: Partial<Record<OperationName, (input: { type?: EntryType }) => 
 };
 
 /** An entry shows the name of its category, and whole also its author. */
-function sourcesOfEntries(type: EntryType, operation: EntryOperation): readonly Source[] {
+export function sourcesOfEntries(type: EntryType, operation: EntryOperation): readonly Source[] {
   return operation === 'item' ? [type, 'categories', 'team'] : [type, 'categories'];
+}
+
+/** What an operation reads, given its input; undefined where changes of it are not announced. */
+export function sourcesOfOperation(name: OperationName, input: unknown): readonly Source[] | undefined {
+  return sourcesOf[name]?.(input as { type?: EntryType });
 }
 
 const readings = new AsyncLocalStorage<Reading>();
@@ -57,7 +62,7 @@ export function notingClient(client: Client): Client {
       return client.entries(type, operation, input, options);
     },
     call: (name, input, options) => {
-      note(sourcesOf[name]?.(input as { type?: EntryType }));
+      note(sourcesOfOperation(name, input));
       return client.call(name, input, options);
     },
     upload: (files, options) => client.upload(files, options),
@@ -73,5 +78,5 @@ export async function noteReading<T>(make: () => Promise<T>): Promise<{ made: T;
 
 /** What an endpoint reads; any type where the address does not say which. */
 export function sourcesOfEndpoint({ verb }: Endpoint): readonly Source[] | undefined {
-  return 'entryType' in verb ? sourcesOfEntries(verb.entryType, verb.operation) : sourcesOf[verb.name]?.({});
+  return 'entryType' in verb ? sourcesOfEntries(verb.entryType, verb.operation) : sourcesOfOperation(verb.name, {});
 }

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient, isApiFailure } from '../contract/client.ts';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { anyAddress, directClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { keepingLogger } from '../testing/logger.ts';
+import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../testing/makers.ts';
+import { type FormOperation, fromPage, sampleBodies } from '../testing/sample-forms.ts';
+import { createDirectClient } from './direct-client.ts';
+
+let api: TestApi;
+let direct: Client;
+let network: Client;
+/** Inputs by name that find something. */
+const inputs: Record<string, unknown> = {
+  slug: 'one',
+  categoryId: 'shared',
+  a: 'shared',
+  b: 'one',
+  position: 'engineer',
+  n: 2,
+  limit: 2,
+  page: 0,
+  size: 5,
+  q: 'unicode',
+  countryCode: 'GB',
+  name: 'Lon',
+  email: 'ada@example.org',
+  interests: 'x,y',
+};
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const { id: categoryId } = await makeCategory(api.ctx, 'BLOG', { slug: 'shared' });
+  for (const type of ['BLOG', 'SERVICE'] as const)
+    for (const slug of ['one', 'two']) await makeEntry(api.ctx, type, { slug, text: { title: `Ünïcode 😀 ${slug}` } });
+  await makeEntry(api.ctx, 'BLOG', { slug: 'three', categoryId });
+  await makeMember(api.ctx, { positionSlug: 'engineer' });
+  await makePersona(api.ctx, {});
+  await makeInterest(api.ctx, {});
+  const baseUrl = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  network = createClient({
+    baseUrl,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...fromPage } }),
+    xsrfToken: () => fromPage['x-xsrf-token'],
+  });
+  direct = directClient(api.ctx);
+});
+afterAll(() => api.close());
+
+/** What a call came to, as its caller sees it; the id of a request aside, which no two share. */
+async function outcomeOf(client: Client, { verb }: Endpoint, input: object): Promise<object> {
+  const asked =
+    'name' in verb
+      ? client.call(verb.name, input as never)
+      : client.entries(verb.entryType, verb.operation, input as never);
+  return asked.then(
+    (answer) => ({ answer: JSON.parse(JSON.stringify(answer)) }),
+    (error: unknown) => {
+      if (!isApiFailure(error)) throw error;
+      expect(error.requestId).toMatch(/^[\w-]{8,}$/);
+      const { kind, status, code, message, fields, retryAfter, challenge } = error;
+      return { kind, status, code, message, fields, retryAfter, challenge };
+    },
+  );
+}
+
+const reads = endpoints.filter(({ method, id }) => method === 'GET' && id !== 'formToken');
+const writes = endpoints.filter(({ method, upload }) => method === 'POST' && !upload);
+
+describe.each(reads)('$id', (endpoint) => {
+  const names = Object.keys(endpoint.input.shape);
+  // Without these there is no address.
+  const inPath = (name: string) => endpoint.path.includes(`{${name}}`);
+  const pick = (chosen: string[]) => Object.fromEntries(chosen.map((name) => [name, inputs[name]]));
+  const usual = pick(names.filter((name) => name in inputs));
+
+  it('answers as it does over HTTP', async () => {
+    for (const input of [usual, pick(names.filter(inPath))])
+      expect(await outcomeOf(direct, endpoint, input)).toEqual(await outcomeOf(network, endpoint, input));
+  });
+
+  it('refuses odd input as it does over HTTP', async () => {
+    for (const name of names) {
+      for (const odd of ['a\0b', '\uFFFD', 'unknown', '12', -1, 1.5, 1e21, Number.NaN, true, null, 'x'.repeat(250)]) {
+        if (odd === null && inPath(name)) continue;
+        const input = { ...usual, [name]: odd };
+        const [near, far] = [await outcomeOf(direct, endpoint, input), await outcomeOf(network, endpoint, input)];
+        expect({ odd, ...near }).toEqual({ odd, ...far });
+      }
+    }
+  });
+});
+
+describe.each(writes)('$id', (endpoint) => {
+  it('answers and refuses as it does over HTTP', async () => {
+    const body = sampleBodies[endpoint.id as FormOperation]();
+    for (const sent of [
+      body,
+      {},
+      { ...body, unknown: 1 },
+      { ...body, name: 7 },
+      { ...body, email: 'a@b\u202e.example' },
+    ])
+      expect({ sent, ...(await outcomeOf(direct, endpoint, sent)) }).toEqual({
+        sent,
+        ...(await outcomeOf(network, endpoint, sent)),
+      });
+  });
+});
+
+it('uploads files as over HTTP', async () => {
+  const files = [new File(['%PDF-1.7\n'], 'Plan.pdf'), new File(['nothing known'], 'odd.xyz')];
+  for (const file of files) {
+    const [near, far] = await Promise.allSettled([direct.upload([file]), network.upload([file])]);
+    expect(near.status).toBe(far.status);
+    if (near.status === 'rejected' && far.status === 'rejected') {
+      const { status, code, message, fields } = near.reason;
+      expect(far.reason).toMatchObject({ status, code, message, fields });
+    }
+    if (near.status === 'fulfilled' && far.status === 'fulfilled')
+      expect(near.value.map(({ name, size }) => [name, size])).toEqual(far.value.map(({ name, size }) => [name, size]));
+  }
+});
+
+it('counts the same limits, for the visitor on whose behalf it asks', async () => {
+  const address = anyAddress();
+  const client = directClient(api.ctx, address);
+  const input = { email: 'ada@example.org' };
+  for (let asked = 0; asked < 15; asked++) {
+    await client.call('checkEmailPhone', input);
+    await api.get('/api/business/check-email-phone?email=ada@example.org', { remoteAddress: address });
+  }
+  await expect(client.call('checkEmailPhone', input)).rejects.toMatchObject({
+    status: 429,
+    retryAfter: expect.any(Number),
+  });
+  await directClient(api.ctx).call('checkEmailPhone', input);
+});
+
+describe('a call', () => {
+  const { logger, lines } = keepingLogger();
+  const clientOf = (callEndpoint: () => Promise<unknown>) =>
+    createDirectClient({
+      callEndpoint,
+      caller: { address: anyAddress(), userAgent: '', refusesTracking: false },
+      requestId: 'the-visitors-request',
+      log: logger,
+      openApi: () => {
+        throw new Error('not asked for');
+      },
+    });
+
+  it('that is given up or takes too long ends', async () => {
+    const slow = clientOf(() => sleep(5_000, {}, { ref: false }));
+    const started = performance.now();
+    for (const [options, kind] of [
+      [{ signal: AbortSignal.abort() }, 'cancelled'],
+      [{ signal: AbortSignal.timeout(50) }, 'cancelled'],
+      [{ timeout: 50 }, 'timeout'],
+    ] as const)
+      await expect(slow.call('countries', {}, options)).rejects.toMatchObject({ kind });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('that fails unexpectedly says nothing of the cause, and logs it under the request of the visitor', async () => {
+    const failing = clientOf(async () => {
+      throw new Error('a secret');
+    });
+    const failure = await failing.call('countries', {}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'server', status: 500, code: 'internal', requestId: 'the-visitors-request' });
+    expect(String(failure)).not.toContain('secret');
+    expect(lines).toContainEqual(expect.objectContaining({ reqId: 'the-visitors-request', msg: 'unexpected error' }));
+  });
+});

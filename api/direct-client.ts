@@ -1,0 +1,90 @@
+import { addAbortListener } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { ApiFailure, type CallOptions, type Client } from '../contract/client.ts';
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { entryType } from '../contract/entry-types.ts';
+import type { OpenApiDocument } from '../contract/openapi.ts';
+import type { CallEndpoint } from './call-endpoint.ts';
+import type { Caller } from './context.ts';
+import { logUnexpected, toErrorAnswer } from './error-answer.ts';
+
+const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+
+/** Returns a row of the endpoint table; throws as a client does where there is none. */
+export function findEndpoint(id: string): Endpoint {
+  const endpoint = endpointsById.get(id);
+  if (!endpoint) throw new ApiFailure('client', `There is no operation ${id}`);
+  return endpoint;
+}
+
+export interface DirectClientOptions {
+  callEndpoint: CallEndpoint;
+  /** The visitor on whose behalf the calls are made, for whom limits count. */
+  caller: Caller;
+  /** Id of the visitor's request, under which failures are logged. */
+  requestId: string;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  openApi: () => OpenApiDocument;
+}
+
+/**
+ * Returns an input as the network would carry it, so that both ways check the same: texts by name for an address, JSON for a
+ * body.
+ */
+function asSent({ method }: Endpoint, input: object): unknown {
+  if (method === 'POST') return JSON.parse(JSON.stringify(input));
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** Answers as `work` does, or rejects as soon as the call is cancelled or takes longer than its timeout. */
+async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: CallOptions): Promise<T> {
+  const late = timeout ? AbortSignal.timeout(timeout) : null;
+  const ends = [signal, late].filter((each) => each != null);
+  if (ends.length === 0) return work();
+  const failure = () =>
+    late?.aborted && !signal?.aborted
+      ? new ApiFailure('timeout', `No answer within ${timeout} ms`)
+      : new ApiFailure('cancelled', 'The call was cancelled');
+  const end = AbortSignal.any(ends);
+  if (end.aborted) throw failure();
+  const { promise, reject } = Promise.withResolvers<never>();
+  using _listening = addAbortListener(end, () => reject(failure()));
+  return await Promise.race([work(), promise]);
+}
+
+/** Returns a client that calls the endpoints of this process: same checks, limits and errors as over HTTP, without it. */
+export function createDirectClient({ callEndpoint, caller, requestId, log, openApi }: DirectClientOptions): Client {
+  async function call(id: string, input: object, options: CallOptions = {}): Promise<unknown> {
+    const endpoint = findEndpoint(id);
+    return untilAborted(async () => {
+      try {
+        return await callEndpoint(endpoint, endpoint.upload ? input : asSent(endpoint, input), caller);
+      } catch (cause) {
+        const { error, status, retryAfter } = toErrorAnswer(cause);
+        logUnexpected(log, error, { err: cause, reqId: requestId });
+        throw new ApiFailure(status >= 500 ? 'server' : 'client', error.message, {
+          status,
+          error,
+          requestId,
+          retryAfter: retryAfter === null ? null : String(retryAfter),
+        });
+      }
+    }, options);
+  }
+
+  return {
+    entries: async (type, operation, input, options) =>
+      (await call(`${entryType(type).api.noun}.${operation}`, input, options)) as never,
+    call: async (name, input, options) => (await call(name, input as object, options)) as never,
+    upload: async (files, options) => {
+      const read = files.map(async (file) => ({
+        name: file.name,
+        bytes: Buffer.from(await file.arrayBuffer()),
+        isTooLarge: false,
+      }));
+      return ((await call('uploadFiles', await Promise.all(read), options)) as never as { files: never }).files;
+    },
+    openApi: async () => openApi(),
+  };
+}

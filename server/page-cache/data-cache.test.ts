@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiFailure, type Client } from '../../contract/client.ts';
+import { directClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { createDataCache, type DataCache } from './data-cache.ts';
+
+let api: TestApi;
+let cache: DataCache;
+/** Paths to the API, of which each call counts. */
+let asked: string[];
+let isAway: boolean;
+beforeAll(async () => {
+  api = await openTestApi();
+  await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
+  await makeEntry(api.ctx, 'BLOG', { slug: 'two' });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  cache = createDataCache(1_000_000);
+  asked = [];
+  isAway = false;
+});
+
+/** The site's client as pages and forms use it, with each call to the API noted, and none answered while the database is away. */
+function clientOf(isForm = false): Client {
+  const direct = directClient(api.ctx);
+  const note = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+    asked.push(name);
+    return isAway ? Promise.reject(new ApiFailure('server', 'away', { status: 503, requestId: null })) : ask();
+  };
+  const noting: Client = {
+    ...direct,
+    entries: (type, operation, ...rest) => note(operation, () => direct.entries(type, operation, ...rest)),
+    call: (name, ...rest) => note(name, () => direct.call(name, ...rest)),
+  };
+  return cache.cachingClient(noting, isForm);
+}
+
+const readOne = (client = clientOf()) => client.entries('BLOG', 'item', { slug: 'one' });
+
+it('asks once for the same, however many want it at once, and then answers from memory', async () => {
+  cache.enable();
+  const all = await Promise.all([readOne(), readOne(), readOne()]);
+  expect(new Set(all.map(({ slug }) => slug))).toEqual(new Set(['one']));
+  await readOne();
+  expect(asked).toEqual(['item']);
+  expect(cache.size()).toMatchObject({ answers: 1, stale: 0 });
+  expect(cache.size().bytes).toBeGreaterThan(JSON.stringify(all[0]).length);
+});
+
+it('asks for each input, each preview, and what is announced by nobody', async () => {
+  cache.enable();
+  const client = clientOf();
+  for (let turn = 0; turn < 2; turn++) {
+    await client.entries('BLOG', 'item', { slug: 'two' });
+    await client.entries('BLOG', 'list', { page: 0 });
+    await client.entries('BLOG', 'list', { page: 1 });
+    await client.entries('BLOG', 'item', { slug: 'one', admin: 'x' });
+    await client.call('countries', {});
+  }
+  expect(asked.toSorted()).toEqual(['countries', 'countries', 'item', 'item', 'item', 'list', 'list']);
+});
+
+it('asks again after a change of what was read, also for what was being read when it came', async () => {
+  cache.enable();
+  await readOne();
+  cache.invalidate(['SERVICE']);
+  await readOne();
+  expect(asked).toHaveLength(1);
+  const before = readOne();
+  cache.invalidate(['BLOG']);
+  const during = readOne();
+  cache.invalidate(['*']);
+  await Promise.all([before, during]);
+  await readOne();
+  expect(asked).toHaveLength(3);
+});
+
+it('keeps no failure', async () => {
+  cache.enable();
+  for (let turn = 0; turn < 2; turn++)
+    await expect(clientOf().entries('BLOG', 'item', { slug: 'none' })).rejects.toMatchObject({ status: 404 });
+  expect(asked).toHaveLength(2);
+  expect(cache.size().answers).toBe(0);
+});
+
+it('keeps nothing while changes may be missed, nor what was kept before that', async () => {
+  await readOne();
+  await readOne();
+  expect(asked).toHaveLength(2);
+  cache.enable();
+  await readOne();
+  cache.disable();
+  await readOne();
+  cache.enable();
+  await readOne();
+  expect(asked).toHaveLength(5);
+});
+
+it('serves a form what was kept while the database is away, and a page the failure', async () => {
+  cache.enable();
+  await readOne();
+  cache.disable();
+  expect((await readOne(clientOf(true))).slug).toBe('one');
+  expect(cache.size().stale).toBe(0);
+  isAway = true;
+  expect((await readOne(clientOf(true))).slug).toBe('one');
+  expect(cache.size().stale).toBe(1);
+  await expect(readOne()).rejects.toMatchObject({ status: 503 });
+  await expect(clientOf(true).entries('BLOG', 'item', { slug: 'two' })).rejects.toMatchObject({ status: 503 });
+});
+
+it('removes what was longest not asked for where the limit is reached, and keeps nothing without a limit', async () => {
+  cache = createDataCache(6_000);
+  cache.enable();
+  for (let page = 0; page < 20; page++) await clientOf().entries('BLOG', 'list', { page });
+  expect(cache.size().bytes).toBeLessThanOrEqual(6_000);
+  expect(cache.size().answers).toBeLessThan(20);
+  cache = createDataCache(0);
+  cache.enable();
+  await readOne();
+  expect(cache.size().answers).toBe(0);
+});
