@@ -6,7 +6,7 @@ import type { EntryType } from './entry-types.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
-import { type OperationName, paths, tokenless } from './paths.ts';
+import { type OperationName, paths, readPaths, tokenlessPaths, writePaths } from './paths.ts';
 import type { Challenge } from './submission-shapes.ts';
 import { type UploadedFile, uploadField } from './uploads.ts';
 
@@ -133,9 +133,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-const tokenPath = paths.formToken.replace('GET ', '');
-const tokenlessPaths = new Set([...tokenless].map((name) => paths[name].replace('POST ', '')));
-
 /** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
 export function createClient(settings: ClientSettings): Client {
   const { baseUrl, writeUrl = baseUrl } = settings;
@@ -146,7 +143,7 @@ export function createClient(settings: ClientSettings): Client {
     if (!settings.xsrfToken?.()) {
       // Calls that leave together share one cookie: a second would replace the first under the call that sends it.
       pairing ??= settings
-        .fetch(writeUrl + tokenPath, { headers: { accept: 'application/json' } })
+        .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
         .catch(() => undefined)
         .finally(() => {
           pairing = null;
@@ -229,27 +226,26 @@ export function createClient(settings: ClientSettings): Client {
       return (await send('GET', path, input, options)) as never;
     },
     call: async (name, input, options) => {
-      const [method = 'GET', path = ''] = paths[name].split(' ');
+      const method = name in writePaths ? 'POST' : 'GET';
       const form = input as Record<string, unknown>;
       try {
-        return (await send(method, path, form, options)) as never;
+        return (await send(method, paths[name], form, options)) as never;
       } catch (error) {
         // Too many forms came from this network; a proof of work lets this one through.
         const challenge = isApiFailure(error) ? error.challenge : null;
         const proof = challenge && (await settings.solve?.(challenge).catch(() => null));
         if (!proof) throw error;
-        return (await send(method, path, { ...form, proof }, options)) as never;
+        return (await send(method, paths[name], { ...form, proof }, options)) as never;
       }
     },
     upload: async (files, { onProgress, ...options } = {}) => {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
-      const [method = 'POST', path = ''] = paths.uploadFiles.split(' ');
       // Only who uploads loads what tells the progress; files arrive without it too.
       const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
       const code = isBrowser ? await import('./progress-fetch.ts').catch(() => null) : null;
       const fetch = code && onProgress ? code.progressFetch(onProgress) : settings.fetch;
-      return ((await send(method, path, form, options, fetch)) as { files: UploadedFile[] }).files;
+      return ((await send('POST', writePaths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
   };

@@ -5,7 +5,7 @@ import { type EntryOperation, entryApiPath } from './entry-paths.ts';
 import { entryDetails } from './entry-shapes.ts';
 import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
 import { operations } from './operations.ts';
-import { type OperationName, paths, tokenless } from './paths.ts';
+import { type OperationName, paths, tokenlessPaths, writePaths } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 /** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
@@ -25,8 +25,11 @@ export interface Endpoint {
   output: z.ZodType;
   /** Status of its success. */
   status: 200 | 202;
-  /** Wants the XSRF pair beside the same origin; of writes alone, see `tokenless`. */
-  needsToken: boolean;
+  /**
+   * Who may ask: anyone; pages of this site; or pages of this site that send the XSRF pair too (readings, "Client and
+   * storage").
+   */
+  access: 'public' | 'sameOrigin' | 'token';
   cache: CachePolicy;
   limit: RateLimit | null;
   /** Ours, not the specification's. */
@@ -51,7 +54,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     upload: false,
     output: output ?? entryDetails[type],
     status: 200,
-    needsToken: false,
+    access: 'public',
     cache: 'public',
     limit: null,
     addition: !api.specified.includes(operation),
@@ -60,11 +63,12 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
 }
 
 function otherEndpoint(name: OperationName): Endpoint {
-  const [method, path] = paths[name].split(' ') as ['GET' | 'POST', string];
+  const path = paths[name];
+  const isWrite = name in writePaths;
   const operation = operations[name];
   return {
     id: name,
-    method,
+    method: isWrite ? 'POST' : 'GET',
     path,
     alias: null,
     summary: operation.summary,
@@ -74,7 +78,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     upload: 'upload' in operation,
     output: operation.output,
     status: 'status' in operation ? operation.status : 200,
-    needsToken: method === 'POST' && !tokenless.has(name),
+    access: isWrite ? (tokenlessPaths.has(path) ? 'sameOrigin' : 'token') : 'public',
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
     addition: 'addition' in operation,

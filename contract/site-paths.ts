@@ -1,20 +1,21 @@
 import { entryPath, entryType, entryTypeNames, entryTypes } from './entry-types.ts';
 
-/** Pages at fixed addresses that are not lists or entries of their own (specification, section 2). */
-export const fixedPaths = [
-  '/',
-  '/search',
-  '/about-us',
-  '/why-us',
-  '/wse-legacy',
-  '/contact-us',
-  '/book-a-free-consultation',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/thank-you',
-  '/book-a-free-consultation-thank-you',
-  '/api/docs',
-] as const;
+/** The page that answers at each fixed address (specification, section 2), as `site/routes.ts` names it. */
+export const fixedPages = {
+  '/': 'home',
+  '/search': 'home',
+  '/about-us': 'about',
+  '/why-us': 'why-us',
+  '/wse-legacy': 'legacy',
+  '/contact-us': 'contact',
+  '/book-a-free-consultation': 'consultation',
+  '/thank-you': 'thank-you',
+  '/book-a-free-consultation-thank-you': 'thank-you',
+  '/api/docs': 'api-reference',
+} as const;
+
+/** Fixed addresses of the specification; the policies are entries of type PAGE. */
+export const fixedPaths: readonly string[] = [...Object.keys(fixedPages), '/privacy-policy', '/terms-of-service'];
 
 /** Pages whose form is posted to their own address, as patterns in which `:slug` is any slug. */
 export const formPaths = [
@@ -27,7 +28,7 @@ export const formPaths = [
 /** Whether the site has a page at a path, given the entries (`TYPE/slug`) and categories (`TYPE/slug`) there are. */
 export function isSitePath(path: string, entries: ReadonlySet<string>, categories: ReadonlySet<string>): boolean {
   const [pathname = ''] = path.split(/[?#]/, 1);
-  if (fixedPaths.some((fixed) => fixed === pathname)) return true;
+  if (fixedPaths.includes(pathname)) return true;
   return entryTypeNames.some((type) => {
     const { listPath, itemPath, categoryPath } = entryTypes[type];
     if (pathname === listPath) return true;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect } from '../api/db/connect.ts';
-import { paths } from '../contract/paths.ts';
+import { paths, writePaths } from '../contract/paths.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { fromPage } from '../testing/sample-forms.ts';
@@ -77,7 +77,8 @@ function ask(path: string, init: RequestInit = {}): Promise<number> {
 async function sendEverything(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [name, body] of Object.entries(json())) {
-    const [method = '', path = ''] = paths[name as keyof typeof paths].split(' ');
+    const path = paths[name as keyof typeof paths];
+    const method = name in writePaths ? 'POST' : 'GET';
     const headers = { 'content-type': 'application/json' };
     statuses.push(await ask(path, { method, headers, body: JSON.stringify(body) }));
   }
@@ -95,7 +96,7 @@ async function sendEverything(): Promise<number[]> {
   }
   const { email, phone } = person;
   const typed = new URLSearchParams({ email, contactNumber: phone, countryCode: '44', q: person.query, manage });
-  for (const path of [paths.checkEmailPhone.split(' ')[1], '/search', '/book-a-free-consultation'])
+  for (const path of [paths.checkEmailPhone, '/search', '/book-a-free-consultation'])
     statuses.push(await ask(`${path}?${typed}`));
   return statuses;
 }

@@ -10,6 +10,7 @@ import {
   useLocation,
 } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import { fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
 import type { Outcome } from './forms/outcome.ts';
@@ -126,6 +127,7 @@ export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => 
     };
   }
 
+  const fixedRoutes = Object.entries(fixedPages).map(([path, name]) => route(path, name));
   const entryRoutes = entryTypeNames
     .filter((type) => type !== 'PAGE')
     .flatMap((type) => {
@@ -146,16 +148,7 @@ export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => 
         {
           ErrorBoundary: ErrorScreen,
           children: [
-            route('/', 'home'),
-            route('/search', 'home'),
-            route('/about-us', 'about'),
-            route('/why-us', 'why-us'),
-            route('/wse-legacy', 'legacy'),
-            route('/contact-us', 'contact'),
-            route('/book-a-free-consultation', 'consultation'),
-            route('/thank-you', 'thank-you'),
-            route('/book-a-free-consultation-thank-you', 'thank-you'),
-            route('/api/docs', 'api-reference'),
+            ...fixedRoutes,
             ...(import.meta.env.DEV ? [route('/_parts', 'parts')] : []),
             {
               path: '/blog',

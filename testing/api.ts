@@ -12,6 +12,7 @@ import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
+import { parsePath } from '../contract/path-pattern.ts';
 import { apiContext, filesFolder } from './api-context.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -53,8 +54,7 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   const [path = ''] = url.split('?', 1);
   return endpoints.find((endpoint) =>
     [endpoint.path, endpoint.alias].some(
-      (known) =>
-        known && endpoint.method === method && new RegExp(`^${known.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      (known) => known && endpoint.method === method && parsePath(known).expression.test(path),
     ),
   );
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
+import { parsePath } from '../../contract/path-pattern.ts';
 import type { CallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -16,7 +17,9 @@ import { readFiles, takeMultipart } from './read-multipart.ts';
 
 /** Splits an endpoint's flat input by its path: what the path names, and what remains for the query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
-  const inPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true as const]));
+  const inPath = Object.fromEntries(parsePath(path).names.map((name) => [name, true])) as Parameters<
+    typeof input.omit
+  >[0];
   const querystring = input.omit(inPath);
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
@@ -43,18 +46,22 @@ function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
+function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { access }: Endpoint) {
+  return { public: [], sameOrigin: [guardOrigin], token: [guardWrite] }[access];
+}
+
 /** A route's path, method, schema and guard. */
 function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
   return {
     method: endpoint.method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    url: parsePath(path).route,
     bodyLimit,
     schema: {
       operationId: endpoint.id,
       summary: endpoint.summary,
       tags: [endpoint.tag],
       hide,
-      security: endpoint.needsToken ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
+      security: endpoint.access === 'token' ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
@@ -62,7 +69,7 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     // Before the call counts a limit: what another site makes a browser send does not use up what its visitor may send.
-    preValidation: endpoint.method === 'POST' ? [endpoint.needsToken ? guards.guardWrite : guards.guardOrigin] : [],
+    preValidation: guardsOf(guards, endpoint),
   };
 }
 
@@ -106,7 +113,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   app.route({
     method: app.supportedMethods.filter((method) => method === 'OPTIONS' || !allow.includes(method)),
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    url: parsePath(path).route,
     schema: { hide: true },
     // Before the body is read: a wrong method needs no look at it.
     onRequest: async (request, reply) => {

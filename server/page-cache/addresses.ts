@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { entryType } from '../../contract/entry-types.ts';
+import { parsePath } from '../../contract/path-pattern.ts';
 import { feedFormats, feedTypes } from '../../site/documents/feeds.ts';
 import { makeShelf } from './shelf.ts';
 import { type Source, sourcesOfEndpoint } from './sources.ts';
@@ -57,7 +58,7 @@ export function isEndpoint(path: string): boolean {
 const endpointKinds = endpoints.flatMap((endpoint) =>
   [endpoint.path, endpoint.alias].flatMap((path) => {
     const kind = path && kindOfEndpoint(endpoint, path);
-    return kind ? [{ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), kind }] : [];
+    return kind ? [{ pattern: parsePath(path).expression, kind }] : [];
   }),
 );
 

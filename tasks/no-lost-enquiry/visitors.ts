@@ -14,7 +14,7 @@ const form = {
   }),
 } as const;
 
-const [, path = ''] = paths[form.operation].split(' ');
+const path = paths[form.operation];
 
 const answerTimeout = 10_000;
 const patience = 120_000;
