@@ -1,6 +1,10 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { uploadField, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
@@ -38,9 +42,7 @@ const uploadBody = {
 
 /** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
 export async function apiPlugin(app: FastifyInstance, options: BindOptions): Promise<void> {
-  // `callEndpoint` checks what comes in and goes out; the schemas of the routes are there for the document alone.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
+  app.setValidatorCompiler(validatorCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
   const nameSchemas = createJsonSchemaTransformObject({});
   await app.register(swagger, {
