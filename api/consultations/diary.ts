@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../context.ts';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import { ApiError } from '../errors.ts';
 import { offered } from './offered.ts';
-
-const lock = 7_210_006;
 
 /** A consultation as the table has it, in the shape that verbs and mails need. */
 export interface Booking {
@@ -21,7 +20,7 @@ export interface Booking {
  * table's constraint; the lock only puts writers in a row, since two that remove what is in each other's way deadlock.
  */
 export async function openDiary({ db }: Context): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.calendar})`);
 }
 
 /** Refusal of a time that is taken or not offered. */

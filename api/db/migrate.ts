@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-const lock = 7_210_001;
 
 /**
  * Brings the database up to this program's schema, each migration in its own transaction, one server at a time.
@@ -13,7 +13,7 @@ export async function migrate(pool: Pool): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -44,7 +44,7 @@ export async function migrate(pool: Pool): Promise<void> {
       }
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => undefined);
     client.release();
   }
 }

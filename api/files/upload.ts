@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller, FilesContext } from '../context.ts';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import { files } from '../db/tables.ts';
 import { networkOf } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
@@ -10,8 +11,6 @@ import { cleanName } from './clean-name.ts';
 import { unusedLimits } from './limits.ts';
 import { reencodePicture } from './reencode-picture.ts';
 import { refuseFile } from './refuse.ts';
-
-const unusedLock = 7_210_013;
 
 /** A file as it arrived. */
 export interface ReceivedFile {
@@ -34,7 +33,7 @@ async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & 
     sql<number>`coalesce(sum(greatest(${files.bytes}, ${unusedLimits.perFile})) filter (where ${filter}), 0)::float8`;
   await db.transaction(async (tx) => {
     // One after the other, so that nobody counts what another is about to add.
-    await tx.execute(sql`select pg_advisory_xact_lock(${unusedLock})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.unusedFiles})`);
     const [unused] = await tx
       .select({ all: weigh(sql`true`), own: weigh(eq(files.network, row.network)) })
       .from(files)

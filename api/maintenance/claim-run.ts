@@ -1,6 +1,5 @@
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import type { Connection } from '../db/connect.ts';
-
-const lockSpace = 7_210_003;
 
 /**
  * Does some work unless another server is at it or was within `interval` milliseconds; answers what the work answered, or
@@ -17,7 +16,7 @@ export async function claimRun<T>(
   try {
     const { rows: locks } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-      [lockSpace, name],
+      [advisoryLocks.maintenanceJob, name],
     );
     if (!locks[0]?.locked) return null;
     try {
@@ -35,9 +34,11 @@ export async function claimRun<T>(
       );
       return answer;
     } finally {
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, name]).catch(() => {
-        isBroken = true;
-      });
+      await client
+        .query('select pg_advisory_unlock($1, hashtext($2))', [advisoryLocks.maintenanceJob, name])
+        .catch(() => {
+          isBroken = true;
+        });
     }
   } finally {
     client.release(isBroken);
