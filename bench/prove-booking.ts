@@ -17,7 +17,7 @@ const embedded = await startEmbeddedPostgres(folder);
 const connection = connect(embedded.connection);
 let isProved = false;
 try {
-  await migrate(connection.pool);
+  await migrate(connection.config);
   const ctx = apiContext(connection.db);
   const app = await createApi(ctx);
   const started = performance.now();

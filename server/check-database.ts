@@ -85,6 +85,10 @@ export function startErrorOf(error: unknown): StartError | null {
     if (severity === undefined) continue;
     if (code === '53100') return new StartError(`The disk of the database is full (PostgreSQL: ${message})`);
     if (code === '42501') return new StartError(`The database's role lacks a right (PostgreSQL: ${message})`);
+    if (code === '55P03')
+      return new StartError(
+        `Another connection holds a lock on a table that must change (PostgreSQL: ${message}). End its transaction and start again; nothing of this change was kept.`,
+      );
     if (code === '25006') return new StartError(`The database is read-only (PostgreSQL: ${message})`);
   }
   return null;

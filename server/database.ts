@@ -32,7 +32,7 @@ export async function openDatabase(
   try {
     await unlessAborted(
       signal,
-      checkDatabase(connection.pool).then(() => migrate(connection.pool)),
+      checkDatabase(connection.pool).then(() => migrate(connection.config)),
     );
   } catch (error) {
     await close();

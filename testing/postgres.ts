@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { connect } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -18,9 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const admin: pg.ClientConfig = embedded ? embedded.admin : { connectionString: given };
   process.env.TEST_POSTGRES = JSON.stringify(admin);
   await recreate(admin, templateDatabase);
-  const template = connect({ ...admin, ...databaseOf(admin, templateDatabase) });
-  await migrate(template.pool);
-  await template.close();
+  await migrate(databaseOf(admin, templateDatabase));
   return async () => {
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,19 +1,18 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let empty: TestDatabase;
-let pools: pg.Pool[] = [];
 beforeAll(async () => {
   empty = await openTestDatabase();
 });
 beforeEach(async () => {
   await empty.pool.query('drop schema public cascade; create schema public');
-  pools = [1, 2, 3].map(() => new pg.Pool({ ...empty.config, max: 1 }));
 });
-afterEach(() => Promise.all(pools.map((pool) => pool.end())));
 afterAll(() => empty.close());
 
 const names = async () =>
@@ -22,7 +21,7 @@ const applied = async () =>
   (await empty.pool.query('select name, sha256, applied_at from migrations order by name')).rows;
 
 it('brings an empty database to the schema of this program', async () => {
-  await migrate(empty.pool);
+  await migrate(empty.config);
   expect((await applied()).map(({ name }) => name)).toEqual(await names());
   expect(await isMigrated(empty.pool)).toBe(true);
   expect((await empty.pool.query("select value from shared_values where name = 'signing_key'")).rows[0].value).toMatch(
@@ -31,39 +30,84 @@ it('brings an empty database to the schema of this program', async () => {
 });
 
 it('does nothing the second time', async () => {
-  await migrate(empty.pool);
+  await migrate(empty.config);
   const before = await applied();
-  await migrate(empty.pool);
+  await migrate(empty.config);
   expect(await applied()).toEqual(before);
 });
 
 it('is done once by several at once', async () => {
-  await Promise.all(pools.map((pool) => migrate(pool)));
+  await Promise.all([1, 2, 3].map(() => migrate(empty.config)));
   expect((await applied()).map(({ name }) => name)).toEqual(await names());
 });
 
 it('refuses a database in which a migration was applied that has been edited since', async () => {
-  await migrate(empty.pool);
+  await migrate(empty.config);
   await empty.pool.query("update migrations set sha256 = 'another'");
-  await expect(migrate(empty.pool)).rejects.toThrow(
+  await expect(migrate(empty.config)).rejects.toThrow(
     /^Migration 0001_\w+\.sql was changed after it had been applied\.$/,
   );
   // Nothing is left locked behind it.
-  await expect(migrate(empty.pool)).rejects.toThrow(/was changed/);
+  await expect(migrate(empty.config)).rejects.toThrow(/was changed/);
 });
 
 it('refuses a database that is newer than the program, and names what it does not know', async () => {
-  await migrate(empty.pool);
+  await migrate(empty.config);
   await empty.pool.query("insert into migrations (name, sha256) values ('9999_future.sql', 'x')");
-  await expect(migrate(empty.pool)).rejects.toThrow(/9999_future\.sql.*newer version/);
+  await expect(migrate(empty.config)).rejects.toThrow(/9999_future\.sql.*newer version/);
 });
 
 it('leaves a database as it was where a migration fails, and says which', async () => {
   await empty.pool.query('create table positions (taken int)');
-  await expect(migrate(empty.pool)).rejects.toThrow(/^Migration 0001_\w+\.sql failed$/);
+  await expect(migrate(empty.config)).rejects.toThrow(/^Migration 0001_\w+\.sql failed$/);
   const { rows } = await empty.pool.query(
     "select table_name from information_schema.tables where table_schema = 'public' order by 1",
   );
   expect(rows.map(({ table_name }) => table_name)).toEqual(['migrations', 'positions']);
   expect(await isMigrated(empty.pool)).toBe(false);
+});
+
+it('is not cut by the time limit of other statements', async () => {
+  const { rows } = await empty.pool.query('select current_database() as name');
+  // A function of this name in front of PostgreSQL's own makes the first migration slow.
+  await empty.pool.query(`
+    create function public.now() returns timestamptz language plpgsql as $$ begin
+      if not exists (select from public.migrations) then perform pg_sleep(0.6); end if;
+      return pg_catalog.now();
+    end $$;
+    alter database ${rows[0].name} set search_path = public, pg_catalog;
+    alter database ${rows[0].name} set statement_timeout = '300ms'`);
+  try {
+    await migrate(empty.config);
+    expect(await isMigrated(empty.pool)).toBe(true);
+  } finally {
+    await empty.pool.query(`alter database ${rows[0].name} reset all`);
+  }
+});
+
+describe('beside a transaction that holds a lock', () => {
+  let other: pg.Client;
+  beforeEach(async () => {
+    other = new pg.Client(empty.config);
+    await other.connect();
+    await other.query('begin');
+  });
+  afterEach(() => other.end());
+
+  it('fails soon where a table is locked, so that nobody waits behind it for long', async () => {
+    await other.query('create table positions (taken int)');
+    await expect(migrate(empty.config, { lockTimeout: 200 })).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await other.query('rollback');
+    await migrate(empty.config);
+    expect(await isMigrated(empty.pool)).toBe(true);
+  });
+
+  it('waits as long as it takes for another server that migrates', async () => {
+    await other.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
+    const waiting = migrate(empty.config, { lockTimeout: 200 });
+    await sleep(600);
+    await other.query('commit');
+    await waiting;
+    expect(await isMigrated(empty.pool)).toBe(true);
+  });
 });

@@ -1,19 +1,45 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
+/** Milliseconds for which a statement of a migration waits for a lock; those who come later wait behind it. */
+const lockTimeout = 30_000;
+
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    advisoryLocks.migration,
+  ]);
+  if (rows[0]?.taken) return;
+  console.log('Another server brings the database up to date; this one waits for it.');
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+}
+
 /**
- * Brings the database up to this program's schema, each migration in its own transaction, one server at a time.
- * Throws when an applied migration was edited since, or when the database is newer than the program.
+ * Brings the database up to this program's schema, each migration in its own transaction, one server at a time, on a connection
+ * of its own: a migration may take as long as it needs, but waits for the locks of others for half a minute at most. Throws
+ * when an applied migration was edited since, or when the database is newer than the program.
  */
-export async function migrate(pool: Pool): Promise<void> {
+export async function migrate(
+  config: pg.ClientConfig,
+  limits: { lockTimeout: number } = { lockTimeout },
+): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const client = await pool.connect();
+  const client = new pg.Client({
+    ...config,
+    application_name: 'site-migrations',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  // The statement under way fails too; without a listener the error would end the process.
+  client.on('error', () => undefined);
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await client.connect();
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await lockMigrations(client);
+    await client.query(`set lock_timeout = ${limits.lockTimeout}`);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -44,8 +70,8 @@ export async function migrate(pool: Pool): Promise<void> {
       }
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => undefined);
-    client.release();
+    // The lock goes with the connection.
+    await client.end().catch(() => undefined);
   }
 }
 
