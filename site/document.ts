@@ -1,8 +1,7 @@
 import { drawIcon } from './drawings/icon.ts';
 import type { RouteFailure } from './failures.ts';
 import { optInStyle } from './opt-in-style.ts';
-import type { View } from './page.ts';
-import type { PageName } from './routes.ts';
+import type { PageName, View } from './page.ts';
 import type { SiteSettings } from './settings.ts';
 import { speculationRules } from './speculation-rules.ts';
 import { themeScript } from './theme-script.ts';

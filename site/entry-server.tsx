@@ -14,8 +14,9 @@ import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { type Assets, type PageState, renderDocument } from './document.ts';
 import { failure, shownStatus } from './failures.ts';
+import type { RouteHandle } from './page.ts';
 import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
-import { createRoutes, type RouteHandle } from './routes.ts';
+import { createRoutes } from './routes.ts';
 import { SettingsContext, type SiteSettings } from './settings.ts';
 import { leaveShownTexts } from './shown-texts.ts';
 

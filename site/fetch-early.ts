@@ -1,5 +1,6 @@
 import { matchRoutes, type RouterContextProvider } from 'react-router';
-import { createRoutes, type PageLoader, type PageName } from './routes.ts';
+import type { PageLoader, PageName } from './page.ts';
+import { createRoutes } from './routes.ts';
 
 /** Milliseconds that pointer or focus rest on a link before it counts as meant. */
 const pause = 65;

@@ -1,5 +1,5 @@
 import { loadCode } from './load-code.ts';
-import type { PageLoader, PageName } from './routes.ts';
+import type { PageLoader, PageName } from './page.ts';
 
 export interface PageLoading {
   /** Address of each page's chunk; empty while developing. */

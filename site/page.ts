@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import type { EntryType } from '../contract/entry-types.ts';
+import type { fixedPages } from '../contract/site-paths.ts';
 import type { Outcome } from './forms/outcome.ts';
 import type { SiteSettings } from './settings.ts';
 
@@ -65,6 +66,30 @@ export interface Page<D> {
    * without any others; a page that declares none, not even `[]`, is made anew for each visitor.
    */
   parameters?: readonly string[];
+}
+
+/** Names of the pages, which are their folders in `pages/`. */
+export type PageName =
+  | (typeof fixedPages)[keyof typeof fixedPages]
+  | 'entry-list'
+  | 'entry-category'
+  | 'entry-detail'
+  | 'text-page'
+  | 'parts';
+
+/** How a page's code is brought in: plainly on the server, with retries in the browser (`page-loading.ts`). */
+export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
+
+/** What the layout and the server read from the matched route: the head and the cache policy of its page. */
+export interface RouteHandle {
+  page: {
+    head(data: unknown, settings: SiteSettings): PageHead;
+    cache(data: unknown): string;
+    parameters?: readonly string[];
+    viewOf?(data: unknown): View | null;
+    timeZone?(data: unknown): string | null;
+  };
+  name: PageName;
 }
 
 /** Ties the four parts of a page together by the type of their data. */

@@ -15,10 +15,10 @@ import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
 import type { Outcome } from './forms/outcome.ts';
 import { forgetDraft } from './forms/use-form-memory.ts';
-import type { ActionArgs, Page, PageArgs, PageHead, View } from './page.ts';
+import type { ActionArgs, Page, PageArgs, PageLoader, PageName, RouteHandle } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
-import { SettingsContext, type SiteSettings } from './settings.ts';
+import { SettingsContext } from './settings.ts';
 
 /** Every page's code, loaded when its address is first asked for. */
 const pages = {
@@ -36,29 +36,13 @@ const pages = {
   'api-reference': () => import('./pages/api-reference/route.ts'),
   // While developing only: a build leaves it out, code and address.
   ...(import.meta.env.DEV ? { parts: () => import('./pages/parts/route.ts') } : {}),
-};
+} satisfies Record<Exclude<PageName, 'parts'>, unknown> & { parts?: unknown };
 
-export type PageName = keyof typeof pages;
 // A loader's data and its view agree inside each page; the table itself need not know the type.
 type AnyPage = Page<unknown>;
 
-/** How a page's code is brought in: plainly on the server, with retries in the browser (`page-loading.ts`). */
-export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
-
 /** Data of an address that was fetched before it was asked for, see `fetch-early.ts`. */
 export type TakeEarly = (address: string) => Promise<unknown> | null;
-
-/** What the layout and the server read from the matched route: the head and the cache policy of its page. */
-export interface RouteHandle {
-  page: {
-    head(data: unknown, settings: SiteSettings): PageHead;
-    cache(data: unknown): string;
-    parameters?: readonly string[];
-    viewOf?(data: unknown): View | null;
-    timeZone?(data: unknown): string | null;
-  };
-  name: PageName;
-}
 
 function PageView({ page }: { page: AnyPage }) {
   const data = useLoaderData();

@@ -1,7 +1,7 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { consultations, submissions } from '../db/tables.ts';
-import type { PersonalPlace } from './places.ts';
+import type { PersonalPlace } from './personal-place.ts';
 import { isSentBy } from './submissions.ts';
 
 function belongsTo(db: Context['db'], email: string): SQL {

@@ -1,7 +1,7 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
-import type { PersonalPlace } from './places.ts';
+import type { PersonalPlace } from './personal-place.ts';
 import { isSentBy } from './submissions.ts';
 
 /** A pattern for the address as a word of its own: `a@example.org` is not found in `aa@example.org`. */

@@ -1,20 +1,10 @@
-import type { Context } from '../context.ts';
 import { consultationsPlace } from './consultations.ts';
 import { filesPlace } from './files.ts';
 import { mailsPlace } from './mails.ts';
+import type { PersonalPlace } from './personal-place.ts';
 import { submissionsPlace } from './submissions.ts';
 
-/** A table that holds what people told us, and how to find and erase what it holds about an e-mail address. */
-export interface PersonalPlace {
-  /** Name of the table. */
-  table: string;
-  /** Everything stored about the address, whatever its case. */
-  find(ctx: Context, email: string): Promise<object[]>;
-  /** Removes the same; answers how many rows. */
-  erase(ctx: Context, email: string): Promise<number>;
-}
-
-/** All of them, in the order in which they are erased: what points at another comes before it. */
+/** The tables that hold what people told us, in the order in which they are erased: one that points at another comes first. */
 export const personalPlaces: readonly PersonalPlace[] = [consultationsPlace, filesPlace, mailsPlace, submissionsPlace];
 
 /** The tables that hold nothing a visitor told us. A test fails for a table that is in neither list. */

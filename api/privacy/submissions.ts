@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
-import type { PersonalPlace } from './places.ts';
+import type { PersonalPlace } from './personal-place.ts';
 
 /** Submissions of an address, whatever its case; by the index `submissions_of_sender`. */
 export function isSentBy(email: string): SQL {

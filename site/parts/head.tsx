@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import type { PageHead } from '../page.ts';
-import type { RouteHandle } from '../routes.ts';
+import type { PageHead, RouteHandle } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';
 
 const failureTitles: Record<number, string> = {

@@ -1,18 +1,9 @@
-import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { Position, TeamMember } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import { definePage, type PageArgs } from '../../page.ts';
 import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
 import { person } from '../../parts/structured-data.ts';
+import type { AboutData } from './data.ts';
 import { AboutView } from './view.tsx';
-
-export interface AboutData {
-  entry: EntryDetail<'PAGE'>;
-  positions: Position[];
-  /** The position whose members are shown, null for everybody. */
-  position: Position | null;
-  members: TeamMember[];
-}
 
 async function loader(args: PageArgs): Promise<AboutData> {
   const { client, url, signal } = args;

@@ -5,8 +5,8 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import type { AboutData } from './data.ts';
 import { Member } from './member.tsx';
-import type { AboutData } from './route.ts';
 import styles from './view.module.css';
 
 /** The positions as links, so that a choice has an address; without a script, `#team` brings the visitor back here. */
