@@ -41,15 +41,16 @@ const rankedByText = 50;
 const candidates = Math.round(mostSearchHits * 1.2);
 
 /**
- * Reads a search text, as one row: what a hit must match, what counts for its rank, and how to rank. Both queries are null
- * where no index can find anything: `querytree` is `T` for a query that only excludes.
+ * Reads a search text, as one row: what a hit must match, what counts for its rank, and how to rank. `needed` is null where
+ * no index can find anything: `querytree` is `T` for a query that only excludes. A small site needs no estimate.
  */
 function readText(text: string, needs: 'all' | 'any', type: EntryType | undefined): SQL {
   const ofType = type ? sql` && ${`'${typeLexeme(type)}'`}::tsquery` : sql``;
   const any = matchAny(text);
   return sql`
     select *, case
-      when estimated_matches('search', needed) <= ${mostRanked.search} then 'every match'
+      when (select reltuples from pg_class where oid = 'revisions'::regclass) <= ${mostRanked.search}
+        or estimated_matches('search', needed) <= ${mostRanked.search} then 'every match'
       when estimated_matches('head', needed) <= ${mostRanked.head} then 'heads and newest'
       else 'newest' end as way
     from (
