@@ -205,6 +205,7 @@ export const operations = {
     output: z.object({
       reference: z.string(),
       sendsMail: z.boolean().describe('Whether a mail server is configured'),
+      hasConsultation: z.boolean().describe('Whether a consultation was booked with it'),
     }),
     cache: 'never',
     limit: 'lookup',

@@ -1,18 +1,22 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
 /**
- * Returns a reference that names a stored submission, and whether mails leave this installation; nothing else of the
- * submission. `not_found` where there is none.
+ * Returns a reference that names a stored submission, whether a consultation was booked with it, and whether mails leave
+ * this installation; nothing else of the submission. `not_found` where there is none.
  */
 export async function getReceipt(
   { db, company }: ApiContext,
   { reference }: { reference: string },
-): Promise<{ reference: string; sendsMail: boolean }> {
+): Promise<{ reference: string; sendsMail: boolean; hasConsultation: boolean }> {
   const [row] = await db
-    .select({ reference: submissions.reference })
+    .select({
+      reference: submissions.reference,
+      hasConsultation: sql<boolean>`exists (
+        select 1 from consultations booked where booked.submission_id = submissions.id)`,
+    })
     .from(submissions)
     .where(eq(submissions.reference, reference));
   if (!row) throw new ApiError('not_found', 'There is no submission with this reference.');

@@ -151,6 +151,7 @@ describe('a receipt', () => {
       reference: body.reference,
       // A setting of the installation.
       sendsMail: true,
+      hasConsultation: false,
     });
     expect((await api.get('/api/form/receipt?reference=0000-0000')).status).toBe(404);
   });

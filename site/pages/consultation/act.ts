@@ -22,6 +22,8 @@ async function thank(
     const proof = answerChallenge(client, challenge);
     if (manage) await Promise.race([proof, new Promise((resolve) => setTimeout(resolve, longestProof))]);
   }
+  // A backend may answer without a reference: the page then claims nothing.
+  if (!reference) return { to: thankYouPath };
   return { to: `${thankYouPath}?${new URLSearchParams({ reference, ...(manage ? { manage } : {}) })}` };
 }
 

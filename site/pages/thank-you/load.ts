@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/client.ts';
+import { type Client, isApiFailure } from '../../../contract/client.ts';
 import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
 import { withoutFiles } from '../../forms/thank-you-address.ts';
 import type { PageArgs } from '../../page.ts';
@@ -6,6 +6,8 @@ import type { PageArgs } from '../../page.ts';
 export interface ThankYou {
   /** Of the submission that led here; null on a direct visit. */
   reference: string | null;
+  /** Why the reference of the address is not known; null where it is known, and where the address has none. */
+  unknown: 'NOT_STORED' | 'NOT_LOOKED_UP' | null;
   /** Whether mails leave this installation: without a mail server the page promises none. */
   sendsMail: boolean;
   /** It went without files that our store did not take. */
@@ -26,13 +28,24 @@ async function ownConsultation(client: Client, reference: string, manage: string
 /** Reads what became of a form; for a reference that is not stored the page makes no claim. */
 export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYou> {
   const asked = url.searchParams.get('reference');
-  const receipt = asked ? await client.call('receipt', { reference: asked }).catch(() => null) : null;
+  let receipt: Awaited<ReturnType<typeof client.call<'receipt'>>> | null = null;
+  let unknown: ThankYou['unknown'] = null;
+  if (asked) {
+    try {
+      receipt = await client.call('receipt', { reference: asked });
+    } catch (error) {
+      const isAnswered = isApiFailure(error) && (error.status === 404 || error.status === 400);
+      unknown = isAnswered ? 'NOT_STORED' : 'NOT_LOOKED_UP';
+    }
+  }
   const reference = receipt?.reference ?? null;
-  const isConsultation = reference !== null && url.pathname === '/book-a-free-consultation-thank-you';
+  const isConsultation =
+    reference !== null && receipt?.hasConsultation && url.pathname === '/book-a-free-consultation-thank-you';
   const manage = isConsultation ? url.searchParams.get('manage') : null;
   const own = isConsultation ? await ownConsultation(client, reference, manage) : null;
   return {
     reference,
+    unknown,
     sendsMail: receipt?.sendsMail ?? false,
     isWithoutFiles: url.searchParams.has(withoutFiles),
     consultation:

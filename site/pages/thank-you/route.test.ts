@@ -2,13 +2,21 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../contract/client.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import type { SiteSettings } from '../../settings.ts';
 import type { ThankYou } from './load.ts';
 import { page } from './route.ts';
 
 const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
-const visit: ThankYou = { reference: null, sendsMail: false, isWithoutFiles: false, consultation: null, manage: null };
+const visit: ThankYou = {
+  reference: null,
+  unknown: null,
+  sendsMail: false,
+  isWithoutFiles: false,
+  consultation: null,
+  manage: null,
+};
 const sent: ThankYou = { ...visit, reference: '7K3M-92QD', sendsMail: true };
 const appointment: Appointment = {
   start: '2026-11-24T10:00:00.000Z',
@@ -61,6 +69,58 @@ it('with a reference never doubts that something was sent, nor offers to book', 
     expect(html).not.toContain('href="/book-a-free-consultation"');
     expect(html).not.toContain('href="/contact-us"');
   }
+});
+
+/** Loads the page from a backend that gives these answers, by the end of the path, and 404 to all else. */
+async function load(path: string, answers: Record<string, [status: number, body: object]>) {
+  const asked: string[] = [];
+  const client = createClient({
+    baseUrl: '',
+    fetch: async (input) => {
+      const [name = ''] = String(input).replace('/api/', '').split('?');
+      asked.push(name);
+      const [status, body] = answers[name] ?? [404, { error: { code: 'not_found' } }];
+      return Response.json(body, { status });
+    },
+  });
+  const url = new URL(path, 'https://site.example');
+  const args = { client, settings, params: {}, url, signal: new AbortController().signal, entryType: null };
+  return { data: await page.loader(args), asked };
+}
+
+it.each([429, 503, 500])(
+  'with a reference that could not be looked up, %i, says so and doubts nothing',
+  async (status) => {
+    for (const path of ['/thank-you', '/book-a-free-consultation-thank-you']) {
+      const answers: Parameters<typeof load>[1] = { 'form/receipt': [status, { error: { code: 'unavailable' } }] };
+      const { data } = await load(`${path}?reference=7K3M-92QD`, answers);
+      const html = render(path, data);
+      expect(html).not.toMatch(/not written yet|has reached us</);
+      expect(html).not.toContain('href="/book-a-free-consultation"');
+      expect(html).toContain('We cannot look up the reference');
+    }
+  },
+);
+
+it('of a reference that is not stored says that, and claims nothing', async () => {
+  const { data } = await load('/thank-you?reference=0000-0000', {});
+  const html = render('/thank-you', data);
+  expect(html).toContain('No message has the reference');
+  expect(html).not.toMatch(/not written yet|has reached us</);
+});
+
+it('asks for an appointment only where one was booked', async () => {
+  const path = '/book-a-free-consultation-thank-you?reference=7K3M-92QD';
+  const receipt = { reference: '7K3M-92QD', sendsMail: true };
+  const requested = await load(path, { 'form/receipt': [200, { ...receipt, hasConsultation: false }] });
+  expect(requested.asked).toEqual(['form/receipt']);
+  expect(render(path, requested.data)).toContain('Your message has reached us');
+  const bookedThere = await load(path, {
+    'form/receipt': [200, { ...receipt, hasConsultation: true }],
+    'consultation/receipt': [200, appointment],
+  });
+  expect(bookedThere.asked).toEqual(['form/receipt', 'consultation/receipt']);
+  expect(render(path, bookedThere.data)).toContain('Your consultation is booked');
 });
 
 it('promises a mail only where a mail server is configured', () => {

@@ -60,6 +60,22 @@ function SentSheet({ data: { sendsMail, isWithoutFiles }, settings }: { data: Th
   );
 }
 
+/** What to do about a reference that is not known: the form it came from may have been stored. */
+function UnknownSheet({ unknown, settings }: { unknown: NonNullable<ThankYou['unknown']>; settings: SiteSettings }) {
+  return (
+    <Sheet number="01" title="Your reference">
+      <div className={styles.text}>
+        <p>
+          {unknown === 'NOT_STORED'
+            ? 'No message has the reference in this page’s address. Please check it, or write to '
+            : 'We cannot look up the reference in this page’s address just now. Reload this page in a minute; you need not send anything again. To ask about your message, write to '}
+          <SupportMail {...settings} />.
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
 /** What somebody needs who opened this address without having sent anything. */
 function VisitSheet({ settings }: { settings: SiteSettings }) {
   return (
@@ -80,7 +96,7 @@ function VisitSheet({ settings }: { settings: SiteSettings }) {
 
 /** Says what became of what was sent here, and nothing of it to who has no reference (readings, "Routes"). */
 export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
-  const { reference, consultation, manage } = data;
+  const { reference, unknown, consultation, manage } = data;
   return (
     <>
       <PageHeader
@@ -92,7 +108,8 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
       />
       {consultation && <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />}
       {reference && !consultation && <SentSheet data={data} settings={settings} />}
-      {!reference && <VisitSheet settings={settings} />}
+      {unknown && <UnknownSheet unknown={unknown} settings={settings} />}
+      {!reference && !unknown && <VisitSheet settings={settings} />}
       <Sheet number="02" title="Meanwhile">
         <ul className={styles.links}>
           <li>
