@@ -53,10 +53,14 @@ export const clientBundle: InlineConfig = {
     // Earlier releases' files stay for a while, see release-files.ts.
     emptyOutDir: false,
     manifest: 'manifest.json',
+    // Scripts do not name their maps, and the build moves the maps away (release-files.ts).
+    sourcemap: 'hidden',
     // Takes some seconds more than the builder's own and leaves 2 % less for everyone who visits.
     minify: 'terser',
     terserOptions: { compress: { passes: 4, ecma: 2020 }, module: true, format: { comments: false } },
     rolldownOptions: {
+      // The bundler would warn of the time that terser takes.
+      checks: { pluginTimings: false },
       input: 'site/entry-client.ts',
       // A page names the drawing's code for the server; a browser brings it only where it measures a drawing (drawing-heights.ts).
       treeshake: { moduleSideEffects: (id) => !/\/site\/drawings\//.test(id) },
@@ -110,8 +114,7 @@ function program(input: string, folder: string, external: string[]): InlineConfi
       ...sharedConfig.build,
       outDir: join(buildFolder, folder),
       ssr: input,
-      // Node keeps a program's text in memory, and one letter beyond Latin 1 makes it twice as long there.
-      rolldownOptions: { external, output: { codeSplitting: false, charset: 'ascii', comments: false } },
+      rolldownOptions: { external, output: { codeSplitting: false, comments: false } },
     },
   };
 }

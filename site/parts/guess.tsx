@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import actions from './action.module.css';
 import styles from './guess.module.css';
 
 const letters = ['A', 'B', 'C', 'D', 'E'];
@@ -52,7 +53,7 @@ export function Guess({ question, options, answer, children }: GuessProps) {
         ))}
       </fieldset>
       <details className={styles.reveal}>
-        <summary className={styles.check}>Check the answer</summary>
+        <summary className={`${styles.check} ${actions.primary}`}>Check the answer</summary>
         <div className={styles.verdict}>
           <Verdict letter={letters[answer] ?? ''} answer={options[answer] ?? ''} />
         </div>
