@@ -6,7 +6,7 @@ import type { Manifest } from 'vite';
 import { type BuildRecord, buildTimeNames, readBuildRecord, readManifest, recordFile } from './build-record.ts';
 import { buildFolder, project } from './folders.ts';
 import { locked } from './lock.ts';
-import { tidyReleaseFiles } from './release-files.ts';
+import { moveSourceMaps, tidyReleaseFiles } from './release-files.ts';
 
 const sourceFolders = ['site', 'contract', 'api', 'server'];
 
@@ -42,7 +42,9 @@ async function build(sources: string, settings: Record<string, string>): Promise
   await run(bundles.serverProgram);
   const manifest = await readManifest();
   const before = readBuildRecord();
-  const files = await tidyReleaseFiles(join(buildFolder, 'client/assets'), before?.files ?? {}, filesOf(manifest));
+  const assets = join(buildFolder, 'client/assets');
+  const files = await tidyReleaseFiles(assets, before?.files ?? {}, filesOf(manifest));
+  await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));
 }

@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keptFiles } from './release-files.ts';
+import { keptFiles, moveSourceMaps, tidyReleaseFiles } from './release-files.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = 100 * day;
@@ -21,4 +24,20 @@ it('keeps a replaced file for 30 days and then lets it go', () => {
 
 it('takes back a file that a release names again', () => {
   expect(keptFiles({ 'a.js': now - 20 * day }, ['a.js'], new Set(['a.js']), now)).toEqual({ 'a.js': null });
+});
+
+it('moves source maps out of the folder that is served, and keeps them as long as their files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  const [assets, maps] = [join(folder, 'assets'), join(folder, 'maps')];
+  try {
+    for (const each of [assets, maps]) await mkdir(each);
+    for (const name of ['a.js', 'a.js.map']) await writeFile(join(assets, name), name);
+    for (const name of ['old.js.map', 'gone.js.map']) await writeFile(join(maps, name), name);
+    const kept = { ...(await tidyReleaseFiles(assets, {}, new Set(['a.js']))), 'old.js': now };
+    await moveSourceMaps(assets, maps, kept);
+    expect((await readdir(assets)).sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz']);
+    expect((await readdir(maps)).sort()).toEqual(['a.js.map', 'old.js.map']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
@@ -35,14 +35,28 @@ export async function tidyReleaseFiles(
   current: ReadonlySet<string>,
 ): Promise<ReleaseFiles> {
   const names = await readdir(folder);
-  const present = names.filter((name) => !/\.(?:br|gz)$/.test(name));
+  const present = names.filter((name) => !/\.(?:br|gz|map)$/.test(name));
   const kept = keptFiles(before, present, current, Date.now());
   for (const name of names) {
-    if (!(name.replace(/\.(?:br|gz)$/, '') in kept)) await rm(join(folder, name));
+    if (!(name.replace(/\.(?:br|gz|map)$/, '') in kept)) await rm(join(folder, name));
   }
   const plain = present.filter(
     (name) => name in kept && /\.(?:js|css|svg)$/.test(name) && !names.includes(`${name}.gz`),
   );
   for (const name of plain) await compress(join(folder, name));
   return kept;
+}
+
+/**
+ * Moves source maps from `assets`, which the server serves, to `maps`, which nobody is sent. Removes those of files that are no
+ * longer kept.
+ */
+export async function moveSourceMaps(assets: string, maps: string, kept: ReleaseFiles): Promise<void> {
+  await mkdir(maps, { recursive: true });
+  for (const name of await readdir(assets)) {
+    if (name.endsWith('.map')) await rename(join(assets, name), join(maps, name));
+  }
+  for (const name of await readdir(maps)) {
+    if (!(name.replace(/\.map$/, '') in kept)) await rm(join(maps, name));
+  }
 }
