@@ -3,10 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { isStale } from './build.ts';
 import { buildFolder, project } from './folders.ts';
 
-// Builds what is stale, and runs the server that was built. Kept small, for it is read each time. What package.json tells Node
-// and its allocator has memory given back sooner than a program would that has a machine to itself.
+// Builds what is stale, and runs the server that was built.
 
-// In a process of its own, for the builder's memory would stay with the server's.
+// A process of its own builds, because the builder's memory would stay with the server.
 if (isStale()) {
   const { status } = spawnSync(process.execPath, ['server/build.ts', '--if-stale'], { cwd: project, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

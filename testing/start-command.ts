@@ -4,15 +4,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: { start: string };
 };
 
-const [variables = '', command = ''] = scripts.start.split('exec node ');
-
-/** The variables that `npm start` sets for Node. */
-export const startVariables: Readonly<Record<string, string>> = Object.fromEntries(
-  variables
-    .trim()
-    .split(' ')
-    .map((variable) => variable.split('=')),
-);
-
 /** What `npm start` gives Node: its flags, then the program. */
-export const startArguments: readonly string[] = command.split(' ');
+export const startArguments: readonly string[] = scripts.start.split(' ').slice(1);
