@@ -5,4 +5,4 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** What `npm start` gives Node: its flags, then the program. */
-export const startArguments: readonly string[] = scripts.start.split(' ').slice(1);
+export const startArguments: readonly string[] = scripts.start.replace(/^exec node /, '').split(' ');
