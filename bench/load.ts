@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 // A load generator in a process of its own: keeps a number of connections busy, each with one request at a time, and
 // prints what it measured as JSON. It reads no more of an answer than it must, so that the server is what is measured.
@@ -106,4 +107,4 @@ function run({
   });
 }
 
-if (import.meta.main) console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '{}') as LoadOrder)));
+if (import.meta.main) console.log(JSON.stringify(await run((await json(process.stdin)) as LoadOrder)));

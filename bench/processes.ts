@@ -149,8 +149,10 @@ export async function startNginx(file: string, path: string, core: number | null
 /** Puts load on a server from a process of its own: wrk where it is installed, else our own generator. */
 export async function load(order: LoadOrder, core: number | null = null): Promise<LoadResult> {
   if (hasWrk) return runWrk(order, pin(core));
-  const [program, args] = command(core, ['bench/load.ts', JSON.stringify(order)]);
-  const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [program, args] = command(core, ['bench/load.ts']);
+  const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
+  // Thousands of paths are too long for an argument.
+  child.stdin.end(JSON.stringify(order));
   let printed = '';
   child.stdout.on('data', (part) => {
     printed += part;
