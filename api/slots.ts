@@ -1,3 +1,5 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
 /** Limits how many tasks run at once. A caller waits while no slot is free. */
 export interface Slots {
   /** Resolves to a function that frees the slot; a second call does nothing. Waiting networks take turns. */
@@ -6,7 +8,7 @@ export interface Slots {
   readonly waiting: number;
 }
 
-const named = new Map<string, Slots>();
+const named = new Map<string, Pick<Slots, 'taken' | 'waiting'>>();
 
 /** How many places of each named bound are taken, and how many callers wait for one. */
 export function slotsInUse(): { name: string; taken: number; waiting: number }[] {
@@ -71,15 +73,16 @@ export function createSlots({ total, perNetwork }: SlotLimits, name?: string): S
   return slots;
 }
 
-/** Runs at most `limit` tasks at a time, the others in the order they came. */
-export function atMost(limit: number, name?: string): <T>(task: () => Promise<T>) => Promise<T> {
-  const slots = createSlots({ total: limit, perNetwork: limit }, name);
-  return async (task) => {
-    const giveBack = await slots.take();
-    try {
-      return await task();
-    } finally {
-      giveBack();
-    }
-  };
+/** Limits how many tasks run at once, in the order they came; metrics show the limit by its name. */
+export function createNamedLimit(total: number, name: string): LimitFunction {
+  const limit = pLimit(total);
+  named.set(name, {
+    get taken() {
+      return limit.activeCount;
+    },
+    get waiting() {
+      return limit.pendingCount;
+    },
+  });
+  return limit;
 }

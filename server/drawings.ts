@@ -16,7 +16,7 @@ import { drawSchematic } from '../site/drawings/schematic.ts';
 import { drawSocialImage } from '../site/drawings/social-image.ts';
 import { followScheme } from '../site/drawings/tones.ts';
 import type { SiteSettings } from '../site/settings.ts';
-import { etagOf } from './page-cache/answer.ts';
+import { etagOf } from './http/etag.ts';
 import { keepPictures } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { atMost } from '../api/slots.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { buildFolder } from './folders.ts';
-import { etagOf, matches } from './page-cache/answer.ts';
-import { chooseEncoding, type Encoding } from './page-cache/encodings.ts';
-import { makeShelf } from './page-cache/shelf.ts';
+import { chooseEncoding, type Encoding } from './http/encodings.ts';
+import { etagOf, matchesEtag } from './http/etag.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,11 +22,7 @@ interface Variant {
 }
 
 /** A built file with the encodings that the build made of it (`server/release-files.ts`). */
-interface BuiltFile {
-  variants: Partial<Record<Encoding, Variant>>;
-  offered: Encoding[];
-  bytes: number;
-}
+type BuiltFile = Map<Encoding, Variant>;
 
 /** Bytes of memory for built files: those of a release are 1.3 MB, and earlier releases have some too. */
 const memoryLimit = 16 * 1024 * 1024;
@@ -40,35 +36,24 @@ async function readVariant(path: string): Promise<Variant | undefined> {
   return body && { body, etag: etagOf(body) };
 }
 
-async function readBuiltFile(path: string): Promise<BuiltFile | null> {
-  const [identity, br, gzip] = [
-    await readVariant(path),
-    await readVariant(`${path}.br`),
-    await readVariant(`${path}.gz`),
-  ];
-  if (!identity) return null;
-  const variants = { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
-  const bytes = Object.values(variants).reduce((sum, { body }) => sum + body.length, 0);
-  return { variants, offered: (['br', 'gzip'] as const).filter((name) => variants[name]), bytes };
+async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
+  const file: BuiltFile = new Map();
+  for (const [encoding, ending] of [['identity', ''] as const, ['br', '.br'] as const, ['gzip', '.gz'] as const]) {
+    const variant = await readVariant(path + ending);
+    if (variant) file.set(encoding, variant);
+  }
+  return file.has('identity') ? file : undefined;
 }
 
-/** Reads built files, each once however many ask, and keeps those asked for last in memory. */
-function createFileReader(folder: string): (name: string) => Promise<BuiltFile | null> {
-  const kept = makeShelf<BuiltFile>(memoryLimit);
-  const underWay = new Map<string, Promise<BuiltFile | null>>();
-  const inTurn = atMost(readsAtOnce);
-  async function read(name: string): Promise<BuiltFile | null> {
-    const file = await inTurn(() => readBuiltFile(join(folder, name)));
-    if (file) kept.put(name, file, file.bytes);
-    return file;
-  }
-  return async (name) => {
-    const known = kept.get(name);
-    if (known) return known;
-    const reading = underWay.get(name) ?? read(name).finally(() => underWay.delete(name));
-    underWay.set(name, reading);
-    return reading;
-  };
+/** Creates the function that reads a built file: once however many ask, and from memory if it was asked for lately. */
+function createFileReader(folder: string): (name: string) => Promise<BuiltFile | undefined> {
+  const limit = pLimit(readsAtOnce);
+  const files = new LRUCache<string, BuiltFile>({
+    maxSize: memoryLimit,
+    sizeCalculation: (file) => [...file.values()].reduce((sum, { body }) => sum + body.length, 0),
+    fetchMethod: (name) => limit(() => readBuiltFile(join(folder, name))),
+  });
+  return (name) => files.fetch(name);
 }
 
 function answerNoFile(reply: FastifyReply): FastifyReply {
@@ -88,15 +73,16 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     const type = types[extname(name)];
     const file = type && /^[\w.-]+$/.test(name) ? await read(name) : null;
     if (!file) return answerNoFile(reply);
-    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), file.offered);
-    const { body, etag } = file.variants[encoding] as Variant;
+    const offered = [...file.keys()];
+    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), offered);
+    const { body, etag } = file.get(encoding) as Variant;
     reply.headers({
       'cache-control': cachePolicies.immutable,
       etag,
       'accept-ranges': 'none',
-      ...(file.offered.length > 0 ? { vary: 'accept-encoding' } : {}),
+      ...(offered.length > 1 ? { vary: 'accept-encoding' } : {}),
     });
-    if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(type as string).send(body);
   }

@@ -49,11 +49,11 @@ export interface MetricsOptions {
 function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOptions): () => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const answers = gauge('page_cache_answers', 'Answers that are kept');
-  const bytes = gauge('page_cache_bytes', 'Bytes that kept answers take');
+  const answers = gauge('page_cache_answers', 'Responses in the page cache');
+  const bytes = gauge('page_cache_bytes', 'Bytes of the responses in the page cache');
   const stale = gauge(
     'page_cache_stale_answers',
-    'Answers served from before while the database was away, since the start',
+    'Stale responses served while the database was away, since the start',
   );
   const connections = gauge('database_connections', 'Connections of the pool, and callers that wait for one', [
     'state',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   way = await openDatabaseWay(database.config);
   connection = connect(way.config);
   site = await openTestSite({ ...database, ...connection, config: way.config });
-  // Until answers are kept.
+  // Until pages are cached.
   await vi.waitFor(
     async () => {
       const before = site.rendered.length;
@@ -56,7 +56,7 @@ function send(path: string, fields: Record<string, string>) {
 }
 
 describe('while the database is away', { timeout: 60_000 }, () => {
-  it('kept pages are served, forms come back with what was typed, and all is right when it returns', async () => {
+  it('cached pages are served, forms come back with what was typed, and all is right when it returns', async () => {
     expect((await ask('/blogs')).headers.get('cache-control')).toContain('stale-if-error=3600');
     await way.cut();
     for (let turn = 0; turn < 5; turn++)
@@ -77,7 +77,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
     ]);
     expect(consultation.text).toContain('Typed with care');
 
-    // A page of which nothing is kept.
+    // A page of which nothing is cached.
     const lost = await send('/what-we-do/never-asked', { ...typed, subject: '/what-we-do/never-asked' });
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(lost.text).toContain('What you typed');

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { atMost } from '../api/slots.ts';
+import { createNamedLimit } from '../api/slots.ts';
 
 /** Drawing keeps a processor busy; more at once would only make every other visitor wait. */
 const drawnAtOnce = 2;
@@ -16,7 +16,7 @@ export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promis
  */
 export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): KeepPicture {
   const underWay = new Map<string, Promise<Buffer>>();
-  const inTurn = atMost(drawnAtOnce, 'drawings');
+  const limit = createNamedLimit(drawnAtOnce, 'drawings');
   let isWarned = false;
 
   async function store(file: string, picture: Buffer): Promise<void> {
@@ -36,7 +36,7 @@ export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'
     const file = join(folder, name);
     const kept = await readFile(file).catch(() => null);
     if (kept) return kept;
-    const picture = await inTurn(draw);
+    const picture = await limit(draw);
     await store(file, picture);
     return picture;
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
-import { matches } from './page-cache/answer.ts';
+import { matchesEtag } from './http/etag.ts';
 
 interface SentPicture {
   /** A strong validator of its bytes (RFC 9110, section 8.8.1). */
@@ -35,6 +35,6 @@ export async function sendPicture(
   { etag, type, read, policy = 'public' }: SentPicture,
 ): Promise<FastifyReply> {
   reply.headers({ etag, 'cache-control': cachePolicies[policy] });
-  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(await share(reply, etag, read));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -15,17 +15,17 @@ import { connectForSearch } from '../api/search/take-turns.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';
-import { compressAnswers } from './compress.ts';
 import type { openDatabase } from './database.ts';
 import { serveDocuments } from './documents.ts';
 import { serveDrawings } from './drawings.ts';
 import { serveAssets } from './files.ts';
 import { forwardTo } from './forward-writes.ts';
-import { makeFront } from './front.ts';
 import { setHeaders, siteHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { compressResponses } from './http/compress.ts';
 import { serveMedia } from './media.ts';
 import { serveMetrics } from './metrics.ts';
+import { createPageCache } from './page-cache/create-page-cache.ts';
 import { createDataCache } from './page-cache/data-cache.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -88,16 +88,6 @@ export async function createSiteApp({
     siteOrigin: settings.SITE_URL ?? null,
     company: companyOf(settings, () => siteSettings().siteUrl),
   };
-  const limit = settings.API_BASE_URL ? 0 : settings.PAGE_CACHE_MB * 1024 * 1024;
-  const dataCache = createDataCache(limit / 4);
-  const front = makeFront({
-    ctx,
-    database,
-    dataCache,
-    parametersOf: site.parametersOf,
-    limit: (limit * 3) / 4,
-    log: logger,
-  });
   const headers = siteHeaders({
     siteUrl: settings.SITE_URL ?? '',
     apiBaseUrl: settings.API_BASE_URL,
@@ -108,16 +98,26 @@ export async function createSiteApp({
     headers,
     trustProxy: trustProxies(settings),
     showFailure: (...failure) => showFailure(pages, ...failure),
-    serverFactory: (handler) =>
-      serveGuarded(
-        server,
-        middleware
-          ? (request, response) => middleware(request, response, () => handler(request, response))
-          : front.wrap(handler),
-        { isProxied: settings.TRUST_PROXY > 0 },
-      ),
+    serverFactory: () => server,
   });
   app.addHook('onClose', () => search.close());
+  // Changes of source files, and of another backend's content, are not announced.
+  const isCacheable = !site.isDevelopment && !settings.API_BASE_URL;
+  const limit = isCacheable ? settings.PAGE_CACHE_MB * 1024 * 1024 : 0;
+  const dataCache = createDataCache(limit / 4);
+  const pageCache = createPageCache({
+    app,
+    ctx,
+    database,
+    dataCache,
+    parametersOf: site.parametersOf,
+    limit: (limit * 3) / 4,
+  });
+  const listener: RequestListener = middleware
+    ? (request, response) => middleware(request, response, () => app.routing(request, response))
+    : pageCache.listener;
+  serveGuarded(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
+
   const callEndpoint = createCallEndpoint(ctx);
   const clientFor = createClientFor({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
   const pages: PagesOptions = {
@@ -136,14 +136,14 @@ export async function createSiteApp({
   };
 
   setHeaders(app, headers);
-  compressAnswers(app);
+  compressResponses(app);
   serveMetrics(app, {
     ctx,
     pool: database.pool,
     token: settings.METRICS_TOKEN,
     server,
     pageRouteOf: site.pageRouteOf,
-    cacheSize: front.size,
+    cacheSize: pageCache.size,
   });
   const forward = settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined;
   await apiPlugin(app, { ctx, callEndpoint, forward });
@@ -155,6 +155,5 @@ export async function createSiteApp({
   takeReports(app);
   servePages(app, pages);
   takeForms(app, pages);
-  if (!site.isDevelopment) front.attach(app);
   return app;
 }

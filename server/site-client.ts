@@ -7,7 +7,7 @@ import { type Client, createClient } from '../contract/client.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import { backendTimeout, forwardedHeaders, forwardingToken } from './forward-writes.ts';
 import type { DataCache } from './page-cache/data-cache.ts';
-import { notingClient } from './page-cache/sources.ts';
+import { trackingClient } from './page-cache/dependencies.ts';
 
 /** Returns the API as the visitor of a request asks it; without a request, as the site itself does. */
 export type ClientFor = (request?: FastifyRequest) => Client;
@@ -39,7 +39,7 @@ export interface SiteClientOptions {
 /** Returns what makes the clients of the site's pages, drawings and documents. */
 export function createClientFor({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
   return (request) => {
-    if (baseUrl) return notingClient(backendClient(baseUrl, request));
+    if (baseUrl) return trackingClient(backendClient(baseUrl, request));
     const client = createDirectClient({
       callEndpoint,
       caller: request ? callerOf(request) : siteItself,
@@ -47,6 +47,6 @@ export function createClientFor({ app, callEndpoint, dataCache, baseUrl }: SiteC
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,
     });
-    return notingClient(dataCache.cachingClient(client, request?.method === 'POST'));
+    return trackingClient(dataCache.cachingClient(client, request?.method === 'POST'));
   };
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type CallOptions, type Client, isApiFailure } from '../../contract/client.ts';
-import { longestOutage } from './outage.ts';
-import { type Source, sourcesOfEntries, sourcesOfOperation } from './sources.ts';
+import { type CacheTag, tagsOfEntries, tagsOfOperation } from './dependencies.ts';
+import { longestOutage } from './stale-responses.ts';
 
-/** What a read answered or is about to, and the kinds of content it is made from. */
+/** What a read answered or is about to, and the tags of the content it is made from. */
 interface CachedRead {
-  sources: readonly Source[];
+  tags: readonly CacheTag[];
   answer: Promise<unknown>;
 }
 
@@ -21,8 +21,8 @@ export interface DataCache {
   cachingClient(client: Client, isForm: boolean): Client;
   /** Keeps answers from now on: every change is told by `invalidate`. */
   enable(): void;
-  /** Forgets what was read of these kinds of content, or is being read; `*` is all of them. */
-  invalidate(sources: readonly string[]): void;
+  /** Forgets what was read with these tags, or is being read; `*` stands for all tags. */
+  invalidate(tags: readonly string[]): void;
   /** Keeps nothing new, for changes may be missed; what was kept serves forms while the database is away. */
   disable(): void;
   /** How much is kept, and how many reads were served from before while the database was away. */
@@ -39,17 +39,17 @@ export function createDataCache(limit: number): DataCache {
   let disabledAt = 0;
   let stale = 0;
 
-  function read<T>(key: string, sources: readonly Source[], ask: () => Promise<T>): Promise<T> {
+  function read<T>(key: string, tags: readonly CacheTag[], ask: () => Promise<T>): Promise<T> {
     const kept = reads.get(key);
     if (kept) return kept.answer as Promise<T>;
     const answer = ask();
-    const begun: CachedRead = { sources, answer };
+    const begun: CachedRead = { tags, answer };
     // Kept before it is there: others wait for the same answer, and a change that comes meanwhile removes it.
     reads.set(key, begun, { size: overhead });
     answer.then(
       (value) => {
         if (reads.peek(key) === begun)
-          reads.set(key, { sources, answer }, { size: overhead + key.length + JSON.stringify(value).length });
+          reads.set(key, { tags, answer }, { size: overhead + key.length + JSON.stringify(value).length });
       },
       () => {
         if (reads.peek(key) === begun) reads.delete(key);
@@ -75,25 +75,25 @@ export function createDataCache(limit: number): DataCache {
       /** `ask` takes the options of a call that is the visitor's alone; a shared one goes on when its first asker gives up. */
       const choose = <T>(
         key: string,
-        sources: readonly Source[] | undefined,
+        tags: readonly CacheTag[] | undefined,
         options: CallOptions | undefined,
         ask: (options?: CallOptions) => Promise<T>,
       ): Promise<T> => {
-        if (sources && isEnabled) return read(key, sources, () => ask());
-        return sources && isForm ? readInOutage(key, () => ask(options)) : ask(options);
+        if (tags && isEnabled) return read(key, tags, () => ask());
+        return tags && isForm ? readInOutage(key, () => ask(options)) : ask(options);
       };
       return {
         ...client,
         entries: (type, operation, input, options) => {
           // A preview token may show what visitors do not see.
           const isPublic = !('admin' in input) || input.admin === undefined;
-          const sources = isPublic ? sourcesOfEntries(type, operation) : undefined;
-          return choose(`${type} ${operation} ${JSON.stringify(input)}`, sources, options, (passed) =>
+          const tags = isPublic ? tagsOfEntries(type, operation) : undefined;
+          return choose(`${type} ${operation} ${JSON.stringify(input)}`, tags, options, (passed) =>
             client.entries(type, operation, input, passed),
           );
         },
         call: (name, input, options) =>
-          choose(`${name} ${JSON.stringify(input)}`, sourcesOfOperation(name, input), options, (passed) =>
+          choose(`${name} ${JSON.stringify(input)}`, tagsOfOperation(name, input), options, (passed) =>
             client.call(name, input, passed),
           ),
       };
@@ -102,9 +102,9 @@ export function createDataCache(limit: number): DataCache {
       reads.clear();
       isEnabled = true;
     },
-    invalidate: (sources) => {
+    invalidate: (tags) => {
       for (const [key, kept] of reads.entries())
-        if (sources.includes('*') || kept.sources.some((source) => sources.includes(source))) reads.delete(key);
+        if (tags.includes('*') || kept.tags.some((tag) => tags.includes(tag))) reads.delete(key);
     },
     disable: () => {
       isEnabled = false;

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { categories, entries } from '../api/db/tables.ts';
-import { makePreviewToken } from '../api/entries/preview-token.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { inSeconds, makeCategory, makeDraft, makeEntry, makeMember } from '../testing/makers.ts';
-import { openTestSite, type TestSite } from '../testing/site-app.ts';
+import { categories, entries } from '../../api/db/tables.ts';
+import { makePreviewToken } from '../../api/entries/preview-token.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { inSeconds, makeCategory, makeDraft, makeEntry, makeMember } from '../../testing/makers.ts';
+import { openTestSite, type TestSite } from '../../testing/site-app.ts';
 
 let database: TestDatabase;
 let one: TestSite;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     openTestSite(database),
     openTestSite(database, { PAGE_CACHE_MB: '0' }),
   ]);
-  await Promise.all([one, two].map(keeps));
+  await Promise.all([one, two].map(caches));
 }, 180_000);
 afterAll(async () => {
   await Promise.all([one, two, uncached].map((site) => site?.close()));
@@ -38,8 +38,8 @@ async function rendersOf(site: TestSite, ask: () => Promise<unknown>): Promise<n
   return site.rendered.length - before;
 }
 
-/** Waits until a site keeps answers. */
-function keeps(site: TestSite): Promise<void> {
+/** Waits until a site caches pages. */
+function caches(site: TestSite): Promise<void> {
   return vi.waitFor(
     async () => {
       await read(site, '/about-us');
@@ -62,23 +62,29 @@ function setTitle(id: number, title: string) {
   );
 }
 
-describe('a kept page', { timeout: 60_000 }, () => {
+/** Waits until both sites have received every change so far: PostgreSQL delivers announcements in the order of commits. */
+async function changesArrive(): Promise<void> {
+  const { name } = await makeMember(database, { name: `Member ${randomUUID()}` });
+  await shows('/about-us', name, [one, two], 5_000);
+}
+
+describe('a cached page', { timeout: 60_000 }, () => {
   it('is what would be made now, headers included, but for the request’s id', async () => {
     const { slug } = await makeEntry(database, 'BLOG');
     for (const path of ['/', '/blogs', `/blog/${slug}`, '/api/blog/enable/list', '/feed.xml', '/sitemap.xml']) {
       await read(one, path);
-      const [kept, again, made] = [await read(one, path), await read(one, path), await read(uncached, path)];
-      expect(kept.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-      expect(kept.headers['x-request-id']).not.toBe(again.headers['x-request-id']);
-      const { date: _, 'x-request-id': __, ...lasting } = kept.headers;
+      const [cached, again, made] = [await read(one, path), await read(one, path), await read(uncached, path)];
+      expect(cached.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+      expect(cached.headers['x-request-id']).not.toBe(again.headers['x-request-id']);
+      const { date: _, 'x-request-id': __, ...lasting } = cached.headers;
       const { date: ___, 'x-request-id': ____, ...expected } = made.headers;
       // Each site has an address, and so lengths and validators, of its own.
       const own = { 'content-length': '', etag: '' };
       expect({ ...lasting, ...own }, path).toEqual({ ...expected, ...own });
       expect(lasting.etag).toMatch(/^"[\w-]{27}"$/);
       const inParts = (text: string) => text.replaceAll(/localhost:\d+/g, '').split(/(?=[<,{])/);
-      expect(inParts(kept.text)).toEqual(inParts(made.text));
-      const condition = { 'if-none-match': kept.headers.etag ?? '', 'accept-encoding': 'gzip, deflate' };
+      expect(inParts(cached.text)).toEqual(inParts(made.text));
+      const condition = { 'if-none-match': cached.headers.etag ?? '', 'accept-encoding': 'gzip, deflate' };
       const etag = (await read(one, path, { 'accept-encoding': 'gzip, deflate' })).headers.etag ?? '';
       expect((await read(one, path, { ...condition, 'if-none-match': etag })).status).toBe(304);
     }
@@ -86,7 +92,7 @@ describe('a kept page', { timeout: 60_000 }, () => {
 
   it('is rendered once for any number of made-up parameters', async () => {
     await makeEntry(database, 'BLOG');
-    await sleep(300);
+    await changesArrive();
     const ask = async () => {
       for (let index = 0; index < 30; index++) expect((await read(one, `/blogs?x=${index}`)).status).toBe(200);
     };
@@ -96,7 +102,7 @@ describe('a kept page', { timeout: 60_000 }, () => {
 
   it('is rendered once for everyone who asks for it at once', async () => {
     await makeEntry(database, 'SERVICE');
-    await sleep(300);
+    await changesArrive();
     const ask = () => Promise.all(Array.from({ length: 40 }, () => read(one, '/what-we-do')));
     expect(await rendersOf(one, ask)).toBe(1);
   });
@@ -167,7 +173,7 @@ describe('an edit', { timeout: 60_000 }, () => {
   it('that changes nothing, or is given up, is not announced', async () => {
     const { id } = await makeEntry(database, 'PLAN');
     await shows('/our-plans', 'Title');
-    await sleep(300);
+    await changesArrive();
     await read(one, '/our-plans');
     await database.pool.query('update entries set position = position where id = $1', [id]);
     const client = await database.pool.connect();
@@ -175,7 +181,7 @@ describe('an edit', { timeout: 60_000 }, () => {
     await client.query('update entries set position = 5 where id = $1', [id]);
     await client.query('rollback');
     client.release();
-    await sleep(300);
+    await changesArrive();
     expect(await rendersOf(one, () => read(one, '/our-plans'))).toBe(0);
     await database.pool.query('update entries set position = 7 where id = $1', [id]);
     await expect.poll(() => rendersOf(one, () => read(one, '/our-plans')), { timeout: 1_000 }).toBe(1);
@@ -190,7 +196,7 @@ describe('a schedule', { timeout: 60_000 }, () => {
       text: { title: 'First text' },
       next: { at: inSeconds(4), text: { title: 'Second text' } },
     });
-    await sleep(300);
+    await changesArrive();
     expect((await read(one, '/blogs')).text).not.toContain('First text');
     expect((await read(one, `/blog/${slug}`)).status).toBe(404);
     await shows('/blogs', 'First text', [one, two], 3_000);
@@ -203,8 +209,8 @@ describe('a schedule', { timeout: 60_000 }, () => {
   });
 });
 
-describe('while changes are not heard', { timeout: 60_000 }, () => {
-  it('nothing is kept, and everything is right again when they are', async () => {
+describe('while changes are not announced', { timeout: 60_000 }, () => {
+  it('nothing is cached, and everything is right again when they are', async () => {
     const { id } = await makeEntry(database, 'MICROSERVICE');
     await shows('/microservices', 'Title');
     await read(one, '/microservices');
@@ -223,9 +229,9 @@ describe('while changes are not heard', { timeout: 60_000 }, () => {
     await client.query('commit');
     client.release();
     await shows('/microservices', 'Edited in silence');
-    await Promise.all([one, two].map(keeps));
-    await setTitle(id, 'Heard again');
-    await shows('/microservices', 'Heard again');
-    expect(one.lines.some(({ msg }) => msg.includes('changes of content are not heard'))).toBe(true);
+    await Promise.all([one, two].map(caches));
+    await setTitle(id, 'Announced again');
+    await shows('/microservices', 'Announced again');
+    expect(one.lines.some(({ msg }) => msg.includes('changes of content are not announced'))).toBe(true);
   });
 });

@@ -1,20 +1,20 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, encode, isWorthEncoding } from './page-cache/encodings.ts';
+import { chooseEncoding, encode, isWorthEncoding } from './encodings.ts';
 
-/** What is text; pictures and fonts are compressed as they are. */
+/** Types of text; pictures and fonts are compressed by their own formats. */
 const textType = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/;
 
 /**
- * The body of an answer in the encoding that its asker likes best, and the headers that say so. Nobody is told a secret
- * that the address they asked for does not name, so the size of an answer betrays none.
+ * Returns the body of a response in the encoding that a client accepts, and the headers to add. Compression next to a secret
+ * is safe here: no response contains a secret that its visitor has not named in the address.
  */
-export async function encodeAnswer(
+export async function compressBody(
   headers: Readonly<Record<string, unknown>>,
   body: Buffer,
   accepted: string | undefined,
 ): Promise<{ added: OutgoingHttpHeaders; body: Buffer }> {
-  // A validator that is there already names the bytes as they are.
+  // A validator that is already set names the bytes as they are.
   const isFixed = headers['content-encoding'] !== undefined || headers.etag !== undefined;
   if (isFixed || !textType.test(String(headers['content-type'])) || !isWorthEncoding(body)) return { added: {}, body };
   const encoding = chooseEncoding(accepted);
@@ -23,12 +23,12 @@ export async function encodeAnswer(
   return { added: { ...coding, vary: 'accept-encoding', 'content-length': encoded.length }, body: encoded };
 }
 
-/** Compresses the texts that are made for one asker; what is kept for all is compressed by `page-cache.ts`. */
-export function compressAnswers(app: FastifyInstance): void {
+/** Compresses the texts that the application sends; the page cache compresses what it caches. */
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const accepted = request.headers['accept-encoding'];
-    const { added, body } = await encodeAnswer(reply.getHeaders(), Buffer.from(payload), accepted?.toString());
+    const { added, body } = await compressBody(reply.getHeaders(), Buffer.from(payload), accepted?.toString());
     reply.headers(added);
     return body;
   });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeChannel } from '../../api/content/next-due.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
-import { type ChangeEvents, hearChanges } from './announcements.ts';
+import { type ChangeEvents, subscribeToChanges } from './subscribe-to-changes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ function keepingEvents(): ChangeEvents & { told: string[] } {
   const told: string[] = [];
   return {
     told,
-    onHearing: () => told.push('hearing'),
-    onChange: (sources) => told.push(...sources),
+    onSubscribed: () => told.push('subscribed'),
+    onChange: (tags) => told.push(...tags),
     onLost: () => told.push('lost'),
   };
 }
@@ -57,8 +57,8 @@ async function openWay(): Promise<{ config: pg.ClientConfig; silence(): void; se
 
 it('tells each kind that a transaction changed, once, and when it is committed', async () => {
   const events = keepingEvents();
-  const hearing = hearChanges({ config: database.config, timeZone: 'UTC' }, events);
-  await expect.poll(() => events.told).toEqual(['hearing']);
+  const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events);
+  await expect.poll(() => events.told).toEqual(['subscribed']);
   await database.db.transaction(async (db) => {
     const category = await makeCategory({ db }, 'BLOG');
     for (let index = 0; index < 5; index++) await makeEntry({ db }, 'BLOG', { categoryId: category.id });
@@ -67,24 +67,26 @@ it('tells each kind that a transaction changed, once, and when it is committed',
   await expect.poll(() => events.told.slice(1).sort()).toEqual(['APP', 'BLOG', 'categories']);
   await database.pool.query('truncate personas');
   await expect.poll(() => events.told.at(-1)).toBe('*');
-  await hearing.stop();
+  await changes.stop();
   expect(events.told).not.toContain('lost');
 });
 
 it('tells every moment at which something becomes due, however close together they are', async () => {
   const events = keepingEvents();
-  const hearing = hearChanges({ config: database.config, timeZone: 'UTC' }, events);
-  await expect.poll(() => events.told).toEqual(['hearing']);
+  const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events);
+  await expect.poll(() => events.told).toEqual(['subscribed']);
   const at = inSeconds(2);
   for (const offset of [0, 2, 400])
     await makeEntry(database, 'PLAN', { publishedAt: new Date(at.getTime() + offset), withdrawnAt: inSeconds(60) });
-  const told = () => events.told.filter((source) => source === 'PLAN').length;
-  await sleep(300);
+  const told = () => events.told.filter((tag) => tag === 'PLAN').length;
+  // Announcements arrive in the order of commits.
+  await database.pool.query('select pg_notify($1, $2)', [changeChannel, 'marker']);
+  await expect.poll(() => events.told).toContain('marker');
   const announced = told();
   expect(Date.now()).toBeLessThan(at.getTime());
   await expect.poll(told, { timeout: 4_000 }).toBeGreaterThanOrEqual(announced + 2);
   expect(Date.now()).toBeLessThan(at.getTime() + 800);
-  await hearing.stop();
+  await changes.stop();
 });
 
 it('notices within 5 s that its connection fell silent, and hears again over another', {
@@ -92,11 +94,11 @@ it('notices within 5 s that its connection fell silent, and hears again over ano
 }, async () => {
   const { config, silence, server } = await openWay();
   const events = keepingEvents();
-  const hearing = hearChanges({ config, timeZone: 'UTC' }, events);
-  await expect.poll(() => events.told, { timeout: 5_000 }).toEqual(['hearing']);
+  const changes = subscribeToChanges({ config, timeZone: 'UTC' }, events);
+  await expect.poll(() => events.told, { timeout: 5_000 }).toEqual(['subscribed']);
   silence();
   await expect.poll(() => events.told, { timeout: 5_000 }).toContain('lost');
-  await expect.poll(() => events.told, { timeout: 5_000 }).toEqual(['hearing', 'lost', 'hearing']);
-  await hearing.stop();
+  await expect.poll(() => events.told, { timeout: 5_000 }).toEqual(['subscribed', 'lost', 'subscribed']);
+  await changes.stop();
   server.close();
 });

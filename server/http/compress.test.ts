@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compressAnswers } from './compress.ts';
+import { compressResponses } from './compress.ts';
 
 const text = 'Words that are said again and again. '.repeat(60);
 let app: FastifyInstance;
 
 beforeAll(async () => {
   app = fastify();
-  compressAnswers(app);
+  compressResponses(app);
   app.get('/page', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('set-cookie', ['a=1', 'b=2']).send(text),
   );

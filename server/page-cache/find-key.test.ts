@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { keptAddresses } from './addresses.ts';
+import { createFindKey } from './find-key.ts';
 
 const pages: Record<string, readonly string[]> = { '/': ['q', 'page'], '/blogs': ['page'], '/blog/x': ['admin'] };
-const addressOf = keptAddresses({
+const findKey = createFindKey({
   parametersOf: async (path) => pages[path] ?? null,
   isPreview: async (token) => token === 'valid',
 });
 
 async function keyOf(url: string): Promise<string | null> {
-  return (await addressOf(url))?.key ?? null;
+  return (await findKey(url))?.key ?? null;
 }
 
-describe('the key of an answer', () => {
+describe('the key of a response', () => {
   it('has the parameters that are read, in one order and one spelling, and no others', async () => {
     for (const url of ['/blogs', '/blogs?', '/blogs?x=1', '/blogs?utm_source=a&x', '/blogs?admin=x'])
       expect(await keyOf(url), url).toBe('/blogs');
@@ -29,14 +29,14 @@ describe('the key of an answer', () => {
       expect(await keyOf(url), url).toBe(url.split('?', 1)[0]);
   });
 
-  it('takes no notice of an admin parameter that opens nothing; one that opens a preview has none', async () => {
+  it('ignores an admin parameter that opens nothing; is null for one that opens a preview', async () => {
     for (const path of ['/blog/x', '/api/blog/blogdetails/x']) {
       expect(await keyOf(`${path}?admin=true`)).toBe(path);
       expect(await keyOf(`${path}?admin=valid`)).toBeNull();
     }
   });
 
-  it('is none for what is no page, is answered otherwise, or says two things at once', async () => {
+  it('is null where there is no page, where another handler answers, or where a parameter has two values', async () => {
     for (const url of [
       ...['/none', '/blogs/', '//blogs', '/blogs/.', '/blogs/../blog/x', '/%62logs', '/blogs\\', 'http://x/blogs', '*'],
       ...['/?q=a&q=b', '/assets/a.js', '/icon.svg', '/robots.txt', '/.well-known/security.txt', '/media/a.webp'],

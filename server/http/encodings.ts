@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { Negotiator } from 'negotiator';
+
+/** Content codings (RFC 9110, section 8.4.1), the smallest result first; `identity` means not encoded. */
+const encodings = ['br', 'zstd', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Characters of an Accept-Encoding header that are worth reading; browsers send about 25. */
+const longestHeader = 300;
+/** A body of fewer bytes fits into one packet without compression. */
+const leastBytes = 600;
+
+// Measured on pages of this site: the next level of each takes several times as long and saves one or two percent.
+const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  zstd: (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+  identity: async (body) => body,
+};
+
+export function isWorthEncoding(body: Buffer): boolean {
+  return body.length >= leastBytes;
+}
+
+export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoders[encoding](body);
+}
+
+/** Returns the offered coding that an Accept-Encoding header (RFC 9110, section 12.5.3) prefers; of equals the smallest. */
+export function chooseEncoding(accepted: string | undefined, offered: readonly Encoding[] = encodings): Encoding {
+  if (!accepted || accepted.length > longestHeader) return 'identity';
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  return negotiator.encoding(offered, { preferred: encodings }) ?? 'identity';
+}

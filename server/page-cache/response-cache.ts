@@ -1,0 +1,172 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import { type Encoding, encode, isWorthEncoding } from '../http/encodings.ts';
+import { etagOf } from '../http/etag.ts';
+import { type Dependencies, trackDependencies } from './dependencies.ts';
+import { type CacheKey, isEndpoint } from './find-key.ts';
+import { createStaleFallback, mayServeStale, type Subscription } from './stale-responses.ts';
+
+/** A response as the application made it, without the headers of one connection. */
+export interface RenderedResponse {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** The body in one encoding, and its headers, names and values in turn, without the request's id. */
+export interface EncodedResponse {
+  etag: string;
+  headers: readonly string[];
+  /** The headers of 304, from which a cache updates its copy (RFC 9110, section 15.4.5). */
+  unchangedHeaders: readonly string[];
+  body: Buffer;
+}
+
+/** A response that anyone may get. */
+export interface CachedResponse {
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  tags: Dependencies['tags'];
+  /** The response is fresh as long as the subscription lasts in which it was made. */
+  subscription: Subscription;
+  encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
+  /** Length of the body and its finished encodings. */
+  bytes: number;
+}
+
+/** Bytes that a response takes beside its bodies, about. */
+const overhead = 3_000;
+
+type Render = () => Promise<RenderedResponse>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
+function createStore(limit: number): LRUCache<string, CachedResponse> {
+  return new LRUCache({
+    maxSize: Math.max(1, Math.floor(limit)),
+    // A larger response would evict too many others.
+    maxEntrySize: Math.max(1, Math.floor(limit / 8)),
+    sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + overhead,
+  });
+}
+
+function isPublic({ status, headers }: RenderedResponse): boolean {
+  return status === 200 && headers['cache-control'] === cachePolicies.public && !('set-cookie' in headers);
+}
+
+/** Returns names and values in turn, which `writeHead` takes fastest. */
+function inTurn(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, `${each}`]));
+}
+
+async function encodeResponse({ headers, body }: CachedResponse, encoding: Encoding): Promise<EncodedResponse> {
+  const encoded = await encode(body, encoding);
+  const etag = etagOf(encoded);
+  // Only whole responses: a part of a page that may change is of no use (RFC 9110, section 14.3).
+  const { 'content-type': type, 'content-length': _, 'x-request-id': __, ...common } = headers;
+  const unchanged = { ...common, etag, vary: 'accept-encoding', 'accept-ranges': 'none' };
+  const coding = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+  return {
+    etag,
+    headers: inTurn({ ...unchanged, 'content-type': type, 'content-length': encoded.length, ...coding }),
+    unchangedHeaders: inTurn(unchanged),
+    body: encoded,
+  };
+}
+
+/** Creates a cache of responses in so many bytes of memory; 0 caches nothing. */
+export function createResponseCache(limit: number) {
+  // Texts that visitors make up, in a query or in an endpoint's path, evict only each other.
+  const [fixed, free] = [createStore((limit * 3) / 4), createStore(limit / 4)];
+  const storeOf = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
+  const inFlight = new Map<string, Promise<CachedResponse | RenderedResponse>>();
+  let orStale = createStaleFallback();
+  /** The generation in which each tag was last invalidated. */
+  const invalidatedIn = new Map<string, number>();
+  let generation = 0;
+  let subscription: Subscription = { lostAt: 0 };
+  let served = 0;
+
+  async function renderAndStore(key: CacheKey, render: Render): Promise<CachedResponse | RenderedResponse> {
+    // A change after this moment makes the response outdated.
+    const began = { generation, subscription };
+    const { made, dependencies } = await trackDependencies(render);
+    if (!isPublic(made)) return made;
+    const tags = dependencies.tags.union(new Set(key.tags));
+    const { headers, body } = made;
+    const response: CachedResponse = {
+      headers,
+      body,
+      tags,
+      subscription: began.subscription,
+      encoded: {},
+      bytes: body.length,
+    };
+    const isUnchanged = ['*', ...tags].every((tag) => (invalidatedIn.get(tag) ?? 0) <= began.generation);
+    if (began.subscription.lostAt === null && dependencies.isAnnounced && isUnchanged)
+      storeOf(key).set(key.key, response);
+    return response;
+  }
+
+  function startRender(key: CacheKey, render: Render): Promise<CachedResponse | RenderedResponse> {
+    const rendering = renderAndStore(key, render).finally(() => {
+      if (inFlight.get(key.key) === rendering) inFlight.delete(key.key);
+    });
+    // Without a subscription it may be outdated before it is ready, so no later request shares it.
+    if (subscription.lostAt === null) inFlight.set(key.key, rendering);
+    return rendering;
+  }
+
+  return {
+    /** Returns the cached response if it is fresh, else what `render` makes, and whether that was done for this call. */
+    load: async (key: CacheKey, render: Render) => {
+      const cached = storeOf(key).get(key.key);
+      if (cached?.subscription.lostAt === null) return { response: cached, isOwn: false };
+      const shared = inFlight.get(key.key);
+      const renderOnce = () => shared ?? startRender(key, render);
+      const response = await (cached && mayServeStale(cached.subscription)
+        ? orStale(cached, renderOnce)
+        : renderOnce());
+      if (response === cached) served += 1;
+      return { response, isOwn: !shared && response !== cached };
+    },
+    /** Returns a response in an encoding, compressed once however many ask. */
+    encode: (key: CacheKey, response: CachedResponse, accepted: Encoding): Promise<EncodedResponse> => {
+      const encoding = isWorthEncoding(response.body) ? accepted : 'identity';
+      response.encoded[encoding] ??= encodeResponse(response, encoding).then((encoded) => {
+        if (encoding !== 'identity') response.bytes += encoded.body.length;
+        const store = storeOf(key);
+        // The store reads sizes only when a response is set.
+        if (store.peek(key.key) === response && store.delete(key.key)) store.set(key.key, response);
+        return encoded;
+      });
+      return response.encoded[encoding];
+    },
+    /** Forgets the responses that depend on one of these tags; `*` stands for all tags. */
+    invalidate: (changed: readonly string[]): void => {
+      generation += 1;
+      for (const tag of changed) invalidatedIn.set(tag, generation);
+      for (const store of [fixed, free])
+        for (const [key, { tags }] of [...store.entries()])
+          if (changed.some((tag) => tag === '*' || tags.has(tag as never))) store.delete(key);
+      // Later requests must not share what was begun before the change.
+      inFlight.clear();
+    },
+    /** Every change is announced to `invalidate` from now on, so responses may be cached. */
+    enable: (): void => {
+      if (subscription.lostAt === null) return;
+      subscription = { lostAt: null };
+      orStale = createStaleFallback();
+    },
+    /** Changes may be missed until `enable`: caches nothing, and serves what is cached only if the database is away. */
+    disable: (): void => {
+      subscription.lostAt ??= performance.now();
+      inFlight.clear();
+    },
+    size: () => ({
+      answers: fixed.size + free.size,
+      bytes: fixed.calculatedSize + free.calculatedSize,
+      stale: served,
+    }),
+  };
+}
