@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { FieldError } from '../contract/errors.ts';
 import type { ApiContext, Caller } from './context.ts';
-import { entryVerbs } from './entries/routes.ts';
+import { entryHandlers } from './entries/handlers.ts';
 import { ApiError } from './errors.ts';
 import { createLimits } from './http/limit-rates.ts';
 import { verbs } from './routes.ts';
@@ -17,7 +17,7 @@ type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
 function verbOf({ verb }: Endpoint): Verb {
   if ('name' in verb) return verbs[verb.name];
-  const run = entryVerbs[verb.operation];
+  const run = entryHandlers[verb.operation];
   return (ctx, input) => run(ctx, verb.entryType, input);
 }
 

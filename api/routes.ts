@@ -3,7 +3,7 @@ import type { operations } from '../contract/operations.ts';
 import type { OperationName } from '../contract/paths.ts';
 import { listCategories } from './categories/list.ts';
 import { bookConsultation } from './consultations/book.ts';
-import { getCalendar } from './consultations/calendar.ts';
+import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
 import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
 import { getHold, holdSlot } from './consultations/hold.ts';
@@ -15,10 +15,10 @@ import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
-import { recommend } from './search/recommend.ts';
-import { searchInTurn } from './search/take-turns.ts';
+import { enqueueSearch } from './search/enqueue-search.ts';
+import { recommendEntries } from './search/recommend.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
-import { prove } from './submissions/prove.ts';
+import { acceptProof } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
 import { submitEnquiry } from './submissions/submit-enquiry.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
@@ -44,15 +44,15 @@ export const verbs: Verbs = {
   countries: listCountries,
   states: listStates,
   cities: listCities,
-  search: searchInTurn,
-  recommended: recommend,
+  search: enqueueSearch,
+  recommended: recommendEntries,
   latest: listLatest,
   triviaOfTheDay: getTriviaOfTheDay,
   sitemap: listAddresses,
   // The cookie is the transport's matter, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
-  prove,
+  prove: acceptProof,
   uploadFiles,
   submitContact,
   submitEnquiry,
@@ -69,5 +69,5 @@ export const verbs: Verbs = {
   cancelConsultation,
   moveConsultation,
   confirmConsultation,
-  consultationCalendar: getCalendar,
+  consultationCalendar: getCalendarFile,
 };

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { putEntry } from '../api/entries/put.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
-import { search } from '../api/search/search.ts';
-import { connectForSearch } from '../api/search/take-turns.ts';
+import { connectForSearch } from '../api/search/enqueue-search.ts';
+import { searchEntries } from '../api/search/search.ts';
 import { addressOf } from '../contract/client.ts';
 import { openDatabase } from '../server/database.ts';
 import { apiContext } from '../testing/api-context.ts';
@@ -102,7 +102,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     for (const q of queries) {
       const started = performance.now();
-      await search({ db: searching.db }, { q, page: 0, size: 10 });
+      await searchEntries({ db: searching.db }, { q, page: 0, size: 10 });
       times.set(q, [...(times.get(q) ?? []), performance.now() - started]);
     }
   }

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { connect } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
-import { connectForSearch } from '../api/search/take-turns.ts';
+import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { addressOf } from '../contract/client.ts';
 import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
 import { openDatabase } from '../server/database.ts';

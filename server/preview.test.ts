@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePreview } from '../api/entries/make-preview.ts';
+import { createPreview } from '../api/entries/create-preview.ts';
 import { entryPath, entryTypeNames } from '../contract/entry-types.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { inSeconds, makeEntry } from '../testing/makers.ts';
@@ -36,7 +36,7 @@ async function expectPreview(path: string, token: string, title: string) {
 describe.each(entryTypeNames)('of type %s', (type) => {
   it('a draft shows, and only by the link', async () => {
     const { slug } = await makeEntry(database, type, { publishedAt: null, text: { title: 'Not yet' } });
-    const { token, shows } = await makePreview(database, type, slug);
+    const { token, shows } = await createPreview(database, type, slug);
     expect(shows).toBe('DRAFT');
     const path = entryPath(type, slug);
     await expectPreview(path, token, 'Not yet');
@@ -48,7 +48,7 @@ describe.each(entryTypeNames)('of type %s', (type) => {
     const { slug } = await makeEntry(database, type, { text: { title: 'Now' }, next });
     const path = entryPath(type, slug);
     const before = await (await visit(path)).text();
-    const { token, shows, at } = await makePreview(database, type, slug);
+    const { token, shows, at } = await createPreview(database, type, slug);
     expect([shows, at]).toEqual(['SCHEDULED', next.at]);
     await expectPreview(path, token, 'Later');
     const answer = await visit(path);
@@ -64,7 +64,7 @@ it('Home shows at / and /search', async () => {
     text: { title: 'Now' },
     next: { at: inSeconds(3600), text: { title: 'Later' } },
   });
-  const { token } = await makePreview(database, 'PAGE', 'home');
+  const { token } = await createPreview(database, 'PAGE', 'home');
   for (const path of ['/', '/search']) {
     await expectPreview(path, token, 'Later');
     expect(await (await visit(path)).text()).toMatch(/<h1[^>]*>Now<\/h1>/);
@@ -82,7 +82,7 @@ it('the drawings of a draft show by the link alone', async () => {
     ],
     ['SERVICE', service.slug, ['plate/SERVICE/$.svg', 'schematic/SERVICE/$.svg']],
   ] as const) {
-    const { token } = await makePreview(database, type, slug);
+    const { token } = await createPreview(database, type, slug);
     const html = await expectPreview(entryPath(type, slug), token, '.*');
     for (const drawing of drawings) {
       const path = `/drawings/${drawing.replace('$', slug)}`;
@@ -96,5 +96,5 @@ it('the drawings of a draft show by the link alone', async () => {
 });
 
 it('no link is made for what does not exist', async () => {
-  await expect(makePreview(database, 'BLOG', 'no-such-thing')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(createPreview(database, 'BLOG', 'no-such-thing')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -11,7 +11,7 @@ import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
 import { networkOf } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
-import { connectForSearch } from '../api/search/take-turns.ts';
+import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';

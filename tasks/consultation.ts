@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { confirmByReference } from '../api/consultations/change.ts';
-import { setDayOff, setLaw } from '../api/consultations/set-law.ts';
+import { setBookingRules, setDayOff } from '../api/consultations/set-booking-rules.ts';
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { stretchText } from '../contract/local-time.ts';
@@ -19,12 +19,12 @@ npm run consultation -- confirm 7K3M-92QD
     (books the time of a booking that waits for its confirmation)`;
 
 async function show(ctx: Context, settings: Settings): Promise<void> {
-  const [law] = await ctx.db.select().from(consultationSettings);
-  if (!law) return;
-  console.log(`zone      ${law.timeZone ?? `${settings.SITE_TIME_ZONE} (the company's)`}`);
-  console.log(`length    ${law.slotMinutes} min, a start every ${law.stepMinutes} min`);
-  console.log(`lead      ${law.leadMinutes} min, horizon ${law.horizonDays} days, hold ${law.holdMinutes} min`);
-  console.log(`advisers  ${law.advisers}`);
+  const [rules] = await ctx.db.select().from(consultationSettings);
+  if (!rules) return;
+  console.log(`zone      ${rules.timeZone ?? `${settings.SITE_TIME_ZONE} (the company's)`}`);
+  console.log(`length    ${rules.slotMinutes} min, a start every ${rules.stepMinutes} min`);
+  console.log(`lead      ${rules.leadMinutes} min, horizon ${rules.horizonDays} days, hold ${rules.holdMinutes} min`);
+  console.log(`advisers  ${rules.advisers}`);
   const hours = await ctx.db
     .select()
     .from(consultationHours)
@@ -53,7 +53,7 @@ const [command = 'show', ...rest] = process.argv.slice(2);
 await runCommand(usage, () =>
   withDatabase(async (ctx, settings) => {
     if (command === 'set' && rest.length > 0) {
-      await setLaw(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
+      await setBookingRules(ctx, Object.fromEntries(rest.map((pair) => pair.split(/=(.*)/s, 2) as [string, string])));
     } else if (command === 'day-off' && rest[0]) await setDayOff(ctx, rest[0], rest.slice(1).join(' '));
     else if (command === 'day-on' && rest[0]) await setDayOff(ctx, rest[0], null);
     else if (command === 'confirm' && rest[0]) return confirm(ctx, settings, rest[0]);

@@ -1,11 +1,11 @@
-import { evaluateRules } from '../api/submissions/spam/evaluate.ts';
+import { evaluateSpamRules } from '../api/submissions/spam/evaluate.ts';
 
 // Prints how the spam rules do on the labelled corpus, and every message they get wrong. `npm run eval:spam [dev|held-out]`.
 
 const asked = process.argv[2];
 for (const part of ['dev', 'held-out'] as const) {
   if (asked && asked !== part) continue;
-  const { messages, spam, precision, recall, wrong } = evaluateRules(part);
+  const { messages, spam, precision, recall, wrong } = evaluateSpamRules(part);
   console.log(
     `${part}: ${messages} messages, ${spam} of them spam: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
   );

@@ -1,4 +1,4 @@
-import { makePreview } from '../api/entries/make-preview.ts';
+import { createPreview } from '../api/entries/create-preview.ts';
 import { type EntryType, entryPath, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
@@ -27,7 +27,7 @@ await runCommand(usage, async () => {
   const { type, slug } = readName(word);
   await withDatabase(async (ctx, settings) => {
     if (settings.API_BASE_URL) throw new UsageError('The content comes from API_BASE_URL; ask for a preview there.');
-    const { token, shows, at } = await makePreview(ctx, type, slug);
+    const { token, shows, at } = await createPreview(ctx, type, slug);
     const address = new URL(entryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
     address.searchParams.set('admin', token);
     const what = {

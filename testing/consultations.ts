@@ -21,13 +21,13 @@ export type Hours = Record<number, [opens: string, closes: string][]>;
 /** Every day from morning to night, so that there is always something to book. */
 export const alwaysOpen: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['00:00', '24:00']]]));
 
-/** Sets by what law consultations are given in a test; what is not named is as the migration makes it. */
-export async function setLaw(
+/** Sets the booking rules of a test; rules that are not given have the values below. */
+export async function updateBookingRules(
   { ctx: { db } }: TestApi,
   setting: Setting = {},
   hours: Hours = alwaysOpen,
 ): Promise<void> {
-  const law = {
+  const rules = {
     timeZone: null,
     slotMinutes: 30,
     stepMinutes: 30,
@@ -37,9 +37,9 @@ export async function setLaw(
     holdMinutes: 5,
     ...setting,
   };
-  await db.execute(sql`update consultation_settings set time_zone = ${law.timeZone}, slot_minutes = ${law.slotMinutes},
-    step_minutes = ${law.stepMinutes}, lead_minutes = ${law.leadMinutes}, horizon_days = ${law.horizonDays},
-    advisers = ${law.advisers}, hold_minutes = ${law.holdMinutes}`);
+  await db.execute(sql`update consultation_settings set time_zone = ${rules.timeZone}, slot_minutes = ${rules.slotMinutes},
+    step_minutes = ${rules.stepMinutes}, lead_minutes = ${rules.leadMinutes}, horizon_days = ${rules.horizonDays},
+    advisers = ${rules.advisers}, hold_minutes = ${rules.holdMinutes}`);
   await db.execute(sql`delete from consultation_hours`);
   await db.execute(sql`delete from consultation_days_off`);
   for (const [weekday, stretches] of Object.entries(hours))
@@ -49,8 +49,8 @@ export async function setLaw(
       );
 }
 
-/** Removes everything that was booked, held and mailed. */
-export async function clearDiary({ ctx: { db } }: TestApi): Promise<void> {
+/** Deletes all bookings, holds, submissions and mails. */
+export async function clearBookings({ ctx: { db } }: TestApi): Promise<void> {
   await db.delete(consultations);
   await db.delete(outbox);
   await db.delete(submissions);

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../api/context.ts';
 import { categories, entries, interests, personas, positions, revisions, teamMembers } from '../api/db/tables.ts';
-import { indexText } from '../api/entries/index-text.ts';
-import { type EntryToPut, putEntry, type RevisionText } from '../api/entries/put.ts';
+import { createSearchIndex } from '../api/entries/index-text.ts';
+import { type EntryInput, putEntry, type RevisionText } from '../api/entries/put.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
 import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
@@ -87,7 +87,7 @@ export const sampleFields: EntryFields = {
   PAGE: {},
 };
 
-export interface EntryOverrides extends Partial<Omit<EntryToPut, 'text' | 'rendered' | 'next'>> {
+export interface EntryOverrides extends Partial<Omit<EntryInput, 'text' | 'rendered' | 'next'>> {
   text?: Partial<RevisionText>;
   next?: { at: Date; text: Partial<RevisionText> };
 }
@@ -164,7 +164,7 @@ export async function makeDraft(
     html,
     toc,
     words,
-    ...indexText({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
+    ...createSearchIndex({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
     renderer: rendererVersion,
   };
   const [row] = await db.insert(revisions).values(values).returning({ id: revisions.id });

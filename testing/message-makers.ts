@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../api/context.ts';
 import { outbox, submissions } from '../api/db/tables.ts';
-import { makeReference } from '../api/submissions/reference.ts';
+import { createReference } from '../api/submissions/reference.ts';
 
 /** Stores a submission as if it had come by a form, now unless said otherwise. */
 export async function makeSubmission({ db }: Context, overrides: Partial<typeof submissions.$inferInsert> = {}) {
   const values = {
-    reference: makeReference(),
+    reference: createReference(),
     kind: 'CONTACT' as const,
     idempotencyKey: randomUUID(),
     bodySha256: 'x',

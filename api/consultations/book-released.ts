@@ -2,27 +2,27 @@ import { eq, sql } from 'drizzle-orm';
 import type { ApiContext } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { senderDetails } from '../submissions/mail-text.ts';
-import { statusOfBooking } from './booking-limits.ts';
-import { openDiary } from './diary.ts';
-import { enterAnew } from './enter-anew.ts';
+import { listSenderDetails } from '../submissions/mail-text.ts';
+import { decideBookingStatus } from './booking-limits.ts';
+import { lockCalendar } from './calendar-slots.ts';
 import { findAppointment } from './find.ts';
-import { getLaw } from './get-law.ts';
-import { mailsOfBooking, mailsOfUnconfirmed } from './mails.ts';
-import { mailLink } from './tokens.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
+import { rebookAppointment } from './rebook.ts';
+import { createMailLink } from './tokens.ts';
 
-async function bookOne(inside: ApiContext, submissionId: number): Promise<void> {
-  await openDiary(inside);
-  const found = await findAppointment(inside, sql`sent.id = ${submissionId}`);
+async function bookOne(txCtx: ApiContext, submissionId: number): Promise<void> {
+  await lockCalendar(txCtx);
+  const found = await findAppointment(txCtx, sql`sent.id = ${submissionId}`);
   if (found?.status !== 'LAPSED' || found.isOver) return;
   const { start: slot, timeZone, network, emailKey, reference, visitor } = found;
-  const status = await statusOfBooking(inside, submissionId, { slot, network, emailKey, hold: undefined });
+  const status = await decideBookingStatus(txCtx, submissionId, { slot, network, emailKey, hold: undefined });
   if (status === 'LAPSED') return;
-  const booking = await enterAnew(inside, { ...found, isFromMail: false }, { slot, timeZone, status });
-  const [sent] = await inside.db.select().from(submissions).where(eq(submissions.id, submissionId));
+  const booking = await rebookAppointment(txCtx, { ...found, isFromMail: false }, { slot, timeZone, status });
+  const [sent] = await txCtx.db.select().from(submissions).where(eq(submissions.id, submissionId));
   if (!sent) return;
   const { name, email, company, contactNumber, sourcePath, message } = sent;
-  const details = senderDetails({
+  const details = listSenderDetails({
     name,
     email,
     company: company ?? undefined,
@@ -30,19 +30,29 @@ async function bookOne(inside: ApiContext, submissionId: number): Promise<void> 
     pathName: sourcePath ?? undefined,
     key: sent.idempotencyKey,
   });
-  const { timeZone: officeZone } = await getLaw(inside);
-  const told = { booking, reference, visitor, company: inside.company, link: await mailLink(inside, found.id) };
-  const mails = (status === 'BOOKED' ? mailsOfBooking : mailsOfUnconfirmed)(told, { details, message, officeZone });
-  await inside.db.delete(outbox).where(sql`${outbox.submissionId} = ${submissionId} and ${outbox.sentAt} is null`);
-  await inside.db.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId })));
+  const { timeZone: officeZone } = await getBookingRules(txCtx);
+  const mailContext = {
+    booking,
+    reference,
+    visitor,
+    company: txCtx.company,
+    link: await createMailLink(txCtx, found.id),
+  };
+  const mails = (status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails)(mailContext, {
+    details,
+    message,
+    officeZone,
+  });
+  await txCtx.db.delete(outbox).where(sql`${outbox.submissionId} = ${submissionId} and ${outbox.sentAt} is null`);
+  await txCtx.db.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId })));
 }
 
 /**
- * Books what a submission asked for whose quarantine was just lifted, as if it came now, with the mails that belong to it in
- * place of those that waited. Where its time was taken meanwhile the mails stay as they are, and their link offers others.
- * Call it in the transaction that lifts the quarantine, before any of those mails goes.
+ * Books the consultation of a submission whose quarantine was just lifted, and replaces its unsent mails. Where its
+ * time is taken meanwhile the unsent mails stay; their link offers other times. Call in the transaction that lifts the
+ * quarantine, before any of the mails is sent.
  */
-export async function bookReleased(ctx: ApiContext, submissionId: number): Promise<void> {
+export async function bookReleasedSubmission(ctx: ApiContext, submissionId: number): Promise<void> {
   try {
     await ctx.db.transaction((tx) => bookOne({ ...ctx, db: tx }, submissionId));
   } catch (error) {

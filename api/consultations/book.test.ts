@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { smtpSender } from '../../server/mail.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
-import { book, clearDiary, freeMorning, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
+import {
+  book,
+  clearBookings,
+  freeMorning,
+  freeStarts,
+  makeBooking,
+  post,
+  updateBookingRules,
+} from '../../testing/consultations.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
 import { deliverDue } from '../outbox/deliver.ts';
@@ -15,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await clearDiary(api);
-  await setLaw(api);
-  // Far enough away for a reminder.
+  await clearBookings(api);
+  await updateBookingRules(api);
+  // Far enough ahead for a reminder.
   slot = await freeMorning(api);
 });
 
@@ -46,13 +54,13 @@ describe('a booking', () => {
     expect(mails[0]?.body).toContain('(Asia/Tokyo, GMT+9)');
     expect(mails[0]?.body).toContain(`https://site.example/book-a-free-consultation?manage=${manage}`);
     expect(mails[1]?.body).toContain('(Europe/London, ');
-    // The company's mail must not hold what lets anyone cancel in the visitor's name.
+    // The company's mail must not contain the link that cancels in the visitor's name.
     expect(`${mails[1]?.body}${mails[1]?.calendar}`).not.toContain('manage=');
     for (const { calendar, calendarMethod, isReminder } of mails)
       expect([calendarMethod, Boolean(calendar)]).toEqual(isReminder ? [null, false] : ['REQUEST', true]);
   });
 
-  it('has a calendar file with its times, who meets, and a name of its own', async () => {
+  it('has a calendar file with its times, its participants and a UID', async () => {
     const { reference } = await book(api, slot, { name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org' });
     const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
     const [{ id } = { id: '' }] = await rows();
@@ -75,7 +83,7 @@ describe('a booking', () => {
     for (const line of calendar?.split('\r\n') ?? []) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  it('says in every mail whom it is for and how the call takes place, and repeats no other text of its sender', async () => {
+  it('names its recipient and the channel of the call in every mail, and repeats no other text of its sender', async () => {
     await book(api, slot, {
       message: 'Buy pills at evil.example',
       company: 'Evil Ltd',
@@ -112,7 +120,7 @@ describe('a booking', () => {
     api.ctx.company.call = call;
   });
 
-  it('gives the browser the same token when the form is sent again, and nobody else learns it', async () => {
+  it('returns the same token when the form is sent again, and no token to others', async () => {
     const form = makeBooking(slot);
     const [first, again] = [await post(api, 'book', form), await post(api, 'book', form)];
     expect(again.body).toEqual(first.body);
@@ -122,7 +130,7 @@ describe('a booking', () => {
     expect([other.status, JSON.stringify(other.body).includes('manage')]).toEqual([422, false]);
   });
 
-  it('reaches a mail server with the file as an invitation', async () => {
+  it('reaches a mail server with the calendar file as an invitation', async () => {
     await book(api, slot);
     const server = await startMailServer();
     const settings = {
@@ -139,7 +147,7 @@ describe('a booking', () => {
     }
   });
 
-  it('sent 50 times at once under one key is one booking and one answer', async () => {
+  it('is stored once and answered alike when sent 50 times at once under one key', async () => {
     const form = makeBooking(slot);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(api, 'book', form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
@@ -147,7 +155,7 @@ describe('a booking', () => {
     expect(await api.ctx.db.select().from(outbox)).toHaveLength(3);
   });
 
-  it('is one for each adviser, whoever comes at once, and the others are told at the slot, with nothing stored', async () => {
+  it('is stored once for each adviser under concurrent requests; the losers get an error on the slot and store nothing', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => post(api, 'book', makeBooking(index % 2 ? slot : later(0)))),
     );
@@ -159,8 +167,8 @@ describe('a booking', () => {
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(2);
   });
 
-  it('never overlaps another of the same adviser, where starts are closer than their length', async () => {
-    await setLaw(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
+  it('never overlaps another booking of the same adviser, where starts are closer than the length', async () => {
+    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 1 });
     const starts = [-45, -30, -15, 0, 15, 30, 45].flatMap((minutes) => [later(minutes), later(minutes)]);
     const answers = await Promise.all(starts.map((start) => post(api, 'book', makeBooking(start))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -169,8 +177,8 @@ describe('a booking', () => {
     expect(overlaps).toHaveLength(0);
   });
 
-  it('is refused, 409, at a time that is not on offer', async () => {
-    await setLaw(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
+  it('is refused with 409 at a time that is not offered', async () => {
+    await updateBookingRules(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
     const [monday = ''] = await freeStarts(api);
     const off = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
     for (const start of [
@@ -197,13 +205,13 @@ describe('a booking', () => {
     expect([status, body.error.fields[0].path]).toEqual([400, field]);
   });
 
-  it('has no reminder where it is less than a day away', async () => {
+  it('has no reminder when it is less than a day away', async () => {
     const [soon = ''] = await freeStarts(api);
     await book(api, soon);
     expect((await api.ctx.db.select().from(outbox)).filter(({ isReminder }) => isReminder)).toHaveLength(0);
   });
 
-  it('has a reminder that is due a day before and not sent earlier', async () => {
+  it('has a reminder that is due a day before and is not sent earlier', async () => {
     await book(api, slot);
     const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
     expect(reminder?.dueAt.toISOString()).toBe(later(-24 * 60));
@@ -212,7 +220,7 @@ describe('a booking', () => {
     expect(sent.some((subject) => subject.startsWith('Reminder'))).toBe(false);
   });
 
-  it('says its time to who knows the reference, and nothing else of it', async () => {
+  it('shows only its time and channel to a reader who knows the reference', async () => {
     const { reference } = await book(api, slot);
     expect((await api.get(`/api/consultation/receipt?reference=${reference}`)).body).toEqual({
       start: slot,
@@ -221,7 +229,7 @@ describe('a booking', () => {
       status: 'BOOKED',
       reference,
       sequence: 0,
-      // The company's own settings, the same for everybody.
+      // The company's own settings are the same for every visitor.
       call: { channel: 'telephone', host: 'an engineer' },
       sendsMail: true,
     });
@@ -233,8 +241,8 @@ describe('a hold', () => {
   const hold = (extra: object = {}) => post(api, 'hold', { slot, timeZone: 'Europe/London', ...extra });
   const seen = async (token: string) => api.get(`/api/consultation/held?hold=${token}`);
 
-  it('keeps the slot from others, is seen, and becomes the booking of its holder', async () => {
-    await setLaw(api, { advisers: 1 });
+  it('reserves the slot, shows in the slot list, and becomes the booking of its owner', async () => {
+    await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     expect(body).toMatchObject({ start: slot, end: later(30), timeZone: 'Europe/London' });
     expect(body.secondsLeft).toBeGreaterThan(290);
@@ -246,8 +254,8 @@ describe('a hold', () => {
     expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
   });
 
-  it('that ran out keeps nobody away, and is booked all the same where the slot is free', async () => {
-    await setLaw(api, { advisers: 1 });
+  it('stops reserving when it expires, and can still be booked while the slot is free', async () => {
+    await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     await endHolds();
     expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
@@ -255,8 +263,8 @@ describe('a hold', () => {
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
   });
 
-  it('that ran out and was taken is 409, and still says which time it was for', async () => {
-    await setLaw(api, { advisers: 1 });
+  it('is refused with 409 when it expired and the slot was taken, and still returns its time', async () => {
+    await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     await endHolds();
     await book(api, slot);
@@ -264,13 +272,13 @@ describe('a hold', () => {
     expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
   });
 
-  it('outlasts the lead time, which counts when a slot is chosen', async () => {
+  it('survives the lead time, which counts when a slot is chosen', async () => {
     const { body } = await hold();
     await api.ctx.db.execute(sql`update consultation_settings set lead_minutes = 43200`);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
   });
 
-  it('gives way to the next one of the same visitor', async () => {
+  it('is replaced by the next hold of the same visitor', async () => {
     const { body: first } = await hold();
     const { body: second } = await hold({ slot: later(30), hold: first.hold });
     expect((await rows()).filter(({ status }) => status === 'HELD')).toHaveLength(1);
@@ -278,7 +286,7 @@ describe('a hold', () => {
     expect(await rows()).toMatchObject([{ status: 'BOOKED' }]);
   });
 
-  it('books once: the same form sent again under another key is refused', async () => {
+  it('books once: the same form under another key is refused', async () => {
     const { body } = await hold();
     await post(api, 'book', makeBooking(slot, { hold: body.hold }));
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
@@ -286,15 +294,15 @@ describe('a hold', () => {
     expect((await seen(body.hold)).status).toBe(410);
   });
 
-  it('with a token that was changed is none', async () => {
+  it('is not found with a changed token', async () => {
     const { body } = await hold();
     const forged = `${body.hold.slice(0, -2)}${body.hold.endsWith('AA') ? 'BB' : 'AA'}`;
     expect((await seen(forged)).status).toBe(404);
     expect((await api.get(`/api/consultation/details?manage=${body.hold}`)).status).toBe(404);
   });
 
-  it('that ran out is removed by whoever comes next, many at once, without a deadlock', async () => {
-    await setLaw(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
+  it('is removed after it expired by many concurrent requests without a deadlock', async () => {
+    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 15, advisers: 2 });
     for (const minutes of [-60, -60, 0, 0, 60, 60]) await hold({ slot: later(minutes) });
     await endHolds();
     const starts = Array.from({ length: 40 }, (_, index) => later([-45, -30, -15, 0, 15, 30][index % 6] ?? 0));

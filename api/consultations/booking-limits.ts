@@ -3,26 +3,26 @@ import type { Caller, CompanyContext, Context } from '../context.ts';
 import { wideNetworkOf } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
 
-/** How many upcoming bookings one e-mail address, or one network, has without confirming any. */
-const bookingsAtOnce = 2;
-/** How many times one network keeps from others at once, by holds and unconfirmed bookings together. */
-const heldAtOnce = 12;
-/** The part of a day that bookings may take whose senders have not confirmed them. */
+/** How many upcoming unconfirmed bookings one e-mail address or one network may have. */
+const maxUnconfirmedBookings = 2;
+/** How many times one network may reserve at once, by holds and unconfirmed bookings together. */
+const maxHeldTimes = 12;
+/** The share of a day's working time that bookings without a confirmed sender may take. */
 const unconfirmedShare = 1 / 3;
 
-/** Returns the HMAC of a caller's network: /24 of IPv4, /48 of IPv6, which is what one customer is given. */
-export async function networkKey(ctx: Context, { address }: Caller): Promise<string> {
+/** Returns the HMAC of a caller's network: /24 of IPv4, /48 of IPv6, the sizes that one customer is assigned. */
+export async function hashNetwork(ctx: Context, { address }: Caller): Promise<string> {
   return (await signText(ctx, 'consultation', `network ${wideNetworkOf(address)}`)).toString('base64url');
 }
 
-/** Whether an e-mail address or a network has as many upcoming bookings as are confirmed at once. */
+/** Returns whether an e-mail address or a network has reached its limit of upcoming bookings. */
 async function hasManyBookings(
   { db }: Context,
   { emailKey, network }: { emailKey: string | null; network: string | null },
 ): Promise<boolean> {
   const { rows } = await db.execute<{ many: boolean }>(sql`
-    select count(*) filter (where email_key = ${emailKey}) >= ${bookingsAtOnce}
-      or count(*) filter (where network = ${network}) >= ${bookingsAtOnce} as many
+    select count(*) filter (where email_key = ${emailKey}) >= ${maxUnconfirmedBookings}
+      or count(*) filter (where network = ${network}) >= ${maxUnconfirmedBookings} as many
     from consultations
     where (email_key = ${emailKey} or network = ${network}) and upper(during) > now()
       and (status = 'BOOKED' or status = 'UNCONFIRMED' and held_until > now())`);
@@ -30,10 +30,15 @@ async function hasManyBookings(
 }
 
 /**
- * Whether bookings that nobody confirmed by mail take a third of the working time of the day on which a time is. Ordinary
- * bookings count too: otherwise senders from many networks could fill a day with two each. `own` is not counted.
+ * Returns whether bookings not confirmed by mail take a third of the working time of a slot's day. Ordinary bookings
+ * count too: otherwise senders from many networks could fill a day with two bookings each. The booking `own` is not
+ * counted.
  */
-export async function isDayContested({ db, company }: CompanyContext, slot: string, own?: string): Promise<boolean> {
+export async function isUnconfirmedShareReached(
+  { db, company }: CompanyContext,
+  slot: string,
+  own?: string,
+): Promise<boolean> {
   const { rows } = await db.execute<{ contested: boolean }>(sql`
     with asked as (
       select advisers, coalesce(time_zone, ${company.timeZone}) as zone,
@@ -52,8 +57,10 @@ export async function isDayContested({ db, company }: CompanyContext, slot: stri
   return rows[0]?.contested ?? false;
 }
 
-/** Returns in how many seconds a network may keep another time from others; 0 when it may now. `own` is not counted. */
-export async function secondsUntilHold(
+/**
+ * Returns the seconds until a network may reserve another time; 0 when it may now. The booking `own` is not counted.
+ */
+export async function getHoldWaitSeconds(
   { db }: Context,
   network: string | null,
   own: string | undefined,
@@ -63,26 +70,26 @@ export async function secondsUntilHold(
     from consultations
     where network = ${network} and held_until > now() and id is distinct from ${own ?? null}::uuid`);
   const { held = 0, seconds = 0 } = rows[0] ?? {};
-  return held < heldAtOnce ? 0 : Math.max(1, seconds);
+  return held < maxHeldTimes ? 0 : Math.max(1, seconds);
 }
 
-/** What a booking is before its sender has confirmed it. */
-export type BookingStatus = 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
+/** The state of a booking before its sender confirms it. */
+export type InitialBookingStatus = 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
 
 /**
- * Decides what a booking is worth before its sender has confirmed it. An ordinary one is booked; one of many holds its time
- * for half an hour; one in quarantine, or of a network that holds many times already, holds nothing. The diary must be
- * open, so that of many at once each counts those before it.
+ * Decides the state of a booking before its sender confirms it. An ordinary booking is BOOKED. Beyond the limits a
+ * booking is UNCONFIRMED and reserves its time for half an hour. A booking in quarantine, or from a network with too
+ * many holds, is LAPSED and reserves nothing. Call `lockCalendar` first, so that concurrent bookings count each other.
  */
-export async function statusOfBooking(
+export async function decideBookingStatus(
   ctx: CompanyContext,
   submissionId: number,
   wanted: { slot: string; emailKey: string | null; network: string | null; hold: string | undefined },
-): Promise<BookingStatus> {
+): Promise<InitialBookingStatus> {
   const { rows } = await ctx.db.execute<{ quarantined: boolean }>(
     sql`select quarantined_for is not null as quarantined from submissions where id = ${submissionId}`,
   );
   if (rows[0]?.quarantined) return 'LAPSED';
-  if (!(await hasManyBookings(ctx, wanted)) && !(await isDayContested(ctx, wanted.slot))) return 'BOOKED';
-  return (await secondsUntilHold(ctx, wanted.network, wanted.hold)) === 0 ? 'UNCONFIRMED' : 'LAPSED';
+  if (!(await hasManyBookings(ctx, wanted)) && !(await isUnconfirmedShareReached(ctx, wanted.slot))) return 'BOOKED';
+  return (await getHoldWaitSeconds(ctx, wanted.network, wanted.hold)) === 0 ? 'UNCONFIRMED' : 'LAPSED';
 }

@@ -2,30 +2,30 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { callText } from '../../contract/call-text.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { oneLine, plainName } from '../submissions/mail-text.ts';
-import type { Booking } from './diary.ts';
-import { findByLink } from './find.ts';
-import { manageAddress } from './tokens.ts';
+import { findSafeFirstName, toSingleLine } from '../submissions/mail-text.ts';
+import type { Booking } from './calendar-slots.ts';
+import { findAppointmentByLink } from './find.ts';
+import { getManageUrl } from './tokens.ts';
 
 interface Event {
   booking: Booking;
   company: ApiContext['company'];
-  /** Who is invited; left out in a file that its reader fetches. */
+  /** The invited visitor; left out in a file that the visitor downloads. */
   visitor?: { name: string; email: string };
-  /** For the one who reads the file. */
+  /** The description that the reader of the file sees. */
   description: string;
   location: string;
 }
 
 /**
- * Returns an appointment as an iCalendar file (RFC 5545), with a method of RFC 5546. Its UID is the booking's for life; a
- * higher SEQUENCE replaces what a calendar has. Instants are UTC, so the file needs no zones.
+ * Returns an appointment as an iCalendar file (RFC 5545) with an iTIP method (RFC 5546). A booking keeps its UID for
+ * life; a higher SEQUENCE replaces the event in a calendar. Instants are UTC, so the file needs no VTIMEZONE.
  */
-export function calendarText(
+export function renderCalendarFile(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   { booking, company, visitor, description, location }: Event,
 ): string {
-  const name = oneLine(company.name);
+  const name = toSingleLine(company.name);
   const calendar = ical({
     prodId: { company: name, product: 'Consultation', language: 'EN' },
     method: ICalCalendarMethod[method],
@@ -44,7 +44,7 @@ export function calendarText(
   });
   if (visitor)
     event.createAttendee({
-      name: plainName(visitor.name) ?? visitor.email,
+      name: findSafeFirstName(visitor.name) ?? visitor.email,
       email: visitor.email,
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.ACCEPTED,
@@ -53,24 +53,24 @@ export function calendarText(
   return calendar.toString();
 }
 
-/** Returns where a visitor's calendar says that the call is. */
-export function visitorLocation({ call, name }: ApiContext['company']): string {
+/** Returns the location text of the visitor's calendar event. */
+export function describeVisitorLocation({ call, name }: ApiContext['company']): string {
   return call.channel === 'video'
     ? 'Video call, by the link that we send you'
-    : `Telephone: ${oneLine(name)} calls you`;
+    : `Telephone: ${toSingleLine(name)} calls you`;
 }
 
 /**
- * Returns the calendar file of a booked appointment for the holder of its link, who takes it home without a mail.
- * `conflict` where the appointment is not booked; else errors as `findByLink`.
+ * Returns the calendar file of a booked appointment, for download by the holder of its link. `conflict` where the
+ * appointment is not booked; other errors as `findAppointmentByLink`.
  */
-export async function getCalendar(ctx: ApiContext, { manage }: { manage: string }): Promise<{ calendar: string }> {
-  const booking = await findByLink(ctx, manage);
+export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: string }): Promise<{ calendar: string }> {
+  const booking = await findAppointmentByLink(ctx, manage);
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
   const { company } = ctx;
   const { reference, visitor } = booking;
   const how = callText(company.call, company.name, visitor.phone !== null);
-  const description = `Reference ${reference}. ${how} Move or cancel: ${manageAddress(company, manage)}`;
-  const location = visitorLocation(company);
-  return { calendar: calendarText('PUBLISH', { booking, company, description, location }) };
+  const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
+  const location = describeVisitorLocation(company);
+  return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };
 }

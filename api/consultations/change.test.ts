@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
-import { book, clearDiary, freeMorning, freeStarts, post, setLaw } from '../../testing/consultations.ts';
+import { book, clearBookings, freeMorning, freeStarts, post, updateBookingRules } from '../../testing/consultations.ts';
 import { consultations, outbox } from '../db/tables.ts';
 
 let api: TestApi;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await clearDiary(api);
-  await setLaw(api, { advisers: 1 });
+  await clearBookings(api);
+  await updateBookingRules(api, { advisers: 1 });
   slot = await freeMorning(api);
 });
 
@@ -25,7 +25,7 @@ const move = (manage: string, to: string, timeZone = 'Europe/London') =>
 const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
 
 describe('the link of an appointment', () => {
-  it('shows it, however often it is opened, and changes nothing by that', async () => {
+  it('shows the appointment, however often it is opened, and changes nothing', async () => {
     const { manage, reference } = await book(api, slot);
     const before = [await api.ctx.db.select().from(consultations), await mails()];
     for (let times = 0; times < 3; times++) {
@@ -42,7 +42,7 @@ describe('the link of an appointment', () => {
     expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
   });
 
-  it('is worth nothing when a letter of it was changed, or it is of another kind', async () => {
+  it('is refused when a letter was changed or the token has another use', async () => {
     const { manage } = await book(api, slot);
     const [text = '', mac = ''] = manage.split('.');
     const content = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -62,7 +62,7 @@ describe('the link of an appointment', () => {
     expect((await details(manage)).body.status).toBe('BOOKED');
   });
 
-  it('ends with the appointment', async () => {
+  it('expires when the appointment is over', async () => {
     const { manage } = await book(api, slot);
     await api.ctx.db.execute(sql`update consultations
       set during = tstzrange(now() - interval '40 minutes', now() - interval '10 minutes')`);
@@ -73,19 +73,19 @@ describe('the link of an appointment', () => {
 });
 
 describe('cancelling', () => {
-  it('frees the slot at once, takes back the reminder, and takes it out of both calendars', async () => {
+  it('frees the slot at once, deletes the reminder, and removes the event from both calendars', async () => {
     const { manage } = await book(api, slot);
     const [first] = await mails();
     expect((await cancel(manage)).body).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     expect(await freeStarts(api)).toContain(slot);
     const after = await mails();
     expect(after.filter(({ isReminder }) => isReminder)).toHaveLength(0);
-    const told = after.slice(-2);
-    expect(told.map(({ recipient, calendarMethod }) => [recipient, calendarMethod])).toEqual([
+    const sentMails = after.slice(-2);
+    expect(sentMails.map(({ recipient, calendarMethod }) => [recipient, calendarMethod])).toEqual([
       ['siobhan+site@example.org', 'CANCEL'],
       ['inbox@site.example', 'CANCEL'],
     ]);
-    for (const { calendar } of told)
+    for (const { calendar } of sentMails)
       expect(readCalendar(calendar ?? '')).toMatchObject({
         METHOD: 'CANCEL',
         STATUS: 'CANCELLED',
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect((await book(api, slot)).status).toBe(200);
   });
 
-  it('twice, or many times at once, is as good as once', async () => {
+  it('twice, or many times at once, equals cancelling once', async () => {
     const { manage } = await book(api, slot);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(manage)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     expect((await mails()).filter(({ calendarMethod }) => calendarMethod === 'CANCEL')).toHaveLength(2);
   });
 
-  it('does not wait for a reminder that is being sent this moment', async () => {
+  it('does not wait for a reminder that is being sent', async () => {
     const { manage } = await book(api, slot);
     const sender = await api.database.pool.connect();
     await sender.query('begin; select from outbox where is_reminder for update');
@@ -116,7 +116,7 @@ describe('cancelling', () => {
 });
 
 describe('moving', () => {
-  it('frees the old slot, takes the new one, and moves calendars and reminder', async () => {
+  it('frees the old slot, takes the new slot, and updates calendars and reminder', async () => {
     const { manage } = await book(api, slot);
     const [first] = await mails();
     const { body } = await move(manage, later(60), 'America/New_York');
@@ -126,9 +126,9 @@ describe('moving', () => {
     const after = await mails();
     const reminders = after.filter(({ isReminder }) => isReminder);
     expect(reminders.map(({ dueAt }) => dueAt.toISOString())).toEqual([later(60 - 24 * 60)]);
-    const told = after.filter(({ subject }) => subject.includes('moved'));
-    expect(told).toHaveLength(2);
-    for (const { calendar, calendarMethod } of told) {
+    const sentMails = after.filter(({ subject }) => subject.includes('moved'));
+    expect(sentMails).toHaveLength(2);
+    for (const { calendar, calendarMethod } of sentMails) {
       expect(calendarMethod).toBe('REQUEST');
       expect(readCalendar(calendar ?? '')).toMatchObject({
         METHOD: 'REQUEST',
@@ -137,12 +137,12 @@ describe('moving', () => {
         DTSTART: later(60).replace(/[-:]|\.000/g, ''),
       });
     }
-    // The link of the first mail is still the appointment's.
+    // The link of the first mail still works.
     expect((await details(manage)).body.start).toBe(later(60));
     expect((await cancel(manage)).body.sequence).toBe(2);
   });
 
-  it('to a taken slot is 409 at the slot, and everything stays as it was', async () => {
+  it('to a taken slot is refused with 409 on the slot, and nothing changes', async () => {
     const { manage } = await book(api, slot);
     await book(api, later(60));
     const before = [await api.ctx.db.select().from(consultations), await mails()];
@@ -151,14 +151,14 @@ describe('moving', () => {
     expect([await api.ctx.db.select().from(consultations), await mails()]).toEqual(before);
   });
 
-  it('may overlap the time it leaves, and to where it is already changes nothing', async () => {
-    await setLaw(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
+  it('may overlap the old time, and changes nothing at the same time', async () => {
+    await updateBookingRules(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
     const { manage } = await book(api, slot);
     expect((await move(manage, slot)).body.sequence).toBe(0);
     expect((await move(manage, later(30))).body).toMatchObject({ start: later(30), sequence: 1 });
   });
 
-  it('of two that want each other’s time is refused to both, and forty at once never deadlock', async () => {
+  it('is refused to two visitors who want each other’s time, and forty concurrent moves never deadlock', async () => {
     const one = await book(api, slot);
     const two = await book(api, later(30));
     const swap = await Promise.all([move(one.manage, later(30)), move(two.manage, slot)]);
@@ -171,7 +171,7 @@ describe('moving', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('of a cancelled one is refused, 409', async () => {
+  it('is refused with 409 for a cancelled appointment', async () => {
     const { manage } = await book(api, slot);
     await cancel(manage);
     expect((await move(manage, later(30))).status).toBe(409);

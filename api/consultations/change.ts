@@ -4,17 +4,29 @@ import type { Appointment } from '../../contract/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../context.ts';
 import { consultations, outbox } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import type { Mail } from '../submissions/store.ts';
-import { isDayContested } from './booking-limits.ts';
-import { type Booking, openDiary, slotTaken } from './diary.ts';
-import { enterAnew } from './enter-anew.ts';
-import { type FoundByLink, findAppointment, findByLink, presentAppointment } from './find.ts';
-import { getLaw } from './get-law.ts';
-import { mailsOfCancellation, mailsOfConfirmation, mailsOfMove, type Told } from './mails.ts';
-import { mailLink } from './tokens.ts';
+import type { NewMail } from '../submissions/store.ts';
+import { isUnconfirmedShareReached } from './booking-limits.ts';
+import { type Booking, createSlotTakenError, lockCalendar } from './calendar-slots.ts';
+import { findAppointment, findAppointmentByLink, type LinkedAppointment, presentAppointment } from './find.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import {
+  type AppointmentMailContext,
+  composeCancellationMails,
+  composeConfirmationMails,
+  composeMoveMails,
+} from './mails.ts';
+import { rebookAppointment } from './rebook.ts';
+import { createMailLink } from './tokens.ts';
 
-/** Takes back reminders not sent yet, and queues what is told instead. One that is being sent this moment is left alone. */
-async function tellAnew({ db }: Context, { submissionId, isQuarantined }: FoundByLink, mails: Mail[]): Promise<void> {
+/**
+ * Deletes unsent reminders and queues the given mails. A reminder that is being sent right now is skipped, not waited
+ * for.
+ */
+async function replaceReminder(
+  { db }: Context,
+  { submissionId, isQuarantined }: LinkedAppointment,
+  mails: NewMail[],
+): Promise<void> {
   const waiting = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -25,88 +37,98 @@ async function tellAnew({ db }: Context, { submissionId, isQuarantined }: FoundB
     await db.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId, held: isQuarantined })));
 }
 
-async function toldOf(ctx: CompanyContext, booking: FoundByLink): Promise<Told> {
+async function createMailContext(ctx: CompanyContext, booking: LinkedAppointment): Promise<AppointmentMailContext> {
   const { reference, visitor } = booking;
-  return { booking, reference, visitor, company: ctx.company, link: await mailLink(ctx, booking.id) };
+  return { booking, reference, visitor, company: ctx.company, link: await createMailLink(ctx, booking.id) };
 }
 
-/** Runs a change with the diary open and the appointment as it then is. */
-function changing(
+/** Runs a change in a transaction with the calendar locked, on the appointment as read under the lock. */
+function changeAppointment(
   ctx: CompanyContext,
-  find: (inside: CompanyContext) => Promise<FoundByLink>,
-  change: (inside: CompanyContext, found: FoundByLink) => Promise<FoundByLink>,
+  find: (txCtx: CompanyContext) => Promise<LinkedAppointment>,
+  change: (txCtx: CompanyContext, found: LinkedAppointment) => Promise<LinkedAppointment>,
 ): Promise<Appointment> {
   return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    await openDiary(inside);
-    return presentAppointment(ctx, await change(inside, await find(inside)));
+    const txCtx = { ...ctx, db: tx };
+    await lockCalendar(txCtx);
+    return presentAppointment(ctx, await change(txCtx, await find(txCtx)));
   });
 }
 
-const byLink = (manage: string) => (inside: CompanyContext) => findByLink(inside, manage);
+const byLink = (manage: string) => (txCtx: CompanyContext) => findAppointmentByLink(txCtx, manage);
 
 /**
- * Cancels: the time is free at once, both sides are told; where it was never booked, the company alone, for no calendar has
- * it. Cancelled already, it stays so and nobody is told again.
+ * Cancels an appointment: frees its time at once and informs both sides. A booking that was never confirmed is in no
+ * calendar, so only the company is informed. Cancelling a cancelled appointment changes nothing and sends no mail.
  */
 export function cancelConsultation(ctx: CompanyContext, { manage }: CancelForm): Promise<Appointment> {
-  return changing(ctx, byLink(manage), async (inside, found) => {
+  return changeAppointment(ctx, byLink(manage), async (txCtx, found) => {
     if (found.status === 'CANCELLED') return found;
     const cancelled = { ...found, status: 'CANCELLED' as const, heldUntil: null, sequence: found.sequence + 1 };
-    await inside.db
+    await txCtx.db
       .update(consultations)
       .set({ status: 'CANCELLED', heldUntil: null, sequence: cancelled.sequence })
       .where(eq(consultations.id, found.id));
-    const { timeZone } = await getLaw(inside);
+    const { timeZone } = await getBookingRules(txCtx);
     const wasBooked = found.status === 'BOOKED';
-    await tellAnew(inside, found, mailsOfCancellation(await toldOf(inside, cancelled), { timeZone, wasBooked }));
+    await replaceReminder(
+      txCtx,
+      found,
+      composeCancellationMails(await createMailContext(txCtx, cancelled), { timeZone, wasBooked }),
+    );
     return cancelled;
   });
 }
 
 /**
- * Books what was waiting for its confirmation, at its own time or another. A time whose wait is over is booked all the
- * same while nobody else took it; else `conflict` on `slot`, and nothing changes. `forbidden` for a link that does not
- * come from our mail.
+ * Books an unconfirmed booking at its own time or another. An expired booking is booked too while its time is free;
+ * otherwise `conflict` on `slot`, and nothing changes. `forbidden` for a link that does not come from our mail.
  */
-async function confirmAt(inside: CompanyContext, found: FoundByLink, other?: { slot: string; timeZone: string }) {
+async function confirmAt(txCtx: CompanyContext, found: LinkedAppointment, other?: { slot: string; timeZone: string }) {
   if (!found.isFromMail)
     throw new ApiError('forbidden', 'Please confirm this appointment first, by the link in the mail about it.');
-  if (found.isQuarantined) throw slotTaken('We look at this request first, and write to you.');
+  if (found.isQuarantined) throw createSlotTakenError('We look at this request first, and write to you.');
   const isSame = !other || Date.parse(other.slot) === Date.parse(found.start);
   const { rowCount } = isSame
-    ? await inside.db.execute(sql`
+    ? await txCtx.db.execute(sql`
         update consultations set status = 'BOOKED', held_until = null, confirmed_at = now()
         where id = ${found.id}::uuid and status = 'UNCONFIRMED'`)
     : { rowCount: 0 };
   const { start: slot, timeZone } = found;
   const booking: Pick<Booking, 'heldUntil'> = rowCount
     ? { heldUntil: null }
-    : await enterAnew(inside, found, other ?? { slot, timeZone });
+    : await rebookAppointment(txCtx, found, other ?? { slot, timeZone });
   const confirmed = { ...found, ...booking, status: 'BOOKED' as const };
-  const law = await getLaw(inside);
-  await tellAnew(inside, found, mailsOfConfirmation(await toldOf(inside, confirmed), law.timeZone));
+  const rules = await getBookingRules(txCtx);
+  await replaceReminder(
+    txCtx,
+    found,
+    composeConfirmationMails(await createMailContext(txCtx, confirmed), rules.timeZone),
+  );
   return confirmed;
 }
 
-async function confirmFound(inside: CompanyContext, found: FoundByLink): Promise<FoundByLink> {
+async function confirmFound(txCtx: CompanyContext, found: LinkedAppointment): Promise<LinkedAppointment> {
   if (found.status === 'BOOKED') return found;
-  if (found.status === 'CANCELLED') throw slotTaken('This appointment was cancelled. Please book a new one.');
-  return confirmAt(inside, found);
-}
-
-/** Confirms a booking by the link of its mail; what is booked already stays so, and nobody is told again. */
-export function confirmConsultation(ctx: CompanyContext, { manage }: ConfirmForm): Promise<Appointment> {
-  return changing(ctx, byLink(manage), confirmFound);
+  if (found.status === 'CANCELLED')
+    throw createSlotTakenError('This appointment was cancelled. Please book a new one.');
+  return confirmAt(txCtx, found);
 }
 
 /**
- * Confirms a booking for somebody of the company who knows its sender. `not_found` where no upcoming booking has the
- * reference, `conflict` where its time is taken or it is in quarantine.
+ * Confirms a booking by the link of its mail. A booking that is already confirmed does not change, and no mail is sent.
+ */
+export function confirmConsultation(ctx: CompanyContext, { manage }: ConfirmForm): Promise<Appointment> {
+  return changeAppointment(ctx, byLink(manage), confirmFound);
+}
+
+/**
+ * Confirms a booking on behalf of its sender, for the command line. `not_found` where no upcoming booking has the
+ * reference, `conflict` where its time is taken or the booking is in quarantine.
  */
 export function confirmByReference(ctx: CompanyContext, reference: string): Promise<Appointment> {
-  async function find(inside: CompanyContext): Promise<FoundByLink> {
-    const found = await findAppointment(inside, sql`sent.reference = ${reference.toUpperCase()}`);
+  async function find(txCtx: CompanyContext): Promise<LinkedAppointment> {
+    const found = await findAppointment(txCtx, sql`sent.reference = ${reference.toUpperCase()}`);
     if (!found || found.isOver) throw new ApiError('not_found', `No upcoming booking has the reference ${reference}.`);
     if (found.isQuarantined)
       throw new ApiError(
@@ -115,26 +137,29 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
       );
     return { ...found, isFromMail: true };
   }
-  return changing(ctx, find, confirmFound);
+  return changeAppointment(ctx, find, confirmFound);
 }
 
 /**
- * Moves to another time: leaves the old one and enters the new in one transaction, so that where the new one is taken,
- * `conflict` on `slot`, the old one stays. To the time it has already: nothing changes. A cancelled one cannot move; one
- * that waits for its confirmation is confirmed by it.
+ * Moves an appointment to another time in one transaction. Where the new time is taken, `conflict` on `slot`, and the
+ * old time stays. Moving to the same time changes nothing. A cancelled appointment cannot move; moving an unconfirmed
+ * booking confirms it.
  */
 export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }: MoveForm): Promise<Appointment> {
-  return changing(ctx, byLink(manage), async (inside, found) => {
-    if (found.status === 'CANCELLED') throw slotTaken('This appointment was cancelled. Please book a new one.');
-    if (found.status !== 'BOOKED') return confirmAt(inside, found, { slot, timeZone });
+  return changeAppointment(ctx, byLink(manage), async (txCtx, found) => {
+    if (found.status === 'CANCELLED')
+      throw createSlotTakenError('This appointment was cancelled. Please book a new one.');
+    if (found.status !== 'BOOKED') return confirmAt(txCtx, found, { slot, timeZone });
     if (Date.parse(found.start) === Date.parse(slot)) return found;
-    // Ordinary bookings of many senders must not be gathered on one day afterwards.
-    if (!found.isFromMail && found.confirmedAt === null && (await isDayContested(inside, slot, found.id)))
-      throw slotTaken('This day takes confirmed appointments only. Please move it by the link in the mail about it.');
-    const entered = await enterAnew(inside, { ...found, sequence: found.sequence + 1 }, { slot, timeZone });
-    const moved: FoundByLink = { ...found, ...entered };
-    const law = await getLaw(inside);
-    await tellAnew(inside, found, mailsOfMove(await toldOf(inside, moved), law.timeZone));
+    // Moving must not get around the daily share: many senders could gather their ordinary bookings on one day.
+    if (!found.isFromMail && found.confirmedAt === null && (await isUnconfirmedShareReached(txCtx, slot, found.id)))
+      throw createSlotTakenError(
+        'This day takes confirmed appointments only. Please move it by the link in the mail about it.',
+      );
+    const entered = await rebookAppointment(txCtx, { ...found, sequence: found.sequence + 1 }, { slot, timeZone });
+    const moved: LinkedAppointment = { ...found, ...entered };
+    const rules = await getBookingRules(txCtx);
+    await replaceReminder(txCtx, found, composeMoveMails(await createMailContext(txCtx, moved), rules.timeZone));
     return moved;
   });
 }

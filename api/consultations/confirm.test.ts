@@ -6,13 +6,13 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
 import {
   book,
-  clearDiary,
+  clearBookings,
   freeMorning,
   freeStarts,
   makeBooking,
   oneNetwork,
   post,
-  setLaw,
+  updateBookingRules,
 } from '../../testing/consultations.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await clearDiary(api);
-  await setLaw(api, { advisers: 1 });
+  await clearBookings(api);
+  await updateBookingRules(api, { advisers: 1 });
   slot = await freeMorning(api);
 });
 
@@ -38,20 +38,20 @@ const statuses = async () =>
 const details = (manage: string) => api.get(`/api/consultation/details?manage=${manage}`);
 const confirm = (manage: string) => post(api, 'confirm', { manage });
 const mails = () => api.ctx.db.select().from(outbox).orderBy(outbox.id);
-/** Lets the holds of unconfirmed bookings run out. */
+/** Lets the holds of unconfirmed bookings expire. */
 const endHolds = () =>
   api.ctx.db.execute(
     sql`update consultations set held_until = now() - interval '1 second' where held_until is not null`,
   );
 
-/** Books two times, so that the next booking of the same sender needs a confirmation, and makes that one too. */
+/** Books two times, so that the next booking of the same sender needs a confirmation, and makes that booking too. */
 async function bookUnconfirmed(at = slot) {
   for (const minutes of [-120, -60]) await book(api, later(minutes));
   return book(api, at);
 }
 
 describe('an ordinary booking', () => {
-  it('is confirmed at once, the second of a sender too', async () => {
+  it('is confirmed at once, also the second of a sender', async () => {
     await book(api, slot);
     await book(api, later(30));
     expect(await statuses()).toEqual(['BOOKED', 'BOOKED']);
@@ -81,7 +81,7 @@ describe('a booking waits for its confirmation', () => {
     expect(await statuses()).toEqual(['BOOKED', 'BOOKED', 'UNCONFIRMED']);
   });
 
-  it('but past and cancelled ones do not count', async () => {
+  it('does not count past and cancelled bookings', async () => {
     const { manage } = await book(api, slot);
     await book(api, later(30));
     await post(api, 'cancel', { manage });
@@ -91,9 +91,9 @@ describe('a booking waits for its confirmation', () => {
     expect((await statuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
   });
 
-  it('where unconfirmed ones hold a third of its day, whoever sends it', async () => {
-    // 16 half hours in a day for one adviser: the third is reached with the sixth.
-    await setLaw(
+  it('when unconfirmed bookings hold a third of its day, from any sender', async () => {
+    // A day has 16 half hours for one adviser: the sixth booking reaches a third.
+    await updateBookingRules(
       api,
       { advisers: 1 },
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['09:00', '17:00']]])),
@@ -104,19 +104,19 @@ describe('a booking waits for its confirmation', () => {
     for (let index = 0; index < 8; index++)
       made.push(await book(api, at(index), { email: `person${index}@example.org` }));
     expect(await statuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
-    // Another day is another matter.
+    // The share is counted for each day.
     const nextDay = new Date(Date.parse(first) + 86_400_000).toISOString();
     await book(api, nextDay, { email: 'another@example.org' });
     expect((await statuses()).at(-1)).toBe('BOOKED');
-    // Confirmed ones leave room for ordinary ones again.
+    // Confirmed bookings do not count towards the share.
     for (const { manage } of made.slice(6)) expect((await confirm(manage)).body.status).toBe('BOOKED');
     await post(api, 'cancel', { manage: made[0]?.manage });
     await book(api, at(8), { email: 'person8@example.org' });
     expect((await statuses()).at(-1)).toBe('BOOKED');
   });
 
-  it('where many come at once: two are confirmed, never more', async () => {
-    await setLaw(api, { advisers: 2 });
+  it('when many are sent at once: two are confirmed, never more', async () => {
+    await updateBookingRules(api, { advisers: 2 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         post(
@@ -130,11 +130,11 @@ describe('a booking waits for its confirmation', () => {
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
     const all = await statuses();
     expect(all.filter((status) => status === 'BOOKED')).toHaveLength(2);
-    // And a network keeps no more than twelve times from others at once.
+    // One network holds at most twelve times.
     expect(all.filter((status) => status === 'UNCONFIRMED')).toHaveLength(12);
   });
 
-  it('and takes its time from others for half an hour, whatever was held for it before', async () => {
+  it('and reserves its time for half an hour, also against an earlier hold', async () => {
     for (const minutes of [-120, -60]) await book(api, later(minutes));
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
     const { manage, body } = await book(api, slot, { hold: held.hold });
@@ -155,7 +155,7 @@ describe('a booking waits for its confirmation', () => {
     expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(200);
   });
 
-  it('and its mail has a link, no calendar file and no word of the sender; there is no reminder', async () => {
+  it('and its mail has a link, no calendar file and no text of the sender; there is no reminder', async () => {
     for (const minutes of [-120, -60]) await book(api, later(minutes));
     const before = (await mails()).length;
     await book(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
@@ -175,40 +175,42 @@ describe('a booking waits for its confirmation', () => {
 });
 
 describe('confirming', () => {
-  it('books the time, sends the calendar file to both and sets the reminder, once', async () => {
+  it('books the time, sends the calendar file to both sides and sets the reminder, once', async () => {
     const { manage } = await bookUnconfirmed();
     const before = (await mails()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(manage)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 BOOKED']));
-    const told = (await mails()).slice(before);
-    expect(told.map(({ recipient, calendarMethod, isReminder }) => [recipient, calendarMethod, isReminder])).toEqual([
+    const sentMails = (await mails()).slice(before);
+    expect(
+      sentMails.map(({ recipient, calendarMethod, isReminder }) => [recipient, calendarMethod, isReminder]),
+    ).toEqual([
       ['siobhan+site@example.org', 'REQUEST', false],
       ['inbox@site.example', 'REQUEST', false],
       ['siobhan+site@example.org', null, true],
     ]);
-    expect(readCalendar(told[0]?.calendar ?? '')).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '0' });
+    expect(readCalendar(sentMails[0]?.calendar ?? '')).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '0' });
     await endHolds();
     expect(await freeStarts(api)).not.toContain(slot);
   });
 
-  it('is done by POST alone, with the link of the mail alone', async () => {
+  it('needs a POST with the link of the mail', async () => {
     const { manage, body } = await bookUnconfirmed();
     await details(manage);
     expect((await api.get(`/api/consultation/confirm?manage=${manage}`)).status).toBe(405);
-    // What the browser was given shows and cancels; that the mail arrived it does not prove.
+    // The browser's token shows and cancels; only the link of the mail proves that the mail arrived.
     expect((await details(body.manage)).body).toMatchObject({ status: 'UNCONFIRMED', canConfirm: false });
     expect((await confirm(body.manage)).status).toBe(403);
     expect((await post(api, 'move', { manage: body.manage, slot: later(60), timeZone: 'UTC' })).status).toBe(403);
     expect((await statuses()).at(-1)).toBe('UNCONFIRMED');
   });
 
-  it('too late still books a time that is free', async () => {
+  it('too late still books a free time', async () => {
     const { manage } = await bookUnconfirmed();
     await endHolds();
     expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot, heldUntil: null });
   });
 
-  it('too late books a time that somebody took and gave back', async () => {
+  it('too late books a time that was taken and freed again', async () => {
     const { manage } = await bookUnconfirmed();
     await endHolds();
     const other = await book(api, slot, { email: 'else@example.org' });
@@ -216,7 +218,7 @@ describe('confirming', () => {
     expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
   });
 
-  it('too late is refused, 409, where the time was taken, and another can be chosen by the same link', async () => {
+  it('too late is refused with 409 when the time was taken, and the same link can choose another', async () => {
     const { manage } = await bookUnconfirmed();
     await endHolds();
     await book(api, slot, { email: 'else@example.org' });
@@ -229,17 +231,17 @@ describe('confirming', () => {
     expect((await details(manage)).body.status).toBe('BOOKED');
   });
 
-  it('of a cancelled one is refused, 409', async () => {
+  it('is refused with 409 for a cancelled booking', async () => {
     const { manage } = await bookUnconfirmed();
     expect((await post(api, 'cancel', { manage })).body.status).toBe('CANCELLED');
     expect(await freeStarts(api)).toContain(slot);
     expect((await confirm(manage)).status).toBe(409);
-    // Nobody's calendar knows of it, and the visitor who cancelled sees so on the page.
+    // No calendar has the event, and the visitor who cancelled sees the result on the page.
     const last = (await mails()).at(-1);
     expect(last).toMatchObject({ recipient: 'inbox@site.example', calendar: null });
   });
 
-  it('of one that never waited changes nothing', async () => {
+  it('changes nothing for a booking that needed no confirmation', async () => {
     const { manage } = await book(api, slot);
     const before = await mails();
     expect((await confirm(manage)).body.status).toBe('BOOKED');
@@ -250,7 +252,7 @@ describe('confirming', () => {
 describe('a booking in quarantine', () => {
   const asSpam = { homepage: 'https://spam.example' };
 
-  it('holds nothing, and its mails wait', async () => {
+  it('reserves nothing, and its mails wait', async () => {
     await book(api, slot, asSpam);
     expect(await statuses()).toEqual(['LAPSED']);
     expect(await freeStarts(api)).toContain(slot);
@@ -258,13 +260,13 @@ describe('a booking in quarantine', () => {
     expect((await mails()).every(({ calendar, isReminder }) => calendar === null && !isReminder)).toBe(true);
   });
 
-  it('gives back the hold that it came with', async () => {
+  it('gives up the hold that it came with', async () => {
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
     await book(api, slot, { ...asSpam, hold: held.hold });
     expect(await freeStarts(api)).toContain(slot);
   });
 
-  it('is confirmed by the link of its mail once it is released, and not before', async () => {
+  it('is confirmed by the link of its mail after the release, and not before', async () => {
     const { manage } = await book(api, slot, asSpam);
     expect((await confirm(manage)).status).toBe(409);
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
@@ -289,17 +291,19 @@ describe('a booking whose quarantine a proof of work lifts', () => {
     expect(await statuses()).toEqual(['LAPSED']);
     expect((await prove()).status).toBe(200);
     expect((await details(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
-    const told = await mails();
-    expect(told.map(({ subject, held, calendarMethod }) => [subject.split(' (')[0], held, calendarMethod])).toEqual([
+    const sentMails = await mails();
+    expect(
+      sentMails.map(({ subject, held, calendarMethod }) => [subject.split(' (')[0], held, calendarMethod]),
+    ).toEqual([
       ['Your consultation is booked', false, 'REQUEST'],
       [expect.stringMatching(/^Consultation .* with Siobhán/), false, 'REQUEST'],
       ['Reminder: your consultation', false, null],
     ]);
     expect((await prove()).status).toBe(200);
-    expect(await mails()).toEqual(told);
+    expect(await mails()).toEqual(sentMails);
   });
 
-  it('waits for its confirmation where others do', async () => {
+  it('waits for its confirmation beyond the limits', async () => {
     for (const minutes of [-120, -60]) await book(api, later(minutes));
     const { prove, manage } = await bookFast();
     await prove();
@@ -307,7 +311,7 @@ describe('a booking whose quarantine a proof of work lifts', () => {
     expect((await mails()).filter(({ subject }) => subject.startsWith('Please confirm'))).toHaveLength(1);
   });
 
-  it('keeps the mail with its link where the time was taken meanwhile', async () => {
+  it('keeps the mail with its link when the time was taken meanwhile', async () => {
     const { prove, manage } = await bookFast();
     await book(api, slot, { email: 'else@example.org' });
     expect((await prove()).status).toBe(200);
@@ -317,8 +321,8 @@ describe('a booking whose quarantine a proof of work lifts', () => {
   });
 });
 
-describe('what a person of the company does', () => {
-  it('to quarantine a booking gives its time back and takes back its reminder', async () => {
+describe('an operator', () => {
+  it('frees the time and deletes the reminder by putting a booking into quarantine', async () => {
     const { reference, manage } = await book(api, slot);
     await api.ctx.db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.isReminder, false));
     await quarantineSubmission(api.ctx, reference, 'spam');
@@ -330,7 +334,7 @@ describe('what a person of the company does', () => {
     expect(await confirmByReference(api.ctx, reference.toLowerCase())).toMatchObject({ status: 'BOOKED', start: slot });
   });
 
-  it('to confirm for a visitor books the time and tells both', async () => {
+  it('books the time and informs both sides by confirming for a visitor', async () => {
     const { reference } = await bookUnconfirmed();
     const before = (await mails()).length;
     expect((await confirmByReference(api.ctx, reference)).status).toBe('BOOKED');
@@ -340,7 +344,7 @@ describe('what a person of the company does', () => {
 });
 
 describe('maintenance', () => {
-  it('forgets the network of an appointment that is over, and of no other', async () => {
+  it('clears the network of past appointments only', async () => {
     await book(api, slot);
     await book(api, later(30));
     await api.ctx.db.execute(sql`update consultations set during =
@@ -352,8 +356,8 @@ describe('maintenance', () => {
 });
 
 describe('holds of one network', () => {
-  it('are twelve at most; beyond them a hold is refused, 429', async () => {
-    await setLaw(api, { advisers: 2 });
+  it('are twelve at most; another hold is refused with 429', async () => {
+    await updateBookingRules(api, { advisers: 2 });
     const holdFrom = (index: number) =>
       post(api, 'hold', { slot: later(index * 30), timeZone: 'UTC' }, `2001:db8:9:${index}::1`);
     for (let index = 0; index < 12; index++) expect((await holdFrom(index)).status).toBe(200);

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Returns one spelling for the addresses that reach the same mailbox, to count them together: lower case, the domain in
- * ASCII, without what follows a plus sign, and without dots where Google ignores them. No mail is sent to it.
+ * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in
+ * ASCII, no suffix after a plus sign, no dots where Google ignores them. Never send mail to the result.
  */
-export function emailKey(email: string): string {
+export function normalizeEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).normalize('NFKC').toLowerCase();
   const written = email.slice(at + 1).toLowerCase();

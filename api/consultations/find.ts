@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Appointment, ReceiptOfConsultation } from '../../contract/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import type { Booking } from './diary.ts';
-import { readToken } from './tokens.ts';
+import type { Booking } from './calendar-slots.ts';
+import { readConsultationToken } from './tokens.ts';
 
-/** An appointment with what changes of it need to know. */
-export interface Found extends Booking {
+/** An appointment with everything that a change needs. */
+export interface FoundAppointment extends Booking {
   status: ReceiptOfConsultation['status'];
   reference: string;
   submissionId: number;
@@ -18,16 +18,16 @@ export interface Found extends Booking {
   confirmedAt: string | null;
 }
 
-/** An appointment as the holder of a link has it; `isFromMail` where the link shows that our mail was read. */
-export type FoundByLink = Found & { isFromMail: boolean };
+/** An appointment found by a link. `isFromMail` is true where the link comes from our mail. */
+export type LinkedAppointment = FoundAppointment & { isFromMail: boolean };
 
-/** The appointment that a condition on `booked` or `sent` names; null where there is none. */
-export async function findAppointment({ db }: Context, condition: SQL): Promise<Found | null> {
+/** Returns the appointment that matches a condition on `booked` (consultations) or `sent` (submissions), or null. */
+export async function findAppointment({ db }: Context, condition: SQL): Promise<FoundAppointment | null> {
   const { rows } = await db.execute<{
     id: string;
     begins: string;
     ends: string;
-    status: Found['status'];
+    status: FoundAppointment['status'];
     held_until: string | null;
     time_zone: string;
     sequence: number;
@@ -70,25 +70,25 @@ export async function findAppointment({ db }: Context, condition: SQL): Promise<
 }
 
 /**
- * The appointment of a link. `not_found` where the link is none of ours or what it names is no more; `gone` when the
- * appointment is over: the link ends with it.
+ * Returns the appointment of a link. `not_found` where the token is invalid or the appointment no longer exists; `gone`
+ * when the appointment is over.
  */
-export async function findByLink(ctx: Context, manage: string): Promise<FoundByLink> {
-  const content = await readToken(ctx, ['manage', 'mail'], manage);
+export async function findAppointmentByLink(ctx: Context, manage: string): Promise<LinkedAppointment> {
+  const content = await readConsultationToken(ctx, ['manage', 'mail'], manage);
   const found = content && (await findAppointment(ctx, sql`booked.id = ${content.id}::uuid`));
   if (!found) throw new ApiError('not_found', 'This link names no appointment. Please copy all of it from the mail.');
   if (found.isOver) throw new ApiError('gone', 'This appointment is over, and its link with it.');
   return { ...found, isFromMail: content.use === 'mail' };
 }
 
-/** Returns what everybody may know who has the reference of an appointment. */
-export function presentReceipt({ company }: CompanyContext, found: Found): ReceiptOfConsultation {
+/** Returns the public fields of an appointment, for anyone who has its reference. */
+export function presentReceipt({ company }: CompanyContext, found: FoundAppointment): ReceiptOfConsultation {
   const { start, end, timeZone, status, reference, sequence } = found;
   return { start, end, timeZone, status, reference, sequence, call: company.call, sendsMail: company.sendsMail };
 }
 
-/** Returns what the holder of a link may know of an appointment. */
-export function presentAppointment(ctx: CompanyContext, found: FoundByLink): Appointment {
+/** Returns the fields of an appointment for the holder of its link. */
+export function presentAppointment(ctx: CompanyContext, found: LinkedAppointment): Appointment {
   const isOpen = found.status === 'UNCONFIRMED' || found.status === 'LAPSED';
   return {
     ...presentReceipt(ctx, found),

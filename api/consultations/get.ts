@@ -2,14 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Appointment, ReceiptOfConsultation } from '../../contract/consultation-shapes.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { findAppointment, findByLink, presentAppointment, presentReceipt } from './find.ts';
+import { findAppointment, findAppointmentByLink, presentAppointment, presentReceipt } from './find.ts';
 
-/** The appointment of a link, for its page; changes nothing. Errors as `findByLink`. */
+/** Returns the appointment of a link; changes nothing. Errors as `findAppointmentByLink`. */
 export async function getAppointment(ctx: ApiContext, { manage }: { manage: string }): Promise<Appointment> {
-  return presentAppointment(ctx, await findByLink(ctx, manage));
+  return presentAppointment(ctx, await findAppointmentByLink(ctx, manage));
 }
 
-/** When the consultation with a reference is, and nothing of who it is with. `not_found` where there is none. */
+/**
+ * Returns the time of a consultation by its reference, without the visitor's details. `not_found` for an unknown
+ * reference.
+ */
 export async function getReceiptOfConsultation(
   ctx: ApiContext,
   { reference }: { reference: string },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localTime } from '../../contract/local-time.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { book, clearDiary, freeStarts, post, setLaw } from '../../testing/consultations.ts';
+import { book, clearBookings, freeStarts, post, updateBookingRules } from '../../testing/consultations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await clearDiary(api);
-  await setLaw(api);
+  await clearBookings(api);
+  await updateBookingRules(api);
 });
 
 const slotsAt = (query: Record<string, string> = {}) =>
   api.get(`/api/consultation/slots?${new URLSearchParams(query)}`);
 
-/** The last Sundays of March and October of a year in which both are ahead. */
+/** Returns the last Sunday of March or October, of a year in which both are ahead. */
 const nextYear = new Date().getUTCFullYear() + 1;
 function lastSunday(month: number): string {
   const end = new Date(Date.UTC(nextYear, month, 0));
@@ -40,8 +40,8 @@ describe('the slots on offer', () => {
     await fresh.close();
   });
 
-  it('stay at their local time when the clocks change, both ways', async () => {
-    await setLaw(
+  it('keep their local time when the clocks change, both ways', async () => {
+    await updateBookingRules(
       api,
       { horizonDays: 800 },
       { 6: [['09:00', '10:00']], 7: [['09:00', '10:00']], 1: [['09:00', '10:00']] },
@@ -63,15 +63,15 @@ describe('the slots on offer', () => {
     }
   });
 
-  it('leave out a local time that a clock change skips, and offer one that happens twice once', async () => {
-    await setLaw(api, { horizonDays: 800 }, { 7: [['00:30', '03:00']] });
+  it('skip a local time that does not exist at a clock change, and offer a repeated local time once', async () => {
+    await updateBookingRules(api, { horizonDays: 800 }, { 7: [['00:30', '03:00']] });
     const onThat = async (day: string) =>
       (await freeStarts(api, { from: day })).map((start) => localTime(start, 'Europe/London').time);
     expect(await onThat(spring)).toEqual(['00:30', '02:00', '02:30']);
     expect(await onThat(autumn)).toEqual(['00:30', '01:00', '01:30', '02:00', '02:30']);
   });
 
-  it('are grouped by the days of the zone that is asked for', async () => {
+  it('are grouped by the days of the requested time zone', async () => {
     const { body } = await slotsAt({ timeZone: 'Pacific/Kiritimati' });
     expect(body).toMatchObject({ timeZone: 'Pacific/Kiritimati', officeTimeZone: 'Europe/London', slotMinutes: 30 });
     for (const { date, slots } of body.days)
@@ -82,7 +82,7 @@ describe('the slots on offer', () => {
   });
 
   it('are paged by weeks, from the first free day to the last and back, each once', async () => {
-    await setLaw(api, { horizonDays: 25 });
+    await updateBookingRules(api, { horizonDays: 25 });
     const seen: string[] = [];
     let from: string | undefined;
     let back: string | null = null;
@@ -109,14 +109,18 @@ describe('the slots on offer', () => {
     expect(starts.some((start) => localTime(start, 'Europe/London').date === tomorrow)).toBe(false);
     expect(starts.length).toBeGreaterThan(0);
 
-    await setLaw(api, { leadMinutes: 3 * 1440, horizonDays: 5 });
+    await updateBookingRules(api, { leadMinutes: 3 * 1440, horizonDays: 5 });
     const later = await freeStarts(api);
     expect(Date.parse(later[0] ?? '')).toBeGreaterThanOrEqual(Date.now() + 3 * 86_400_000 - 60_000);
     expect(Date.parse(later.at(-1) ?? '')).toBeLessThan(Date.now() + 7 * 86_400_000);
   });
 
-  it('end with the working hours, whatever their length and step', async () => {
-    await setLaw(api, { slotMinutes: 45, stepMinutes: 20 }, { 1: [['09:00', '11:00']], 2: [['09:00', '09:30']] });
+  it('end with the working hours, at any length and step', async () => {
+    await updateBookingRules(
+      api,
+      { slotMinutes: 45, stepMinutes: 20 },
+      { 1: [['09:00', '11:00']], 2: [['09:00', '09:30']] },
+    );
     const times = (await freeStarts(api)).map((start) => localTime(start, 'Europe/London'));
     expect(times.map(({ weekday, time }) => `${weekday} ${time}`)).toEqual([
       'Monday 09:00',
@@ -126,8 +130,8 @@ describe('the slots on offer', () => {
     ]);
   });
 
-  it('are free as long as one adviser is, and none overlaps what its adviser has', async () => {
-    await setLaw(api, { slotMinutes: 60, stepMinutes: 30, advisers: 2 });
+  it('are free as long as one adviser is free', async () => {
+    await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 30, advisers: 2 });
     const [, , , slot = ''] = await freeStarts(api);
     await book(api, slot);
     expect(await freeStarts(api)).toContain(slot);
@@ -138,12 +142,12 @@ describe('the slots on offer', () => {
     expect(free).toContain(new Date(Date.parse(slot) + 60 * 60_000).toISOString());
   });
 
-  it('are none where nothing is open, which is an answer and no failure', async () => {
-    await setLaw(api, {}, {});
+  it('are an empty answer when no hours are open', async () => {
+    await updateBookingRules(api, {}, {});
     expect((await slotsAt()).body).toMatchObject({ days: [], previous: null, next: null });
   });
 
-  it('are refused for a zone or a date that is none', async () => {
+  it('are refused for an invalid zone or date', async () => {
     for (const wrong of [
       { timeZone: 'Mars/Olympus' },
       { timeZone: '+01:00' },
@@ -153,8 +157,8 @@ describe('the slots on offer', () => {
       expect((await api.get(`/api/consultation/slots?${new URLSearchParams(Object.entries(wrong))}`)).status).toBe(400);
   });
 
-  it('are in the zone of the settings where they name one', async () => {
-    await setLaw(api, { timeZone: 'Asia/Kolkata' }, { 3: [['09:00', '10:00']] });
+  it('use the time zone of the settings', async () => {
+    await updateBookingRules(api, { timeZone: 'Asia/Kolkata' }, { 3: [['09:00', '10:00']] });
     const starts = await freeStarts(api);
     expect(new Set(starts.map((start) => localTime(start, 'Asia/Kolkata').time))).toEqual(new Set(['09:00', '09:30']));
     expect((await post(api, 'hold', { slot: starts[0], timeZone: 'Europe/London' })).status).toBe(200);

@@ -3,21 +3,21 @@ import type { z } from 'zod';
 import type { Slots, slotsInput } from '../../contract/consultation-shapes.ts';
 import { localTime } from '../../contract/local-time.ts';
 import type { ApiContext } from '../context.ts';
-import { getLaw } from './get-law.ts';
-import { isFree, offered } from './offered.ts';
+import { getBookingRules } from './get-booking-rules.ts';
+import { hasFreeAdviserSql, offeredSlotsSql } from './offered-slots.ts';
 
 const daysShown = 7;
 const dayLength = 86_400_000;
 
-/** A date some days later: `2026-11-30`, 7 → `2026-12-07`. */
+/** Returns a date some days later: `2026-11-30`, 7 → `2026-12-07`. */
 function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** Every free time from now to the horizon, in order. */
-export async function listFree({ db, company }: ApiContext): Promise<{ start: string; end: string }[]> {
+/** Returns all free slots from now to the horizon, in order. */
+export async function listFreeSlots({ db, company }: ApiContext): Promise<{ start: string; end: string }[]> {
   const { rows } = await db.execute<{ begins: string; ends: string }>(
-    sql`select begins, ends from ${offered(company.timeZone)} offer where ${isFree} order by begins`,
+    sql`select begins, ends from ${offeredSlotsSql(company.timeZone)} offer where ${hasFreeAdviserSql} order by begins`,
   );
   return rows.map(({ begins, ends }) => ({
     start: new Date(begins).toISOString(),
@@ -25,28 +25,28 @@ export async function listFree({ db, company }: ApiContext): Promise<{ start: st
   }));
 }
 
-/** The free slots of seven days; see `slots` in the contract. */
+/** Returns the free slots of seven days; see `slots` in the contract. */
 export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInput>): Promise<Slots> {
-  const { timeZone: officeTimeZone, slotMinutes } = await getLaw(ctx);
+  const { timeZone: officeTimeZone, slotMinutes } = await getBookingRules(ctx);
   const timeZone = input.timeZone ?? officeTimeZone;
-  const free = (await listFree(ctx)).map((slot) => ({ ...slot, date: localTime(slot.start, timeZone).date }));
+  const free = (await listFreeSlots(ctx)).map((slot) => ({ ...slot, date: localTime(slot.start, timeZone).date }));
   const today = localTime(new Date().toISOString(), timeZone).date;
   const from = input.from ?? free[0]?.date ?? today;
-  const behind = addDays(from, daysShown);
+  const afterLastDay = addDays(from, daysShown);
 
   const shown = Map.groupBy(
-    free.filter(({ date }) => date >= from && date < behind),
+    free.filter(({ date }) => date >= from && date < afterLastDay),
     ({ date }) => date,
   );
   const earlier = free.findLast(({ date }) => date < from);
-  const later = free.find(({ date }) => date >= behind);
+  const later = free.find(({ date }) => date >= afterLastDay);
   return {
     timeZone,
     officeTimeZone,
     slotMinutes,
     from,
     days: [...shown].map(([date, slots]) => ({ date, slots: slots.map(({ start, end }) => ({ start, end })) })),
-    // A page back shows the seven days that end before this one; where nothing is free for long, the way is not.
+    // The previous page shows the seven days before this page, or the last free days when those seven have none.
     previous: earlier ? earliestOf(addDays(from, -daysShown), addDays(earlier.date, 1 - daysShown)) : null,
     next: later ? later.date : null,
   };

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
-import { indexText, unindexSuperseded } from '../entries/index-text.ts';
+import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
@@ -22,10 +22,10 @@ export async function rerenderOutdated(ctx: Context): Promise<void> {
   for (const { revision, type } of outdated) {
     const rendered = await renderMarkdown(revision.body, (name) => sizes.get(name) ?? null);
     const { html, toc, words } = rendered;
-    const made = { html, toc, words, ...indexText({ ...revision, type }, rendered), renderer: rendererVersion };
+    const made = { html, toc, words, ...createSearchIndex({ ...revision, type }, rendered), renderer: rendererVersion };
     await db.update(revisions).set(made).where(eq(revisions.id, revision.id));
   }
-  await unindexSuperseded(ctx);
+  await unindexSupersededRevisions(ctx);
   for (const member of await db.select().from(teamMembers)) {
     const { html } = await renderMarkdown(member.body);
     await db.update(teamMembers).set({ html }).where(eq(teamMembers.id, member.id));

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const day = 86_400;
 
-/** What the kept counts say of a type by category and month, and what its entries say; without counts of none. */
+/** Returns the stored counts of a type by category and month, and the counts of its entries, without zeros. */
 async function countedAndShown() {
   const { db } = api.ctx;
   const read = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
@@ -31,7 +31,7 @@ async function expectRight() {
   expect(counted).toEqual(shown);
 }
 
-/** Entries of every state, over some months, in two categories of articles, and a few of another type. */
+/** Creates entries of every state, over some months, in two categories of articles and of another type. */
 async function makeMany() {
   const made = [await makeCategory(api.ctx, 'BLOG'), await makeCategory(api.ctx, 'BLOG')];
   for (let index = 0; index < 60; index++) {
@@ -54,7 +54,7 @@ async function makeMany() {
   return made;
 }
 
-it('is right whatever is made, changed, moved and removed', async () => {
+it('equals the entries after any insert, change, move and deletion', async () => {
   const [, other] = await makeMany();
   const { db } = api.ctx;
   await expectRight();
@@ -80,7 +80,7 @@ it('is right whatever is made, changed, moved and removed', async () => {
   expect((await countedAndShown())[0]).toEqual([]);
 });
 
-it('forgets what was taken back', async () => {
+it('is unchanged by a transaction that rolls back', async () => {
   const { slug } = await makeEntry(api.ctx, 'BLOG');
   await expect(
     api.ctx.db.transaction(async (tx) => {
@@ -92,13 +92,13 @@ it('forgets what was taken back', async () => {
   expect((await api.get(entryUrl('BLOG', 'list'))).body.total).toBe(1);
 });
 
-it('counts two that are made at the same moment', async () => {
+it('counts two concurrent inserts', async () => {
   await Promise.all(Array.from({ length: 8 }, () => makeEntry(api.ctx, 'PAGE')));
   await expectRight();
   expect((await api.get(entryUrl('PAGE', 'list'))).body.total).toBe(8);
 });
 
-it('leads every page of a list over many months to its place', async () => {
+it('finds the start of every page of a list over many months', async () => {
   const [category] = await makeMany();
   const { rows } = await api.ctx.db.execute<{ slug: string; category_id: number }>(sql`
     select slug, category_id from ${entries} where type = 'BLOG' and published_at <= now()

@@ -3,22 +3,24 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Database } from '../db/connect.ts';
 import { shownMonths } from '../db/tables.ts';
 
-export interface ShownCount {
-  /** How many entries are shown now. */
+export interface ShownEntryCount {
+  /** The number of entries shown now. */
   total: number;
-  /** Of a list with the newest first: the place of an entry is in the month that ends here; null beyond the last. */
+  /**
+   * For a list with the newest first: the end of the month that holds the entry at `place`; null beyond the last entry.
+   */
   before: Date | null;
-  /** How many entries of later months stand before it. */
+  /** The number of entries of later months, which come before that month in the list. */
   passed: number;
 }
 
-/** Counts a type's shown entries, or a category's, by months, which costs as little where there are very many. */
-export async function countShown(
+/** Counts the shown entries of a type or a category from counts by month, so that large sites cost no more. */
+export async function countShownEntries(
   db: Database,
   type: EntryType,
   categoryId: number | undefined,
   place: number,
-): Promise<ShownCount> {
+): Promise<ShownEntryCount> {
   const ofCategory = categoryId === undefined ? undefined : eq(shownMonths.categoryId, categoryId);
   const { rows } = await db.execute<{ total: number; before: string | null; passed: number }>(sql`
     select coalesce(max(upto), 0) as total, coalesce(max(upto) filter (where upto <= ${place}), 0) as passed,

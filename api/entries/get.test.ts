@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An answer without what differs between any two requests. */
+/** Returns an answer without the parts that differ between any two requests. */
 function comparable({ status, headers, body }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return {
@@ -23,7 +23,7 @@ function comparable({ status, headers, body }: Answer) {
 describe.each(entryTypeNames)('one %s', (type) => {
   const get = (slug: string) => api.get(entryUrl(type, 'item', { slug }));
 
-  it('answers whole under its slug', async () => {
+  it('is returned whole under its slug', async () => {
     const { id, slug } = await makeEntry(api.ctx, type, {
       text: { title: 'Named', body: '## Part\n\nText', keywords: ['a', 'b'] },
     });
@@ -51,7 +51,7 @@ describe.each(entryTypeNames)('one %s', (type) => {
     expect((await get(other.slug)).status).toBe(404);
   });
 
-  it('is, as a draft or scheduled, the same 404 as an unknown slug', async () => {
+  it('as a draft or scheduled is the same 404 as an unknown slug', async () => {
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
     const scheduled = await makeEntry(api.ctx, type, { publishedAt: inSeconds(3600) });
     const withdrawnDraft = await makeEntry(api.ctx, type, { publishedAt: null, withdrawnAt: inSeconds(-60) });
@@ -59,7 +59,7 @@ describe.each(entryTypeNames)('one %s', (type) => {
     for (const { slug } of [draft, scheduled, withdrawnDraft]) expect(comparable(await get(slug))).toEqual(unknown);
   });
 
-  it('is 410 once withdrawn, and still there before', async () => {
+  it('is 410 after its withdrawal, and available before', async () => {
     const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-60) });
     const going = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(3600) });
     const { status, body } = await get(gone.slug);
@@ -68,7 +68,7 @@ describe.each(entryTypeNames)('one %s', (type) => {
     expect((await get(going.slug)).status).toBe(200);
   });
 
-  it('answers under a former slug with its present one, and as a draft under neither', async () => {
+  it('is found under a former slug with its current slug, and as a draft under neither', async () => {
     const former = `${type.toLowerCase()}-former`;
     const { slug } = await makeEntry(api.ctx, type, { formerSlugs: [former] });
     const { status, body } = await get(former);
@@ -77,7 +77,7 @@ describe.each(entryTypeNames)('one %s', (type) => {
     expect((await get(`${former}-draft`)).status).toBe(404);
   });
 
-  it('gives a page head what it needs, with the same refusals', async () => {
+  it('returns the fields of a page head, with the same errors', async () => {
     const { slug } = await makeEntry(api.ctx, type, { text: { title: 'T', summary: 'S', keywords: ['k'] } });
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
     expect((await api.get(entryUrl(type, 'metaKeys', { slug }))).body).toEqual({
@@ -90,8 +90,8 @@ describe.each(entryTypeNames)('one %s', (type) => {
   });
 });
 
-describe('by the clock alone, with nothing running', () => {
-  it('a scheduled entry, a next revision and a withdrawal come about at their times', async () => {
+describe('by the clock alone, without a worker', () => {
+  it('a scheduled entry, a next revision and a withdrawal take effect at their times', async () => {
     const at = inSeconds(1.5);
     const scheduled = await makeEntry(api.ctx, 'BLOG', { publishedAt: at, text: { title: 'Due' } });
     const changing = await makeEntry(api.ctx, 'TRIVIA', {

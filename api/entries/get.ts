@@ -4,7 +4,7 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { presentDetail } from './present.ts';
+import { presentEntryDetail } from './present.ts';
 import { readPreviewToken } from './preview-token.ts';
 import { isEnabled, isShownCategory, shownRevisionId } from './visible.ts';
 
@@ -49,13 +49,13 @@ async function getPreview(ctx: Context, type: EntryType, slug: string, token: st
     eq(revisions.entryId, entries.id),
   );
   const [row] = await selectDetail(ctx, sql`${named.revisionId}`, isNamed);
-  return row ? presentDetail(row, true) : null;
+  return row ? presentEntryDetail(row, true) : null;
 }
 
 /**
- * One entry by its present or a former slug; a former one answers with the entry as it is now, so that the caller sees
- * the new slug. `gone` where it was withdrawn; `not_found` otherwise, a draft included. `admin` shows the revision a
- * valid preview token names and changes nothing in any other case.
+ * Returns an entry by its current or a former slug. Under a former slug the entry has its current slug, so that the
+ * caller can redirect. `gone` for a withdrawn entry; `not_found` otherwise, also for a draft. A valid preview token in
+ * `admin` selects the token's revision; any other value has no effect.
  */
 export async function getEntry(
   ctx: Context,
@@ -67,11 +67,11 @@ export async function getEntry(
 
   const hasSlug = and(eq(entries.type, type), eq(entries.slug, slug));
   const [row] = await selectDetail(ctx, shownRevisionId, and(isEnabled, hasSlug));
-  if (row) return presentDetail(row, false);
+  if (row) return presentEntryDetail(row, false);
 
   const formerly = sql`${entries.id} = (select ${formerSlugs.entryId} from ${formerSlugs} where ${formerSlugs.type} = ${type} and ${formerSlugs.slug} = ${slug})`;
   const [moved] = await selectDetail(ctx, shownRevisionId, and(isEnabled, formerly));
-  if (moved) return presentDetail(moved, false);
+  if (moved) return presentEntryDetail(moved, false);
 
   const [withdrawn] = await ctx.db
     .select({ id: entries.id })

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { entries, revisions, searchWords } from '../db/tables.ts';
 import type { Rendered } from '../markdown/render.ts';
 
-/** What search reads of a revision. */
-export interface SearchedText {
+/** The parts of a revision that the search index reads. */
+export interface TextToIndex {
   type: EntryType;
   title: string;
   summary: string;
@@ -13,10 +13,10 @@ export interface SearchedText {
   fields: Record<string, unknown>;
 }
 
-/** The sentences of own fields, so that search finds what only a field says; slugs, ids and short labels are no text. */
-function sentencesOf(value: unknown): string {
+/** Returns the sentences in an entry's own fields. Slugs, ids and short labels (up to three words) are left out. */
+function extractSentences(value: unknown): string {
   if (typeof value === 'string') return value.split(/\s+/).length > 3 ? value : '';
-  if (value && typeof value === 'object') return Object.values(value).map(sentencesOf).filter(Boolean).join('\n');
+  if (value && typeof value === 'object') return Object.values(value).map(extractSentences).filter(Boolean).join('\n');
   return '';
 }
 
@@ -26,41 +26,44 @@ const symbolNames: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])/giu, 'dotnet'],
 ];
 
-/** Spells names that consist of a letter and signs as words: PostgreSQL's parser would read `C++` as `C`. */
+/** Spells names of letters and symbols as words, because PostgreSQL's parser would read `C++` as `C`. */
 export function spellSymbols(text: string): string {
   return symbolNames.reduce((spelt, [symbol, name]) => spelt.replace(symbol, name), text);
 }
 
-/** What stands in the vectors for the type of an entry, so that one index finds the words of one type; no word is spelt so. */
-export function typeLexeme(type: EntryType): string {
+/**
+ * Returns the lexeme that stands for an entry type in the search vectors. No word is spelt like it, so one index also
+ * filters by type.
+ */
+export function toTypeLexeme(type: EntryType): string {
   return `=${type}`;
 }
 
-/** What is stored of a text for search. */
+/** The columns that store a text for search. */
 export interface IndexedText {
   /** The text that excerpts are cut from. */
   plain: string;
-  /** Title, summary and keywords, for ranking; the title also unstemmed, so that each beginning of its words is found. */
+  /** Title, summary and keywords, for ranking. The title is also stored unstemmed, for prefix search. */
   head: SQL<string>;
-  /** Everything, for matching. */
+  /** All texts, for matching. */
   search: SQL<string>;
 }
 
-/** The vectors and the excerpt text of a text whose body was rendered. */
-export function indexText(text: SearchedText, body: Pick<Rendered, 'plain' | 'prose'>): IndexedText {
-  const fields = sentencesOf(text.fields);
+/** Returns the search vectors and the excerpt text of a revision with a rendered body. */
+export function createSearchIndex(text: TextToIndex, body: Pick<Rendered, 'plain' | 'prose'>): IndexedText {
+  const fields = extractSentences(text.fields);
   const title = sql`unaccent(${spellSymbols(text.title)})`;
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));
   const head = sql<string>`(
     setweight(to_tsvector('english', ${title}) || to_tsvector('simple', ${title}), 'A') ||
-    setweight(to_tsvector('english', unaccent(${summary})), 'B') || array_to_tsvector(array[${typeLexeme(text.type)}]))`;
+    setweight(to_tsvector('english', unaccent(${summary})), 'B') || array_to_tsvector(array[${toTypeLexeme(text.type)}]))`;
   const search = sql<string>`(${head} ||
     setweight(to_tsvector('english', unaccent(${spellSymbols(`${body.plain} ${fields}`)})), 'D'))`;
   return { plain: [body.prose, fields].filter(Boolean).join('\n'), head, search };
 }
 
-/** Takes revisions that will never be shown again out of the search indexes; of one entry, or of all. */
-export async function unindexSuperseded({ db }: Context, entryId?: number): Promise<void> {
+/** Removes revisions that will never be shown again from the search indexes; of one entry, or of all entries. */
+export async function unindexSupersededRevisions({ db }: Context, entryId?: number): Promise<void> {
   await db.execute(sql`
     update ${revisions} set search = '', head = '' from ${entries}
     where ${revisions.entryId} = ${entries.id} and head <> '' and ${revisions.id} <> ${entries.liveRevisionId}
@@ -68,8 +71,8 @@ export async function unindexSuperseded({ db }: Context, entryId?: number): Prom
       ${entryId === undefined ? sql`` : sql`and ${entries.id} = ${entryId}`}`);
 }
 
-/** Adds a text's words to those that a mistyped one is led back to. */
-export async function rememberWords({ db }: Context, text: string): Promise<void> {
+/** Adds the words of a text to the spelling dictionary. */
+export async function addToSpellingDictionary({ db }: Context, text: string): Promise<void> {
   await db.execute(sql`
     insert into ${searchWords} (word)
     select word from unnest(tsvector_to_array(to_tsvector('simple', unaccent(${text})))) as word

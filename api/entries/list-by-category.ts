@@ -3,8 +3,8 @@ import { findCategory } from '../categories/find.ts';
 import type { Context } from '../context.ts';
 import { listEntries } from './list.ts';
 
-/** One page of a category's enabled entries; `not_found` where the type has no such category. */
-export async function listByCategory(
+/** Returns one page of a category's enabled entries. `not_found` for a category that the type does not have. */
+export async function listEntriesByCategory(
   ctx: Context,
   type: EntryType,
   input: { categoryId: string; page: number; size: number },

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
 
 describe.each(entryTypeNames)('recent %s', (type) => {
-  it('are the n newest that are shown, whatever the order of the list', async () => {
+  it('are the n newest shown entries, whatever the order of the list', async () => {
     const old = await makeEntry(api.ctx, type, { position: 1, publishedAt: inSeconds(-300) });
     const middle = await makeEntry(api.ctx, type, { position: 3, publishedAt: inSeconds(-200) });
     const fresh = await makeEntry(api.ctx, type, { position: 2, publishedAt: inSeconds(-100) });
@@ -23,7 +23,7 @@ describe.each(entryTypeNames)('recent %s', (type) => {
     expect(slugsOf(await api.get(entryUrl(type, 'recent', { n: 50 })))).toEqual([fresh.slug, middle.slug, old.slug]);
   });
 
-  it('are asked for by a whole number from 1 to 50', async () => {
+  it('accept a whole number from 1 to 50', async () => {
     for (const n of ['51', 'abc', '0', '-1', '1.5', '1e309', '99999999999999999999']) {
       const recent = await api.get(entryUrl(type, 'recent', { n }));
       expect([n, recent.status, faultyFields(recent)]).toEqual([n, 400, ['n']]);
@@ -69,12 +69,12 @@ describe.each(selectableTypes)('related %s', (type) => {
     expect(slugsOf(await related(category.id, self.slug, { limit: 50 }))).toHaveLength(4);
   });
 
-  it('are none where the entry is alone', async () => {
+  it('are empty when the type has no other entry', async () => {
     const { slug, categoryId } = await makeEntry(api.ctx, type);
     expect((await related(Number(categoryId), slug)).body).toEqual({ items: [] });
   });
 
-  it('are 404 for an unknown category and 400 for a limit that is none', async () => {
+  it('are 404 for an unknown category and 400 for an invalid limit', async () => {
     const { id } = await makeCategory(api.ctx, type);
     expect((await related('nowhere', 'x')).status).toBe(404);
     const { status, body } = await related(id, 'x', { limit: 0 });
@@ -84,7 +84,7 @@ describe.each(selectableTypes)('related %s', (type) => {
 });
 
 describe('recent data of trivia', () => {
-  it('are the newest, ten unless the limit says otherwise', async () => {
+  it('are the newest, ten by default', async () => {
     const { id } = await makeCategory(api.ctx, 'TRIVIA');
     const made: string[] = [];
     for (let age = 0; age < 12; age++)

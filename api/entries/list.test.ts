@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
-/** Entries that stand in the type's order: newer, and further up, first. */
+/** Creates entries in the type's order: the newest, or the first position, first. */
 async function makeEntries(type: (typeof entryTypeNames)[number], count: number): Promise<string[]> {
   const categoryId = entryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
   const slugs: string[] = [];
@@ -24,13 +24,13 @@ async function makeEntries(type: (typeof entryTypeNames)[number], count: number)
 describe.each(entryTypeNames)('the list of %s', (type) => {
   const list = (input: Record<string, unknown> = {}) => api.get(entryUrl(type, 'list', input));
 
-  it('is empty, not an error, where there is nothing', async () => {
+  it('is empty without an error when there are no entries', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toEqual({ items: [], page: 0, size: 10, total: 0 });
   });
 
-  it('begins with page 0 of 10 and goes on without a gap or a repetition', async () => {
+  it('starts with page 0 of 10 and continues without gaps or repetitions', async () => {
     const slugs = await makeEntries(type, 12);
     const first = await list();
     const second = await list({ page: 1 });
@@ -39,14 +39,14 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     expect([...slugsOf(first), ...slugsOf(second)]).toEqual(slugs);
   });
 
-  it('answers a page beyond the last with no items and the total', async () => {
+  it('returns no items and the total beyond the last page', async () => {
     await makeEntries(type, 2);
     const { status, body } = await list({ page: 7, size: 5 });
     expect(status).toBe(200);
     expect(body).toEqual({ items: [], page: 7, size: 5, total: 2 });
   });
 
-  it('brings the size into 1 to 100 and echoes what it used', async () => {
+  it('limits the size to 1 to 100 and returns the size used', async () => {
     await makeEntries(type, 3);
     expect((await list({ size: 0 })).body).toMatchObject({ size: 1, items: [expect.anything()] });
     expect((await list({ size: -5 })).body).toMatchObject({ size: 1 });
@@ -54,7 +54,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     expect((await list({ size: 100 })).body).toMatchObject({ size: 100 });
   });
 
-  it('refuses a page or size that is no number and names the field', async () => {
+  it('refuses an invalid page or size and names the field', async () => {
     for (const [name, value] of [
       ['page', 'x'],
       ['page', -1],
@@ -76,7 +76,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     }
   });
 
-  it('shows nothing that is a draft, scheduled or withdrawn, and does not count it', async () => {
+  it('neither shows nor counts drafts, scheduled and withdrawn entries', async () => {
     const { slug } = await makeEntry(api.ctx, type);
     await makeEntry(api.ctx, type, { publishedAt: null });
     await makeEntry(api.ctx, type, { publishedAt: inSeconds(3600) });
@@ -86,7 +86,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     expect(answer.body.total).toBe(1);
   });
 
-  it('shows cards without a body and with no own field but those the type names', async () => {
+  it('shows cards without a body and only with the own fields that the type names', async () => {
     await makeEntry(api.ctx, type, { text: { body: 'A body nobody lists' } });
     const { body } = await list();
     const [card] = body.items;
@@ -113,7 +113,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
   });
 });
 
-it('puts the newest article first, and of the same moment the later made', async () => {
+it('sorts articles by date, newest first, then by id', async () => {
   const at = inSeconds(-60);
   const older = await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(-120) });
   const first = await makeEntry(api.ctx, 'BLOG', { publishedAt: at });
@@ -121,7 +121,7 @@ it('puts the newest article first, and of the same moment the later made', async
   expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual([second.slug, first.slug, older.slug]);
 });
 
-it('puts services in the order of the editors, whatever their dates', async () => {
+it('sorts services by position, whatever their dates', async () => {
   const last = await makeEntry(api.ctx, 'SERVICE', { position: 2, publishedAt: inSeconds(-1) });
   const first = await makeEntry(api.ctx, 'SERVICE', { position: 1, publishedAt: inSeconds(-9999) });
   expect(slugsOf(await api.get(entryUrl('SERVICE', 'list')))).toEqual([first.slug, last.slug]);
@@ -131,7 +131,7 @@ describe.each(selectableTypes)('a category of %s', (type) => {
   const byCategory = (categoryId: string | number, input = {}) =>
     api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
 
-  it('lists its entries by id and by slug alike, and no others', async () => {
+  it('lists the same entries by id and by slug, and no others', async () => {
     const category = await makeCategory(api.ctx, type);
     const { slug } = await makeEntry(api.ctx, type, { categoryId: category.id });
     await makeEntry(api.ctx, type);
@@ -149,7 +149,7 @@ describe.each(selectableTypes)('a category of %s', (type) => {
     expect(body).toMatchObject({ page: 1, size: 2, total: 3, items: [expect.anything()] });
   });
 
-  it('is empty and 200 where it is known and holds nothing that is shown', async () => {
+  it('is empty and 200 when the category exists without shown entries', async () => {
     const category = await makeCategory(api.ctx, type);
     await makeEntry(api.ctx, type, { categoryId: category.id, publishedAt: null });
     const { status, body } = await byCategory(category.slug);
@@ -157,7 +157,7 @@ describe.each(selectableTypes)('a category of %s', (type) => {
     expect(body).toMatchObject({ items: [], total: 0 });
   });
 
-  it('is 404 where it is unknown, of another type, or disabled', async () => {
+  it('is 404 when the category is unknown, of another type, or disabled', async () => {
     const other = await makeCategory(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
     const disabled = await makeCategory(api.ctx, type, { enabled: false });
     for (const name of [
@@ -181,7 +181,7 @@ describe.each(selectableTypes)('a category of %s', (type) => {
     expect(slugsOf(await byCategory(String(other.id)))).toEqual([slug]);
   });
 
-  it('is not named on a card once it is disabled', async () => {
+  it('is not named on a card after it is disabled', async () => {
     const { id } = await makeCategory(api.ctx, type, { enabled: false });
     const { slug } = await makeEntry(api.ctx, type, { categoryId: id });
     expect((await api.get(entryUrl(type, 'list'))).body.items[0]).toMatchObject({ slug, category: null });
@@ -189,7 +189,7 @@ describe.each(selectableTypes)('a category of %s', (type) => {
   });
 });
 
-it('answers every operation of infographics under the right spelling too', async () => {
+it('serves every operation of infographics under the correct spelling too', async () => {
   const { slug, categoryId } = await makeEntry(api.ctx, 'INFOGRAPHIC');
   for (const path of [
     'enable/list',

@@ -15,15 +15,15 @@ function presentCommon(row: CardRow) {
         ? { id: row.categoryId, slug: row.categorySlug, name: row.categoryName }
         : null,
     interests: row.interests,
-    // A draft has no date yet; only a preview shows one, as of now.
+    // A draft has no date yet, so a preview shows the current date.
     publishedAt: (row.publishedAt ?? new Date()).toISOString(),
     updatedAt: row.revisedAt?.toISOString() ?? null,
     readingMinutes: Math.max(1, Math.round(row.words / wordsPerMinute)),
   };
 }
 
-/** A list's view of an entry: of its own fields only those the type names for cards. */
-export function presentCard(row: CardRow): EntryCard {
+/** Returns the card of an entry for a list, with only those own fields that the type names for cards. */
+export function presentEntryCard(row: CardRow): EntryCard {
   const { cardFields } = entryType(row.type);
   const fields = Object.fromEntries(
     cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined),
@@ -31,7 +31,7 @@ export function presentCard(row: CardRow): EntryCard {
   return { type: row.type, ...presentCommon(row), fields } as EntryCard;
 }
 
-export interface DetailRow extends CardRow {
+export interface EntryDetailRow extends CardRow {
   html: string;
   toc: EntryDetail['toc'];
   keywords: string[];
@@ -40,8 +40,8 @@ export interface DetailRow extends CardRow {
   authorRole: string | null;
 }
 
-/** The whole entry. */
-export function presentDetail(row: DetailRow, preview: boolean): EntryDetail {
+/** Returns the whole entry for its page. */
+export function presentEntryDetail(row: EntryDetailRow, preview: boolean): EntryDetail {
   const { authorSlug, authorName, authorRole } = row;
   return {
     type: row.type,

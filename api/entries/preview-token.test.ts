@@ -5,7 +5,7 @@ import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { sharedValues } from '../db/tables.ts';
 import { makeSignedToken } from '../signed-token.ts';
-import { makePreviewToken } from './preview-token.ts';
+import { createPreviewToken } from './preview-token.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const junk = [
   'x'.repeat(9000),
 ];
 
-/** The answer as bytes, less the id and time that every request has of its own. */
+/** Returns the answer as bytes, without the id and time of the request. */
 async function bytes(url: string): Promise<string> {
   const { statusCode, headers, payload } = await api.app.inject(url);
   const { 'x-request-id': id, date: _date, ...rest } = headers;
@@ -38,11 +38,11 @@ async function bytes(url: string): Promise<string> {
 
 const hour = 60 * 60 * 1000;
 
-/** A token signed with the right key over any payload. */
+/** Returns a token with any payload, signed with the right key. */
 const signedToken = (payload: unknown) => makeSignedToken(api.ctx, 'preview', payload);
 
 describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
-  it('changes no byte of an answer unless it is a token of ours', async () => {
+  it('changes no byte of an answer unless the token is valid', async () => {
     const published = await makeEntry(api.ctx, type);
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
     const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-9) });
@@ -58,9 +58,9 @@ describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
     }
   });
 
-  it('shows the revision that a valid token names, marked as a preview and kept by no cache', async () => {
+  it('shows the revision of a valid token, marked as a preview and never cached', async () => {
     const draft = await makeEntry(api.ctx, type, { publishedAt: null, text: { title: 'Not yet' } });
-    const admin = await makePreviewToken(api.ctx, draft.id, draft.revisionId);
+    const admin = await createPreviewToken(api.ctx, draft.id, draft.revisionId);
     const { status, body, headers } = await api.get(entryUrl(type, 'item', { slug: draft.slug, admin }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: 'Not yet', preview: true });
@@ -74,7 +74,7 @@ describe('a preview token', () => {
   it('shows an unpublished revision of a published entry to its bearer only', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'BLOG', { text: { title: 'Live' } });
     const draftId = await makeDraft(api.ctx, id, 'BLOG', { title: 'Draft', body: 'Draft body' });
-    const admin = await makePreviewToken(api.ctx, id, draftId);
+    const admin = await createPreviewToken(api.ctx, id, draftId);
     expect((await api.get(url(slug, admin))).body).toMatchObject({
       title: 'Draft',
       html: '<p>Draft body</p>',
@@ -83,24 +83,24 @@ describe('a preview token', () => {
     expect((await api.get(entryUrl('BLOG', 'item', { slug }))).body).toMatchObject({ title: 'Live', preview: false });
   });
 
-  it('grants nothing once expired', async () => {
+  it('is refused after it expired', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    expect((await api.get(url(slug, await makePreviewToken(api.ctx, id, revisionId, 60_000)))).status).toBe(200);
-    expect((await api.get(url(slug, await makePreviewToken(api.ctx, id, revisionId, -1)))).status).toBe(404);
+    expect((await api.get(url(slug, await createPreviewToken(api.ctx, id, revisionId, 60_000)))).status).toBe(200);
+    expect((await api.get(url(slug, await createPreviewToken(api.ctx, id, revisionId, -1)))).status).toBe(404);
   });
 
-  it('lives an hour at most, whoever made it', async () => {
+  it('lasts an hour at most', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    const capped = await makePreviewToken(api.ctx, id, revisionId, 100 * hour);
+    const capped = await createPreviewToken(api.ctx, id, revisionId, 100 * hour);
     const [, , expires] = JSON.parse(Buffer.from(capped.split('.')[0] ?? '', 'base64url').toString());
     expect(expires).toBeLessThanOrEqual(Date.now() + hour);
     expect((await api.get(url(slug, await signedToken([id, revisionId, Date.now() + 2 * hour])))).status).toBe(404);
     expect((await api.get(url(slug, await signedToken([id, revisionId, Date.now() + hour / 2])))).status).toBe(200);
   });
 
-  it('grants nothing with any part of it changed', async () => {
+  it('is refused with any part changed', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    const token = await makePreviewToken(api.ctx, id, revisionId);
+    const token = await createPreviewToken(api.ctx, id, revisionId);
     const [text = '', mac = ''] = token.split('.');
     const forged = Buffer.from(JSON.stringify([id, revisionId, Date.now() + hour / 2])).toString('base64url');
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
@@ -128,31 +128,31 @@ describe('a preview token', () => {
     }
   });
 
-  it('grants nothing for another entry, another type, or with a revision of another entry', async () => {
+  it('is refused for another entry, another type, or a revision of another entry', async () => {
     const mine = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
     const other = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
     const sameSlug = await makeEntry(api.ctx, 'TRIVIA', { publishedAt: null, slug: mine.slug });
-    const token = await makePreviewToken(api.ctx, mine.id, mine.revisionId);
+    const token = await createPreviewToken(api.ctx, mine.id, mine.revisionId);
     expect((await api.get(url(other.slug, token))).status).toBe(404);
     expect((await api.get(entryUrl('TRIVIA', 'item', { slug: sameSlug.slug, admin: token }))).status).toBe(404);
-    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, mine.id, other.revisionId)))).status).toBe(
+    expect((await api.get(url(mine.slug, await createPreviewToken(api.ctx, mine.id, other.revisionId)))).status).toBe(
       404,
     );
-    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, other.id, mine.revisionId)))).status).toBe(
+    expect((await api.get(url(mine.slug, await createPreviewToken(api.ctx, other.id, mine.revisionId)))).status).toBe(
       404,
     );
-    expect((await api.get(url(mine.slug, await makePreviewToken(api.ctx, mine.id, 999_999_999)))).status).toBe(404);
+    expect((await api.get(url(mine.slug, await createPreviewToken(api.ctx, mine.id, 999_999_999)))).status).toBe(404);
   });
 
-  it('grants nothing where it was made for another purpose', async () => {
+  it('is refused for another purpose', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
     const token = await makeSignedToken(api.ctx, 'consultation', [id, revisionId, Date.now() + 1000]);
     expect((await api.get(url(slug, token))).status).toBe(404);
   });
 
-  it('grants nothing after the key was changed', async () => {
+  it('is refused after the key was changed', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    const token = await makePreviewToken(api.ctx, id, revisionId);
+    const token = await createPreviewToken(api.ctx, id, revisionId);
     await api.ctx.db.update(sharedValues).set({ value: 'another key' }).where(eq(sharedValues.name, 'signing_key'));
     expect((await api.get(url(slug, token))).status).toBe(404);
   });

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import type { Rendered } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
-import { indexText, rememberWords, unindexSuperseded } from './index-text.ts';
+import { addToSpellingDictionary, createSearchIndex, unindexSupersededRevisions } from './index-text.ts';
 
-/** The text of a revision, checked by the contract already. */
+/** The text of a revision, already validated by the contract. */
 export interface RevisionText {
   title: string;
   summary: string;
@@ -18,18 +18,18 @@ export interface RevisionText {
   revisedAt: Date | null;
 }
 
-export interface EntryToPut {
+export interface EntryInput {
   type: EntryType;
   slug: string;
   categoryId: number | null;
   position: number;
-  /** null: a draft; in the future: a schedule. */
+  /** null: a draft; in the future: scheduled. */
   publishedAt: Date | null;
   withdrawnAt: Date | null;
   formerSlugs: string[];
   text: RevisionText;
   rendered: Rendered;
-  /** A revision that takes over at a time. */
+  /** A revision that replaces the text at a given time. */
   next: { at: Date; text: RevisionText; rendered: Rendered } | null;
 }
 
@@ -57,7 +57,7 @@ function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boo
   return sortedJson(stored) === sortedJson(given);
 }
 
-/** JSON with sorted keys: jsonb does not keep the order in which keys were written. */
+/** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
@@ -75,23 +75,23 @@ async function putRevision(
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   if (current && isSameText(current, text)) return current.id;
-  const indexed = indexText({ ...text, type }, rendered);
+  const indexed = createSearchIndex({ ...text, type }, rendered);
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
   const { html, toc, words } = rendered;
   const [made] = await db
     .insert(revisions)
     .values({ ...text, entryId, number, html, toc, words, renderer: rendererVersion, ...indexed })
     .returning({ id: revisions.id });
-  await rememberWords({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
+  await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
   if (!made) throw new Error('The revision was not stored');
   return made.id;
 }
 
 /**
- * Creates an entry, or brings the one with this type and slug to the given state; a new revision is made only where the
- * text differs from the live one. Answers the entry's id. Run it in a transaction.
+ * Creates or updates the entry with this type and slug, and returns its id. A new revision is stored only when the text
+ * differs from the live revision. Call inside a transaction.
  */
-export async function putEntry(ctx: Context, input: EntryToPut): Promise<number> {
+export async function putEntry(ctx: Context, input: EntryInput): Promise<number> {
   const { db } = ctx;
   const { type, slug, categoryId, position, publishedAt, withdrawnAt } = input;
   await db.insert(entries).values({ type, slug }).onConflictDoNothing();
@@ -129,7 +129,7 @@ export async function putEntry(ctx: Context, input: EntryToPut): Promise<number>
       .update(entries)
       .set({ ...state, version: sql`${entries.version} + 1` })
       .where(eq(entries.id, entry.id));
-    await unindexSuperseded(ctx, entry.id);
+    await unindexSupersededRevisions(ctx, entry.id);
   }
   await db.delete(formerSlugs).where(eq(formerSlugs.entryId, entry.id));
   if (input.formerSlugs.length > 0) {

@@ -6,28 +6,30 @@ import { categories, entries, revisions } from '../db/tables.ts';
 
 const now = sql`now()`;
 
-/** Published and due, by the database's clock: schedules hold with every worker stopped (readings, "enabled"). */
+/**
+ * Condition: published and due by the database's clock, so that schedules hold without a worker (readings, "enabled").
+ */
 export const isEnabled = and(
   lte(entries.publishedAt, now),
   or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)),
 );
 
-/** The category an entry shows; one that is disabled has no page to lead to. */
+/** Condition: the entry's category is enabled. A disabled category has no page to link to. */
 export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
 
-/** The revision a visitor sees now. */
+/** SQL for the id of the revision that visitors see now. */
 export const shownRevisionId = sql`case when ${entries.nextAt} <= now() then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
 
 /**
- * Ties a revision to its entry where a query finds revisions first: by `entry_id` an index leads on to the entry. The
- * second half is wrapped, or the planner would take the two for independent and expect a single row.
+ * Joins a revision to its entry in queries that find revisions first, so that the index on `entry_id` applies.
+ * `coalesce` hides the second condition from the planner, which would otherwise estimate a single row.
  */
 export const isShownRevision = and(
   eq(revisions.entryId, entries.id),
   sql`coalesce(${revisions.id} = ${shownRevisionId}, false)`,
 );
 
-/** What a card is made of. */
+/** The columns that an entry card needs. */
 export const cardColumns = {
   id: entries.id,
   type: entries.type,
@@ -44,8 +46,8 @@ export const cardColumns = {
   categoryName: categories.name,
 };
 
-/** The rows of entry cards a condition picks, in the given order; the body is never read. */
-export function selectCards(db: Database, where: SQL | undefined, order: SQL[], limit: number) {
+/** Selects the cards of shown entries that match a condition, in the given order, without bodies. */
+export function selectShownCards(db: Database, where: SQL | undefined, order: SQL[], limit: number) {
   return db
     .select(cardColumns)
     .from(entries)
@@ -56,17 +58,17 @@ export function selectCards(db: Database, where: SQL | undefined, order: SQL[], 
     .limit(limit);
 }
 
-export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+export type CardRow = Awaited<ReturnType<typeof selectShownCards>>[number];
 
 export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
 
-/** The order of a type's list, as `entry-types.ts` says. */
-export function orderOf(type: EntryType): SQL[] {
+/** Returns the SQL order of a type's list, by the type's `order` in `entry-types.ts`. */
+export function getListOrder(type: EntryType): SQL[] {
   return entryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
 }
 
-/** Matches an entry of a type by slug or, where the text is a number, by id. */
-export function isEntry(slugOrId: string): SQL {
+/** Returns the condition that matches an entry by slug or, if the text is a number, by id. */
+export function hasSlugOrId(slugOrId: string): SQL {
   const bySlug = eq(entries.slug, slugOrId);
   const id = asId(slugOrId);
   return (id === null ? bySlug : or(bySlug, eq(entries.id, id))) as SQL;

@@ -2,7 +2,7 @@ import { and, gt, sql } from 'drizzle-orm';
 import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
-import { listRecent } from '../entries/list-recent.ts';
+import { listRecentEntries } from '../entries/list-recent.ts';
 import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 
 /** Types whose entries appear in feeds. */
@@ -10,7 +10,7 @@ export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed);
 
 /** The newest entries of one type, or of all that have feeds. */
 export async function listLatest(ctx: Context, { type, limit }: { type?: EntryType | undefined; limit: number }) {
-  return listRecent(ctx, type ? [type] : feedTypes, limit);
+  return listRecentEntries(ctx, type ? [type] : feedTypes, limit);
 }
 
 /** Type, slug and date of change of every enabled entry behind an id, for the sitemap. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { giveBackTime } from '../consultations/give-back-time.ts';
+import { freeBookedTime } from '../consultations/free-booked-time.ts';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -43,7 +43,7 @@ export async function releaseSubmission(ctx: Context, reference: string): Promis
 export async function quarantineSubmission({ db }: Context, reference: string, reason: string): Promise<number> {
   return db.transaction(async (tx) => {
     const id = await mark({ db: tx }, reference, { quarantinedFor: reason, provable: false });
-    await giveBackTime({ db: tx }, id);
+    await freeBookedTime({ db: tx }, id);
     const { rowCount } = await tx
       .update(outbox)
       .set({ held: true })

@@ -4,13 +4,16 @@ import { entries, revisions, searchWords } from '../db/tables.ts';
 import { isEnabled, isShownRevision } from '../entries/visible.ts';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Each unknown word costs some hundred looks into an index. */
-const mostCorrected = 4;
-/** Entries that are counted to tell the likelier of two words. */
-const mostCounted = 20;
+/** Each unknown word costs some hundred index lookups. */
+const maxCorrectedWords = 4;
+/** Counting stops here: enough to tell which of two words is more likely. */
+const maxCountedEntries = 20;
 
-/** Words that differ by two letters that changed places, and those that differ by one letter. */
-export function nearWords(word: string): { transposed: string[]; others: string[] } {
+/**
+ * Returns the words at an edit distance of one: two neighbouring letters exchanged, or one letter changed, added or
+ * removed.
+ */
+export function listNearWords(word: string): { transposed: string[]; others: string[] } {
   const places = Array.from({ length: word.length + 1 }, (_, place) => place);
   const parts = places.map((place): [string, string] => [word.slice(0, place), word.slice(place)]);
   const unlike = (words: string[]) => [...new Set(words)].filter((other) => other !== word);
@@ -25,27 +28,27 @@ export function nearWords(word: string): { transposed: string[]; others: string[
   };
 }
 
-/** The words that no known word begins with. Words with other characters than a to z are not kept, so not unknown either. */
-async function unknownWords({ db }: Context, words: string[]): Promise<string[]> {
+/** Returns the words that are no prefix of a dictionary word. The dictionary only has words of a to z. */
+async function findUnknownWords({ db }: Context, words: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select given.word from unnest(${sql.param(words)}::text[]) as given (word)
     where not exists (select from ${searchWords} known where known.word ~>=~ given.word and known.word ~<~ (given.word || '{'))`);
   return rows.map(({ word }) => word);
 }
 
-/** How many entries that a visitor may read hold a word: a draft must not be told by what a mistyped word leads to. */
+/** SQL for the number of shown entries that contain a word. Hidden entries must not show through corrections. */
 const shownEntries = sql`(select count(*) from (
   select from ${entries} join ${revisions} on ${isShownRevision}
-  where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word) limit ${mostCounted}) as holding)`;
+  where ${isEnabled} and ${revisions.search} @@ plainto_tsquery('english', s.word) limit ${maxCountedEntries}) as holding)`;
 
-async function nearestWord({ db }: Context, word: string): Promise<string | null> {
-  const { transposed, others } = nearWords(word);
+async function findNearestWord({ db }: Context, word: string): Promise<string | null> {
+  const { transposed, others } = listNearWords(word);
   const { rows } = await db.execute<{ word: string }>(sql`
     select s.word from ${searchWords} s cross join lateral (select ${shownEntries} as shown) as holding
     where s.word = any(${sql.param([...transposed, ...others])}::text[]) and shown > 0
     order by s.word = any(${sql.param(transposed)}::text[]) desc, shown desc, s.word limit 1`);
   if (rows[0]) return rows[0].word;
-  // Farther words share parts of three letters.
+  // Words at a larger distance are found by shared trigrams.
   const similar = await db.execute<{ word: string }>(sql`
     select s.word from ${searchWords} s where s.word % ${word}::text and ${shownEntries} > 0
     order by similarity(s.word, ${word}) desc, abs(length(s.word) - length(${word})), s.word limit 1`);
@@ -53,17 +56,17 @@ async function nearestWord({ db }: Context, word: string): Promise<string | null
 }
 
 /**
- * The words with each unknown one replaced by the nearest known one that a visitor may read; null where nothing was replaced.
+ * Replaces each unknown word with the nearest dictionary word that a visitor may read; null where nothing was replaced.
  */
-export async function correct(ctx: Context, words: string[]): Promise<string | null> {
+export async function correctSpelling(ctx: Context, words: string[]): Promise<string | null> {
   const plain = words.map((word) => word.normalize('NFKD').replace(/\p{M}/gu, ''));
-  const unknown = await unknownWords(
+  const unknown = await findUnknownWords(
     ctx,
     plain.filter((word) => /^[a-z]{3,30}$/.test(word)),
   );
   const nearest = new Map<string, string>();
-  for (const word of unknown.slice(0, mostCorrected)) {
-    const near = await nearestWord(ctx, word);
+  for (const word of unknown.slice(0, maxCorrectedWords)) {
+    const near = await findNearestWord(ctx, word);
     if (near) nearest.set(word, near);
   }
   if (nearest.size === 0) return null;

@@ -1,6 +1,6 @@
 import { spellSymbols } from '../entries/index-text.ts';
 
-/** A stretch of an excerpt that did or did not match. */
+/** A part of an excerpt that did or did not match. */
 export interface ExcerptPart {
   text: string;
   match: boolean;
@@ -8,26 +8,28 @@ export interface ExcerptPart {
 
 /** Characters: of an excerpt, and of a long sentence before its first match. */
 const excerptLength = 240;
-const longestStart = 120;
-/** Places that are looked at to find the best sentence of a text. */
-const mostMatches = 40;
+const maxLeadLength = 120;
+/** Matches that are inspected to find the best sentence of a text. */
+const maxInspectedMatches = 40;
 
-/** The text that the excerpt of an entry is cut from. */
-export function excerptText({ summary, plain }: { summary: string; plain: string }): string {
+/** Returns the text that the excerpt of an entry is cut from. */
+export function getExcerptSource({ summary, plain }: { summary: string; plain: string }): string {
   return `${summary}\n${plain}`;
 }
 
-/** Letters without their accents; the text keeps its length, so that places in it stay the same. */
+/** Removes accents and keeps the length, so that positions in the text stay valid. */
 function withoutAccents(text: string): string {
   return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0));
 }
 
-/** Letters, marks and digits of nearly every script, without what `\p{L}` costs in a long text. */
+/** Letters, marks and digits of nearly every script; much faster than `\p{L}` on a long text. */
 const wordCharacter = String.raw`[a-z0-9\u00c0-\u1fff\u2c00-\ud7ff]`;
 const wordPattern = new RegExp(wordCharacter, 'i');
 
-/** Finds words that begin as one of the wanted words does; a stem and its forms share their first letters. */
-function beginningsOf(wanted: readonly string[]): RegExp | null {
+/**
+ * Returns a pattern for words with the same first letters as a wanted word, because a stem and its forms share them.
+ */
+function createPrefixPattern(wanted: readonly string[]): RegExp | null {
   const beginnings = wanted.map((word) => {
     const letters = [...withoutAccents(word)];
     return letters.slice(0, Math.min(3, Math.max(1, letters.length - 1))).join('');
@@ -45,7 +47,7 @@ interface Candidate {
 
 const isWordCharacter = (character = '') => wordPattern.test(character);
 
-function candidatesIn(text: string, pattern: RegExp | null): Candidate[] {
+function findCandidates(text: string, pattern: RegExp | null): Candidate[] {
   if (!pattern) return [];
   return [...withoutAccents(text).matchAll(pattern)]
     .filter(({ index }) => !isWordCharacter(text[index - 1]))
@@ -56,8 +58,8 @@ function candidatesIn(text: string, pattern: RegExp | null): Candidate[] {
     }));
 }
 
-/** Whether a sentence ends with the character at a place: a stop before a space and a capital, or the end of a line. */
-function endsAt(text: string, place: number): boolean {
+/** Returns whether a sentence ends at a position: a stop before a space and a capital, or the end of a line. */
+function isSentenceEnd(text: string, place: number): boolean {
   const character = text[place];
   if (character === '\n') return true;
   return (
@@ -66,21 +68,24 @@ function endsAt(text: string, place: number): boolean {
   );
 }
 
-function sentenceAround(text: string, place: number): { start: number; end: number } {
+function findSentence(text: string, place: number): { start: number; end: number } {
   let start = place;
-  while (start > 0 && !endsAt(text, start - 1)) start--;
+  while (start > 0 && !isSentenceEnd(text, start - 1)) start--;
   let end = place;
-  while (end < text.length && !endsAt(text, end)) end++;
+  while (end < text.length && !isSentenceEnd(text, end)) end++;
   while (start < place && !isWordCharacter(text[start]) && !/["'“‘(]/.test(text[start] ?? '')) start++;
   return { start, end };
 }
 
-/** The sentence with the most different matches; of several the first, and where nothing matches the beginning. */
-function bestSentence(text: string, matches: readonly Candidate[]): { start: number; end: number } {
+/**
+ * Returns the sentence with the most distinct matches; the first of several, or the beginning of a text without a
+ * match.
+ */
+function findBestSentence(text: string, matches: readonly Candidate[]): { start: number; end: number } {
   let best = { start: 0, end: 0, count: 0 };
   let next = 0;
-  while (next < Math.min(matches.length, mostMatches)) {
-    const { start, end } = sentenceAround(text, matches[next]?.start ?? 0);
+  while (next < Math.min(matches.length, maxInspectedMatches)) {
+    const { start, end } = findSentence(text, matches[next]?.start ?? 0);
     const found = new Set<string>();
     for (; next < matches.length && (matches[next]?.start ?? end) < end; next++) found.add(matches[next]?.word ?? '');
     if (found.size > best.count) best = { start, end, count: found.size };
@@ -88,48 +93,48 @@ function bestSentence(text: string, matches: readonly Candidate[]): { start: num
   return best;
 }
 
-/** Lines put one after the other; a heading or a list item has no stop at its end. */
-function inOneLine(text: string): string {
+/** Joins lines into one. A heading or a list item has no stop at its end, so a dot separates it. */
+function joinLines(text: string): string {
   return text.replace(/([.!?…:;,]?)\n/g, (_end, stop: string) => (stop ? `${stop} ` : ' · '));
 }
 
-/** The part of a text of which `matches` are to be marked, from a place on, cut at a space. */
-function cut(text: string, start: number, matches: readonly Candidate[]): ExcerptPart[] {
+/** Cuts the excerpt from a position on, at a space, and splits it into parts that match and parts that do not. */
+function cutExcerpt(text: string, start: number, matches: readonly Candidate[]): ExcerptPart[] {
   const limit = start + excerptLength;
   const space = text.lastIndexOf(' ', limit);
   const stop = text.length <= limit ? text.length : space > start + excerptLength / 2 ? space : limit;
   const parts: ExcerptPart[] = [];
   let at = start;
   for (const match of matches.filter((one) => one.start >= start && one.end <= stop)) {
-    parts.push({ text: inOneLine(text.slice(at, match.start)), match: false });
+    parts.push({ text: joinLines(text.slice(at, match.start)), match: false });
     parts.push({ text: text.slice(match.start, match.end), match: true });
     at = match.end;
   }
-  parts.push({ text: inOneLine(text.slice(at, stop)) + (stop < text.length ? ' …' : ''), match: false });
+  parts.push({ text: joinLines(text.slice(at, stop)) + (stop < text.length ? ' …' : ''), match: false });
   return parts;
 }
 
 /**
- * The excerpts of texts for a query of these words: each begins with the sentence that matches best. `findMatching` tells
- * which words of the texts match, for only the index's own dictionary knows what is a form of what.
+ * Creates the excerpts of texts for a query; each begins with the sentence that matches best. `findMatching` returns
+ * the words that match, because only PostgreSQL's dictionary knows the forms of a word.
  */
-export async function excerptsOf(
+export async function createExcerpts(
   texts: readonly string[],
   wanted: readonly string[],
   findMatching: (words: { word: string; spelt: string }[]) => Promise<Set<string>>,
 ): Promise<ExcerptPart[][]> {
-  const pattern = beginningsOf(wanted);
-  const candidates = texts.map((text) => candidatesIn(text, pattern));
+  const pattern = createPrefixPattern(wanted);
+  const candidates = texts.map((text) => findCandidates(text, pattern));
   const words = [...new Set(candidates.flat().map(({ word }) => word))];
   const matching = await findMatching(words.map((word) => ({ word, spelt: spellSymbols(word) })));
   return texts.map((text, index) => {
     const matches = (candidates[index] ?? []).filter(({ word }) => matching.has(word));
-    const sentence = bestSentence(text, matches);
+    const sentence = findBestSentence(text, matches);
     const first = matches.find(({ start }) => start >= sentence.start)?.start ?? sentence.start;
-    // The match of a very long sentence must be seen.
-    const isLate = first < sentence.end && first - sentence.start > longestStart;
-    const start = isLate ? text.lastIndexOf(' ', first - longestStart / 2) + 1 : sentence.start;
-    const parts = [...(isLate ? [{ text: '… ', match: false }] : []), ...cut(text, start, matches)];
+    // The match in a very long sentence must be visible.
+    const isLate = first < sentence.end && first - sentence.start > maxLeadLength;
+    const start = isLate ? text.lastIndexOf(' ', first - maxLeadLength / 2) + 1 : sentence.start;
+    const parts = [...(isLate ? [{ text: '… ', match: false }] : []), ...cutExcerpt(text, start, matches)];
     return parts.filter((part) => part.text !== '');
   });
 }

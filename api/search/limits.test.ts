@@ -9,7 +9,7 @@ import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { Connection } from '../db/connect.ts';
 import { createApi } from '../http/create-api.ts';
-import { connectForSearch } from './take-turns.ts';
+import { connectForSearch } from './enqueue-search.ts';
 
 let database: TestDatabase;
 let searchConnection: Connection;
@@ -39,7 +39,7 @@ function sendMessage() {
   });
 }
 
-it('a network that searches too often is told when to come back, and may still send a form', async () => {
+it('a network that searches too often gets Retry-After and may still send a form', async () => {
   const visitor = anyAddress();
   const { points, seconds } = rateLimits.search;
   const statuses: number[] = [];
@@ -52,7 +52,7 @@ it('a network that searches too often is told when to come back, and may still s
 });
 
 it('forms are stored while all searches wait for the database', async () => {
-  // What makes searches slow: nobody may read the texts.
+  // A table lock makes searches slow.
   const blocker = new pg.Client(database.config);
   await blocker.connect();
   await blocker.query('begin; lock table revisions in access exclusive mode');
@@ -66,13 +66,13 @@ it('forms are stored while all searches wait for the database', async () => {
   const answers = await Promise.all(searches);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(foundBefore).toBe(0);
-  // Two ran and sixty waited, those that waited too long for the database for 503; the others were refused at once.
+  // Two searches ran and sixty waited, with 503 after the time limit; the others were refused at once.
   const statuses = answers.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 429)).toHaveLength(28);
   expect(statuses.filter((status) => status === 200 || status === 503)).toHaveLength(62);
 });
 
-it('of one network few wait at a time', async () => {
+it('one network has few waiting searches', async () => {
   const visitor = anyAddress();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => (await search(`ferret many ${index}`, visitor)).statusCode),

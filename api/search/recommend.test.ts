@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const recommended = (query = '') => api.get(`/api/search/recommended${query}`);
 
-it('gives the six newest of the feeds without interests', async () => {
+it('returns the six newest of the feeds without interests', async () => {
   for (const type of entryTypeNames) await makeEntry(api.ctx, type, { slug: type.toLowerCase() });
   const withFeed = entryTypeNames.filter((type) => entryType(type).feed).map((type) => type.toLowerCase());
   expect(slugsOf(await recommended()).sort()).toEqual([...withFeed].sort());
@@ -22,7 +22,7 @@ it('gives the six newest of the feeds without interests', async () => {
   expect(slugsOf(await recommended())).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
 });
 
-it('puts first what shares most interests, then the newest', async () => {
+it('sorts by the number of shared interests, then by date', async () => {
   const make = (slug: string, interests: string[], age: number) =>
     makeEntry(api.ctx, 'TRIVIA', { slug, publishedAt: inSeconds(-age), text: { interests } });
   await make('none-new', ['other'], 1);
@@ -34,7 +34,7 @@ it('puts first what shares most interests, then the newest', async () => {
   expect(slugsOf(await recommended('?interests=unknown'))).toEqual(['none-new', 'one', 'one-old', 'both-old']);
 });
 
-it('ranks by many interests as it does by few, and counts one named twice once', async () => {
+it('ranks many interests like few, and counts a repeated interest once', async () => {
   const slugs = Array.from({ length: 7 }, (_, index) => `i${index}`);
   for (let count = 0; count <= slugs.length; count++)
     await makeEntry(api.ctx, 'BLOG', {
@@ -48,7 +48,7 @@ it('ranks by many interests as it does by few, and counts one named twice once',
   expect(await ranked(['i1', 'i0', 'i1'])).toEqual([2, 3, 4, 5, 6, 7, 1, 0].map((count) => `shares-${count}`));
 });
 
-it('finds what shares most behind however many that are newer', async () => {
+it('finds the entry that shares most interests behind any number of newer entries', async () => {
   const make = (slug: string, interests: string[], age: number) =>
     makeEntry(api.ctx, 'BLOG', { slug, publishedAt: inSeconds(-age), text: { interests } });
   await make('all', ['a', 'b', 'c'], 9002);
@@ -76,7 +76,7 @@ it('finds what shares most behind however many that are newer', async () => {
   expect(slugsOf(await recommended('?interests=a,b,c,d,e,f,g&limit=3'))).toEqual(['all', 'two', 'newer-300']);
 });
 
-it('ranks by the interests of the text that is shown now', async () => {
+it('ranks by the interests of the shown revision', async () => {
   const text = { interests: ['storage'] };
   const next = { at: inSeconds(3600), text: { interests: ['networks'] } };
   await makeEntry(api.ctx, 'BLOG', { slug: 'later', text, next });
@@ -85,13 +85,13 @@ it('ranks by the interests of the text that is shown now', async () => {
   expect(slugsOf(await recommended('?interests=networks'))).toEqual(['now', 'later']);
 });
 
-it('hides drafts and schedules however well they would fit', async () => {
+it('hides matching drafts and scheduled entries', async () => {
   await makeEntry(api.ctx, 'BLOG', { publishedAt: null, text: { interests: ['storage'] } });
   await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(3600), text: { interests: ['storage'] } });
   expect((await recommended('?interests=storage')).body.items).toEqual([]);
 });
 
-it('takes any text for interests and refuses what is none', async () => {
+it('accepts any text as interests and refuses other values', async () => {
   for (const interests of ["'", '{}', '{a,b}', '"', ',,,', 'a,b\\'])
     expect((await recommended(`?interests=${encodeURIComponent(interests)}`)).status).toBe(200);
   for (const [query, field] of [

@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
-import { presentCard } from '../entries/present.ts';
+import { presentEntryCard } from '../entries/present.ts';
 import {
   type CardRow,
   cardColumns,
@@ -9,40 +9,45 @@ import {
   isShownCategory,
   isShownRevision,
   newestFirst,
-  selectCards,
+  selectShownCards,
   shownRevisionId,
 } from '../entries/visible.ts';
 import { feedTypes } from '../feed/list.ts';
 
-/** So many of the newest are ranked whatever they share; among them there are mostly enough that share much. */
+/** The number of newest entries that are always ranked; usually enough of them share many interests. */
 const newestRanked = 200;
-/** Of more interests there are too many choices to look for each. */
+/** Above this number of interests there are too many combinations to look up each. */
 const mostChosenFrom = 6;
 
 const ofFeeds = inArray(entries.type, feedTypes);
 
-/** Every choice of so many of the words. */
-function choicesOf(words: string[], count: number): string[][] {
+/** Returns every combination of `count` words. */
+function listCombinations(words: string[], count: number): string[][] {
   if (count === 0) return [[]];
-  return words.flatMap((word, index) => choicesOf(words.slice(index + 1), count - 1).map((rest) => [word, ...rest]));
-}
-
-/** Finds by an index what shares so many of the wanted interests, and of very many interests what shares any. */
-function sharesAtLeast(wanted: string[], count: number): SQL | undefined {
-  if (wanted.length > mostChosenFrom) return arrayOverlaps(revisions.interests, wanted);
-  return or(...choicesOf(wanted, count).map((choice) => arrayContains(revisions.interests, choice)));
+  return words.flatMap((word, index) =>
+    listCombinations(words.slice(index + 1), count - 1).map((rest) => [word, ...rest]),
+  );
 }
 
 /**
- * The newest are ranked first. Older ones come before them only where they share more than the last of those does, and
- * these are as rare as they were among the newest: an index finds them, and nobody has to read all entries.
+ * Returns a condition, supported by an index, for entries that share at least `count` wanted interests. For many wanted
+ * interests: any.
  */
-async function selectSharing({ db }: Context, wanted: string[], limit: number): Promise<CardRow[]> {
+function sharesAtLeast(wanted: string[], count: number): SQL | undefined {
+  if (wanted.length > mostChosenFrom) return arrayOverlaps(revisions.interests, wanted);
+  return or(...listCombinations(wanted, count).map((choice) => arrayContains(revisions.interests, choice)));
+}
+
+/**
+ * Ranks the newest entries first. Older entries precede them only by sharing more interests than the last of the
+ * newest. Such entries are rare, so an index finds them without reading all entries.
+ */
+async function selectBySharedInterests({ db }: Context, wanted: string[], limit: number): Promise<CardRow[]> {
   const sharedOf = ({ interests }: CardRow) => wanted.filter((slug) => interests.includes(slug)).length;
   const shared = wanted.map((slug) => sql`(${arrayContains(revisions.interests, [slug])})::int`);
   const bestFirst = [desc(sql.join(shared, sql` + `)), ...newestFirst];
   const isOffered = and(isEnabled, ofFeeds);
-  // Under the table's own name, for which the columns of a card ask.
+  // The alias `entries` lets the card columns refer to this subquery.
   const newest = db
     .select()
     .from(entries)
@@ -72,12 +77,15 @@ async function selectSharing({ db }: Context, wanted: string[], limit: number): 
   return [...better.filter(isBetter), ...rows.filter((row) => !isBetter(row))].slice(0, limit);
 }
 
-/** The newest entries of the feeds, those that share most interests with the given slugs (comma between) first. */
-export async function recommend(ctx: Context, { interests, limit }: { interests: string; limit: number }) {
+/**
+ * Returns the newest entries of the feeds, ordered by the number of shared interests (`interests`: slugs separated by
+ * commas).
+ */
+export async function recommendEntries(ctx: Context, { interests, limit }: { interests: string; limit: number }) {
   const slugs = interests.split(',').map((slug) => slug.trim());
   const wanted = [...new Set(slugs.filter(Boolean))];
   const rows = await (wanted.length > 0
-    ? selectSharing(ctx, wanted, limit)
-    : selectCards(ctx.db, ofFeeds, newestFirst, limit));
-  return { items: rows.map(presentCard) };
+    ? selectBySharedInterests(ctx, wanted, limit)
+    : selectShownCards(ctx.db, ofFeeds, newestFirst, limit));
+  return { items: rows.map(presentEntryCard) };
 }

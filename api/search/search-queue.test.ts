@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNetworkQueue } from './search-queue.ts';
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Creates tasks that end on demand, and records the order in which they start. */
 function makeTasks() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function makeTasks() {
   return { begun, task, endNext };
 }
 
-it('runs so many at a time, and networks take turns', async () => {
+it('runs a limited number of tasks at a time, and networks take turns', async () => {
   const run = createNetworkQueue({ running: 1, waitingOfNetwork: 3, waiting: 9 });
   const { begun, task, endNext } = makeTasks();
   const all = [
@@ -33,7 +33,7 @@ it('runs so many at a time, and networks take turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-it('refuses what would wait behind too many of its network or of all, and takes more when there is room', async () => {
+it('refuses a task above the limit of its network or of all, and accepts tasks again when there is room', async () => {
   const run = createNetworkQueue({ running: 1, waitingOfNetwork: 1, waiting: 2 });
   const { task, endNext } = makeTasks();
   const taken = [run('a', task('a1')), run('a', task('a2'))];
@@ -47,7 +47,7 @@ it('refuses what would wait behind too many of its network or of all, and takes 
   await next;
 });
 
-it('goes on after a task that fails', async () => {
+it('continues after a task that fails', async () => {
   const run = createNetworkQueue({ running: 1, waitingOfNetwork: 1, waiting: 1 });
   await expect(run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await run('a', async () => 7)).toBe(7);

@@ -1,20 +1,20 @@
 import { ApiError } from '../errors.ts';
 
-interface QueueLimits {
+interface NetworkQueueLimits {
   /** Tasks that run at the same time. */
   running: number;
-  /** Tasks of one network that wait. */
+  /** Tasks of one network that may wait. */
   waitingOfNetwork: number;
-  /** Tasks that wait, of all networks together. */
+  /** Tasks of all networks that may wait. */
   waiting: number;
 }
 
 /**
- * Runs tasks a few at a time. Networks take turns, so that one that asks much delays nobody else; what would have to wait
- * behind too many is refused with `too_many_requests`.
+ * Creates a queue that runs a few tasks at a time. Networks take turns, so that a busy network does not delay others. A
+ * task above the limits is refused with `too_many_requests`.
  */
-export function createNetworkQueue({ running, waitingOfNetwork, waiting }: QueueLimits) {
-  // In the order of their turns: a network that was served goes to the end.
+export function createNetworkQueue({ running, waitingOfNetwork, waiting }: NetworkQueueLimits) {
+  // A Map iterates in insertion order: a network that was served moves to the end.
   const queues = new Map<string, (() => void)[]>();
   let free = running;
   let total = 0;

@@ -4,7 +4,7 @@ import { addressOf } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
 import { type Answer, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { matchAll, matchAny, wordsOf } from './query.ts';
+import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ describe('search', () => {
     }
   });
 
-  it('puts a hit in the title before one in the summary, and that before one in the body', async () => {
+  it('ranks a hit in the title before one in the summary, and that before one in the body', async () => {
     const body = await make('Something', 'The ferret runs');
     const summary = (await makeEntry(api.ctx, 'APP', { text: { title: 'Something', summary: 'A ferret' } })).slug;
     const title = await make('The ferret');
     expect(slugsOf(await search('ferret'))).toEqual([title, summary, body]);
   });
 
-  it('wants all words, in any order', async () => {
+  it('requires all words, in any order', async () => {
     const both = await make('Copper', 'wires and glass');
     await make('Copper', 'pots');
     expect(slugsOf(await search('glass copper'))).toEqual([both]);
@@ -72,7 +72,7 @@ describe('search', () => {
     expect(slugsOf(await search('databases repl'))).toEqual([slug]);
   });
 
-  it('leads a mistyped word back to a known one and says so', async () => {
+  it('corrects a mistyped word and says so', async () => {
     const slug = await make('Kubernetes', 'clusters');
     const answer = await search('kubernets clustrs');
     expect(slugsOf(answer)).toEqual([slug]);
@@ -93,7 +93,7 @@ describe('search', () => {
     expect([answer.body.corrected, ...slugsOf(answer)]).toEqual([meant, slug]);
   });
 
-  it('prefers the word that more texts hold where several are as near', async () => {
+  it('prefers the word that more texts contain among equally near words', async () => {
     await make('Cables', 'cable');
     await make('Tables', 'A table');
     await make('Tables again', 'A table');
@@ -116,7 +116,7 @@ describe('search', () => {
     expect(matches(answer, slugsOf(answer).indexOf(body))).toEqual(['C++']);
   });
 
-  it("takes it's for no beginning of a word, and finds it in titles", async () => {
+  it("does not take it's for a prefix, and finds it in titles", async () => {
     const titled = await make("It's always the name service", 'Nothing');
     await make('Storage', 'switches, servers, systems. It is here.');
     expect(slugsOf(await search("it's"))).toEqual([titled]);
@@ -125,7 +125,7 @@ describe('search', () => {
     expect(slugsOf(await search("customer's rack"))).toEqual([possessive]);
   });
 
-  it('finds each beginning of a word of a title', async () => {
+  it('finds every prefix of a title’s word', async () => {
     const slug = await make('Policies of replication');
     for (const q of ['poli', 'polici', 'policie', 'replicati', 'replicatio'])
       expect([q, slugsOf(await search(q))]).toEqual([q, [slug]]);
@@ -137,10 +137,10 @@ describe('search', () => {
     ['snake_case\u0000null', ['snake', 'case', 'null']],
     ['…', []],
   ])('reads the words of %j apart', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(splitSearchWords(text)).toEqual(words);
   });
 
-  it('leaves blocks of code out of the excerpt, but finds what stands in them', async () => {
+  it('leaves code blocks out of the excerpt, but finds their words', async () => {
     const body = 'Set it thus:\n\n```sh\nferret --quick\n```\n\nThen `ferret` runs. It ends.';
     const slug = await make('Title', body);
     const answer = await search('ferret');
@@ -149,7 +149,7 @@ describe('search', () => {
     expect(excerptOf(await search('quick'))).toBe('A summary · Set it thus: Then ferret runs. It ends.');
   });
 
-  it('begins with the sentence that holds most of the words, wherever it stands', async () => {
+  it('starts the excerpt with the sentence that contains most of the words', async () => {
     const filling = 'Nothing of the kind is here. '.repeat(300);
     await make('Title', `A ferret. ${filling}The ferret sleeps at night. And more.`);
     const answer = await search('ferret night');
@@ -164,12 +164,12 @@ describe('search', () => {
     expect(whole.length).toBeLessThan(260);
   });
 
-  it('finds nothing for what only excludes', async () => {
+  it('finds nothing for a query that only excludes', async () => {
     await make('Ferret');
     expect((await search('-glass')).body.total).toBe(0);
   });
 
-  it('answers at most 20 hits on a page and finds no more than 500', async () => {
+  it('returns at most 20 hits a page and at most 500 in total', async () => {
     await make('Ferret');
     expect((await search('ferret', { size: 100 })).body.size).toBe(20);
     const one = await api.ctx.db.execute<{ id: number }>(sql`select id from revisions`);
@@ -186,7 +186,7 @@ describe('search', () => {
     expect((await search('ferret', { page: 25, size: 20 })).body).toMatchObject({ items: [], total: 500 });
   });
 
-  it('finds texts with some of the words where none has all', async () => {
+  it('finds texts with some of the words when none has all', async () => {
     const slug = await make('Copper');
     await make('Glass');
     expect(slugsOf(await search('copper zzzzqqqq'))).toEqual([slug]);
@@ -205,7 +205,7 @@ describe('search', () => {
     }
   });
 
-  it('takes a phrase in quotes as a phrase, a minus as without, and or as either', async () => {
+  it('supports quoted phrases, minus and or', async () => {
     const phrase = await make('One', 'red green blue');
     const apart = await make('Two', 'green and then red');
     expect(slugsOf(await search('"red green"'))).toEqual([phrase]);
@@ -220,27 +220,27 @@ describe('search', () => {
     expect(slugsOf(await search('ZÜRICH'))).toEqual([slug]);
   });
 
-  it('begins the excerpt with the sentence that matches, and marks what was hit', async () => {
+  it('starts the excerpt with the matching sentence and marks the matches', async () => {
     await make('Title', 'First words. The ferret and the ferrets.');
     const answer = await search('ferret');
     expect(matches(answer)).toEqual(['ferret', 'ferrets']);
     expect(excerptOf(answer)).toBe('The ferret and the ferrets.');
   });
 
-  it('marks the words that the text holds where others stand in the title alone', async () => {
+  it('marks the words in the text when other words match the title alone', async () => {
     await make('The ferret at night', 'It sleeps while the ferrets run.');
     expect(matches(await search('ferret night'))).toEqual(['ferrets']);
     expect(matches(await search('night ferr'))).toEqual(['ferrets']);
     expect(matches(await search('"ferret at night"'))).toEqual(['ferrets']);
   });
 
-  it('cuts the excerpt as text, whatever looks like markup in it', async () => {
+  it('treats markup in an excerpt as text', async () => {
     await make('Title', 'Write `a < ferret` & more');
     expect(matches(await search('ferret'))).toEqual(['ferret']);
     expect((await search('ferret')).body.items[0].excerpt[0].text).toBe('Write a < ');
   });
 
-  it('says of each hit where it belongs and when it was published', async () => {
+  it('returns the category and the publication date of each hit', async () => {
     const category = await makeCategory(api.ctx, 'BLOG');
     const publishedAt = new Date('2026-01-02T03:04:05.678Z');
     await makeEntry(api.ctx, 'BLOG', { slug: 'hit', categoryId: category.id, publishedAt, text: { title: 'Ferret' } });
@@ -270,7 +270,7 @@ describe('search', () => {
     }
   });
 
-  it('finds nothing for nothing', async () => {
+  it('finds nothing for an empty query', async () => {
     await make('Ferret');
     for (const q of ['', ' ', '-', '""', '!!! ???', '\t', '---', '😀']) {
       const { status, body } = await search(q);
@@ -280,7 +280,7 @@ describe('search', () => {
   });
 });
 
-describe('what visitors cannot read, search does not tell', () => {
+describe('search does not reveal what visitors cannot read', () => {
   const secret = { title: 'Xylophone', body: 'Zeppelin' };
 
   it('finds no draft, schedule or withdrawn entry', async () => {
@@ -290,7 +290,7 @@ describe('what visitors cannot read, search does not tell', () => {
     for (const q of ['xylophone', 'zeppelin', 'xylo']) expect([q, (await search(q)).body.total]).toEqual([q, 0]);
   });
 
-  it('does not complete a word that only a draft holds', async () => {
+  it('does not complete a word that only a draft contains', async () => {
     await makeEntry(api.ctx, 'APP', { publishedAt: null, text: secret });
     await make('Ferret');
     for (const q of ['xylophon', 'xylophnoe', 'ferret xylophnoe']) {
@@ -298,7 +298,7 @@ describe('what visitors cannot read, search does not tell', () => {
     }
   });
 
-  it('finds the text that is shown now, not the one before or the one to come', async () => {
+  it('finds the shown revision, not the previous or the next one', async () => {
     const { slug } = await makeEntry(api.ctx, 'APP', { text: { title: 'Oldest' } });
     await makeEntry(api.ctx, 'APP', {
       slug,
@@ -398,20 +398,21 @@ describe('no text breaks search', () => {
     if (longer.isWellFormed()) expect((await search(longer)).status).toBe(200);
   });
 
-  it('not even every letter and digit there is', async () => {
+  it('not even one with every letter and digit', async () => {
     const all: string[] = [];
     for (let code = 0; code < 0x30000; code++)
       if (/[\p{L}\p{N}\p{M}]/u.test(String.fromCodePoint(code))) all.push(String.fromCodePoint(code));
     for (let start = 0; start < all.length; start += 200) {
       const text = all.slice(start, start + 200);
       for (const q of [text.slice(0, 16).join(' '), text.join('')]) {
-        if (wordsOf(q).length > 0) await api.ctx.db.execute(sql`select ${matchAll(q)}, ${matchAny(q)}`);
+        if (splitSearchWords(q).length > 0)
+          await api.ctx.db.execute(sql`select ${matchAllWords(q)}, ${matchAnyWord(q)}`);
       }
     }
     expect(all.length).toBeGreaterThan(100_000);
   });
 
-  it('refuses what cannot be a text', async () => {
+  it('refuses values that cannot be a text', async () => {
     for (const query of ['q=%00', 'q=a%00b', 'q=%FF', 'q=%C3%28', 'q=a&q=b', `q=${'x'.repeat(201)}`]) {
       const answer = await api.get(`/api/search/list?${query}`);
       expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, ['q']]);

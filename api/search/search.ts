@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { correct } from './correct.ts';
-import { excerptsOf, excerptText } from './excerpt.ts';
-import { type Found, find } from './find.ts';
-import { lexemesOf, wordsOf } from './query.ts';
+import { correctSpelling } from './correct.ts';
+import { createExcerpts, getExcerptSource } from './excerpt.ts';
+import { findSearchMatches, type SearchMatches } from './find-matches.ts';
+import { extractLexemes, splitSearchWords } from './query.ts';
 
 export interface SearchInput {
   q: string;
@@ -13,24 +13,27 @@ export interface SearchInput {
   size: number;
 }
 
-/** The first of these that finds something: all words, all words with unknown ones corrected, any word. */
-async function findLeniently(ctx: Context, input: SearchInput): Promise<Found & { corrected: string | null }> {
+/**
+ * Searches for all words, then for all words with corrected spelling, then for any word, until one search finds
+ * something.
+ */
+async function findLeniently(ctx: Context, input: SearchInput): Promise<SearchMatches & { corrected: string | null }> {
   const { q, type } = input;
-  const exact = { ...(await find(ctx, { text: q, needs: 'all', type }, input)), corrected: null };
+  const exact = { ...(await findSearchMatches(ctx, { text: q, needs: 'all', type }, input)), corrected: null };
   if (exact.total > 0 || !exact.isFindable) return exact;
-  const words = wordsOf(q);
-  const corrected = await correct(ctx, words);
+  const words = splitSearchWords(q);
+  const corrected = await correctSpelling(ctx, words);
   if (corrected) {
-    const found = await find(ctx, { text: corrected, needs: 'all', type }, input);
+    const found = await findSearchMatches(ctx, { text: corrected, needs: 'all', type }, input);
     if (found.total > 0) return { ...found, corrected };
   }
   if (words.length === 1) return exact;
-  const some = await find(ctx, { text: corrected ?? q, needs: 'any', type }, input);
+  const some = await findSearchMatches(ctx, { text: corrected ?? q, needs: 'any', type }, input);
   return some.total > 0 ? { ...some, corrected } : exact;
 }
 
-/** Which of these words match a query, stemmed as the index is. */
-async function matchingWords({ db }: Context, words: { word: string; spelt: string }[], query: string) {
+/** Returns the words that match a query, stemmed like the index. */
+async function findMatchingWords({ db }: Context, words: { word: string; spelt: string }[], query: string) {
   if (words.length === 0) return new Set<string>();
   const given = sql`unnest(${sql.param(words.map(({ word }) => word))}::text[], ${sql.param(words.map(({ spelt }) => spelt))}::text[])`;
   const { rows } = await db.execute<{ word: string }>(sql`
@@ -40,14 +43,16 @@ async function matchingWords({ db }: Context, words: { word: string; spelt: stri
 }
 
 /**
- * One page of ranked full text over titles, summaries and bodies (readings, `/search`), tolerant of a typo; empty `q`
- * finds nothing.
+ * Returns one page of ranked full-text hits in titles, summaries and bodies (readings, `/search`), tolerant of a typo.
+ * An empty `q` finds nothing.
  */
-export async function search(ctx: Context, input: SearchInput) {
+export async function searchEntries(ctx: Context, input: SearchInput) {
   const { q, page, size } = input;
-  if (wordsOf(q).length === 0) return { items: [], page, size, total: 0, q, corrected: null };
+  if (splitSearchWords(q).length === 0) return { items: [], page, size, total: 0, q, corrected: null };
   const { rows, total, any, corrected } = await findLeniently(ctx, input);
-  const excerpts = await excerptsOf(rows.map(excerptText), lexemesOf(any), (words) => matchingWords(ctx, words, any));
+  const excerpts = await createExcerpts(rows.map(getExcerptSource), extractLexemes(any), (words) =>
+    findMatchingWords(ctx, words, any),
+  );
   const items = rows.map((row, index) => ({
     type: row.type,
     slug: row.slug,

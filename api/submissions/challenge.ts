@@ -12,32 +12,32 @@ import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { signText } from '../signed-token.ts';
 
-/** What challenges are signed with: the installation's key, under a purpose of its own. */
+/** Returns the HMAC key of challenges, derived from the installation's key for this purpose only. */
 async function challengeSecret(ctx: Context): Promise<string> {
   return (await signText(ctx, 'proof-of-work', 'challenge')).toString('hex');
 }
 
-/** Seconds in which a challenge is worth an answer. */
-const lifetime = 30 * 60;
-// About 256 tries of 5,000 rounds each: a second or so for a browser, outside its main thread; 4 ms to check.
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', deriveKey };
+/** Seconds for which a challenge can be answered. */
+const challengeSeconds = 30 * 60;
+// About 256 attempts of 5,000 rounds each: about a second in a browser's worker; 4 ms to verify.
+const proofOptions = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', deriveKey };
 
-/** Returns a challenge bound to a stored submission or to the key of a form. */
+/** Returns a proof-of-work challenge bound to a stored submission or to the key of a form. */
 export async function createBoundChallenge(
   ctx: Context,
   data: { reference: string } | { key: string },
 ): Promise<Challenge> {
   const challenge = await createChallenge({
-    ...work,
+    ...proofOptions,
     data,
-    expiresAt: Math.floor(Date.now() / 1000) + lifetime,
+    expiresAt: Math.floor(Date.now() / 1000) + challengeSeconds,
     hmacSignatureSecret: await challengeSecret(ctx),
   });
   return challengeShape.parse(challenge);
 }
 
-/** Whether a proof solves a challenge of ours in time. */
-export async function isSolved(ctx: Context, { challenge, solution }: Proof): Promise<boolean> {
+/** Returns whether a proof solves a challenge of this installation before the challenge expires. */
+export async function isProofValid(ctx: Context, { challenge, solution }: Proof): Promise<boolean> {
   const hmacSignatureSecret = await challengeSecret(ctx);
   return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified;
 }
@@ -50,19 +50,19 @@ function parseProof(text: string): Proof | null {
   }
 }
 
-/** Whether a form carries the proof of work that was asked for its key. */
-export async function hasProof(ctx: Context, { key, proof: text }: { key: string; proof?: string | undefined }) {
+/** Returns whether a form carries a valid proof of work for its key. */
+export async function hasValidProof(ctx: Context, { key, proof: text }: { key: string; proof?: string | undefined }) {
   const proof = text === undefined ? null : parseProof(text);
   if (!proof) return false;
   const { data } = proof.challenge.parameters;
-  return 'key' in data && data.key === key && (await isSolved(ctx, proof));
+  return 'key' in data && data.key === key && (await isProofValid(ctx, proof));
 }
 
 /**
- * What a form is answered with: the reference, and a challenge bound to it where a proof of work would lift its quarantine.
- * Every form's verb ends with this.
+ * Creates the answer to a submitted form: the reference and, where a proof of work would lift its quarantine, a
+ * challenge. Every handler of a form ends with this function.
  */
-export async function answerSubmitted(ctx: Context, reference: string): Promise<Submitted> {
+export async function createSubmittedAnswer(ctx: Context, reference: string): Promise<Submitted> {
   const [row] = await ctx.db
     .select({ provable: submissions.provable })
     .from(submissions)

@@ -4,43 +4,44 @@ import type { Caller, Context } from '../context.ts';
 import { countWithin, rateLimitKey, tooManyRequests } from '../http/limit-rates.ts';
 import { createBoundChallenge } from './challenge.ts';
 
-// Networks that were refused, for as long as they are: a flood of theirs must not make others wait for the database.
-const refused = new RateLimiterMemory({ points: 1, duration: rateLimits.stored.seconds });
+// Networks over their limit, kept in memory until the limit resets. A flood from them then costs no database
+// connection.
+const blockedNetworks = new RateLimiterMemory({ points: 1, duration: rateLimits.stored.seconds });
 
-/** What decides by which limit a form counts; a proven sender's counts apart from others of its network. */
-interface Counted {
+/** What selects the rate limit of a form. Forms with a proof of work have a limit of their own in each network. */
+interface CountedForm {
   key: string;
   isProven: boolean;
   caller: Caller;
 }
 
-async function blockKey(ctx: Context, { isProven, caller }: Counted): Promise<{ network: string; block: string }> {
+async function blockKey(ctx: Context, { isProven, caller }: CountedForm): Promise<{ network: string; block: string }> {
   const network = await rateLimitKey(ctx, caller.address);
   return { network, block: `${isProven ? 'proven' : 'stored'} ${network}` };
 }
 
-async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: Counted): Promise<never> {
+async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: CountedForm): Promise<never> {
   throw tooManyRequests(counted, isProven ? undefined : await createBoundChallenge(ctx, { key }));
 }
 
-/** Throws what `countStored` would throw, where it has just done so for the same network; asks no table of counts. */
-export async function refuseAgain(tx: Context, form: Counted): Promise<void> {
+/** Throws the same error as `countStoredSubmission` for a network over its limit, without a query of the counts. */
+export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Promise<void> {
   const { block } = await blockKey(tx, form);
-  const before = await refused.get(block);
+  const before = await blockedNetworks.get(block);
   if (before) await refuse(tx, before, form);
 }
 
 /**
- * Counts a form that this transaction stores. Throws `too_many_requests` where its network stored too many, with a challenge
- * that lets the same form through for a sender who is not proven.
+ * Counts a form that this transaction stores. Throws `too_many_requests` where the network stored too many. A form
+ * without a proof gets a challenge with the error; a solved challenge lets the same form through.
  */
-export async function countStored(tx: Context, form: Counted): Promise<void> {
+export async function countStoredSubmission(tx: Context, form: CountedForm): Promise<void> {
   const { network, block } = await blockKey(tx, form);
   try {
     await countWithin(tx, form.isProven ? 'proven' : 'stored', network);
   } catch (counted) {
     if (!(counted instanceof RateLimiterRes)) throw counted;
-    await refused.block(block, Math.ceil(counted.msBeforeNext / 1000));
+    await blockedNetworks.block(block, Math.ceil(counted.msBeforeNext / 1000));
     await refuse(tx, counted, form);
   }
 }

@@ -4,8 +4,8 @@ import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
 /**
- * Returns a reference that names a stored submission, whether a consultation was booked with it, and whether mails leave
- * this installation; nothing else of the submission. `not_found` where there is none.
+ * Returns the reference of a stored submission, whether it booked a consultation, and whether this installation sends
+ * mail. Other fields stay private. `not_found` for an unknown reference.
  */
 export async function getReceipt(
   { db, company }: ApiContext,

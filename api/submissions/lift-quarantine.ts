@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 
 /**
- * Lifts the quarantine of the submission that a condition names and lets its unsent mails go, in one transaction. Returns
- * how many mails, or null where the condition names no submission. A proof of work lifts nothing any more afterwards.
- * `before` runs inside the transaction, while the mails still wait.
+ * Lifts the quarantine of the submission that matches a condition and releases its unsent mails, in one transaction.
+ * Returns the number of mails, or null where no submission matches. Proofs of work have no effect afterwards. `before`
+ * runs inside the transaction, before the mails are released.
  */
 export async function liftQuarantine(
   { db }: Context,

@@ -33,7 +33,7 @@ const oddCodes = [
   '+44x',
 ];
 
-/** Sends a form with a number and a country code to each of the four forms, and returns the statuses. */
+/** Sends a number and a country code in each of the four forms, and returns the statuses. */
 async function sendEverywhere(countryCode: string): Promise<number[]> {
   const sender = { name: 'Ada', email: 'ada@example.org', contactNumber: number, countryCode };
   const forms: [string, object][] = [
@@ -61,12 +61,12 @@ describe('a telephone number', () => {
     expect(toE164(number, code)).toBe(expected);
   });
 
-  it('is read without a country code where it has one itself', () => {
+  it('is parsed without a country code when it includes one', () => {
     expect(toE164('+44 117 496 0142')).toBe('+441174960142');
     expect(toE164(number)).toBeNull();
   });
 
-  it('is never an error, whatever of 0 to 999 its country code is', () => {
+  it('never throws for a country code from 0 to 999', () => {
     for (const code of everyCode)
       for (const typed of [code, `+${code}`, code.padStart(3, '0'), ` ${code}`]) {
         const result = toE164(number, typed);
@@ -84,9 +84,9 @@ describe('a telephone number', () => {
 });
 
 describe('a form', () => {
-  // A time that is not on offer is a conflict; the three other forms are stored.
-  it('is never an error of ours for its country code, and is stored as typed', async () => {
-    // `toE164` was asked every code above; a spread of them goes through the forms.
+  // A time that is not offered is a conflict; the three other forms are stored.
+  it('is never a server error because of its country code, and is stored as typed', async () => {
+    // The test above covers every code in `toE164`; here a selection goes through the forms.
     const codes = [...everyCode.filter((_code, at) => at % 41 === 0), ...oddCodes];
     for (let at = 0; at < codes.length; at += 25)
       expect(await Promise.all(codes.slice(at, at + 25).map(sendEverywhere))).toEqual(

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 
 type ParseOptions = { defaultCountry?: CountryCode; defaultCallingCode?: string };
 
-/** Returns how to read a number typed with this country code; null where the code is neither a country nor `+44` or `44`. */
+/** Returns the parse options for a country code; null where the code is neither a country nor like `+44` or `44`. */
 function parseOptionsFor(countryCode: string): ParseOptions | null {
   if (countryCode === '') return {};
   if (/^[A-Za-z]{2}$/.test(countryCode)) {
@@ -14,8 +14,8 @@ function parseOptionsFor(countryCode: string): ParseOptions | null {
 }
 
 /**
- * Returns a telephone number as E.164, from what was typed and a country as `+44`, `44` or `GB`; null where the two make no
- * valid number. Never throws: what was typed is stored in any case, so an odd code must not cost the message.
+ * Returns a telephone number as E.164; null where number and country code are not valid together. `countryCode` is
+ * `+44`, `44` or `GB`. Never throws: the typed text is stored anyway, so an odd code must not lose the message.
  */
 export function toE164(contactNumber: string, countryCode = ''): string | null {
   const options = parseOptionsFor(countryCode.trim());
@@ -24,7 +24,7 @@ export function toE164(contactNumber: string, countryCode = ''): string | null {
     const parsed = parsePhoneNumberFromString(contactNumber, options);
     return parsed?.isValid() ? parsed.number : null;
   } catch {
-    // The library throws for a calling code that no country has.
+    // The library throws for a calling code without a country.
     return null;
   }
 }

@@ -1,23 +1,23 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Proof } from '../../contract/submission-shapes.ts';
-import { bookReleased } from '../consultations/book-released.ts';
+import { bookReleasedSubmission } from '../consultations/book-released.ts';
 import type { ApiContext } from '../context.ts';
 import { submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { isSolved } from './challenge.ts';
+import { isProofValid } from './challenge.ts';
 import { liftQuarantine } from './lift-quarantine.ts';
 
 /**
- * Takes the answer to a challenge of ours: the submission it is bound to leaves quarantine, its mails go and what it asked
- * to book is booked, once. A wrong or
- * late answer is `unprocessable`; a right one that changes nothing any more is answered as the first was.
+ * Accepts a solved challenge: lifts the quarantine of its submission, releases the mails and books the requested time,
+ * once. `unprocessable` for a wrong or late solution. A valid solution sent again changes nothing and is answered as
+ * before.
  */
-export async function prove(ctx: ApiContext, proof: Proof): Promise<{ error: null }> {
+export async function acceptProof(ctx: ApiContext, proof: Proof): Promise<{ error: null }> {
   const { data } = proof.challenge.parameters;
-  if (!('reference' in data) || !(await isSolved(ctx, proof)))
+  if (!('reference' in data) || !(await isProofValid(ctx, proof)))
     throw new ApiError('unprocessable', 'This answers no challenge of ours, or comes too late.');
   const isBound = eq(submissions.reference, data.reference);
   const isProvable = and(isBound, isNotNull(submissions.quarantinedFor), eq(submissions.provable, true));
-  await liftQuarantine(ctx, isProvable, ({ db }, id) => bookReleased({ ...ctx, db }, id));
+  await liftQuarantine(ctx, isProvable, ({ db }, id) => bookReleasedSubmission({ ...ctx, db }, id));
   return { error: null };
 }

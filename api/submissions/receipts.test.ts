@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { book, clearDiary, freeMorning, freeStarts, makeBooking, post, setLaw } from '../../testing/consultations.ts';
+import {
+  book,
+  clearBookings,
+  freeMorning,
+  freeStarts,
+  makeBooking,
+  post,
+  updateBookingRules,
+} from '../../testing/consultations.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { deliverDue } from '../outbox/deliver.ts';
-import { greeting } from './mail-text.ts';
+import { composeGreeting } from './mail-text.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await clearDiary(api);
-  await setLaw(api);
+  await clearBookings(api);
+  await updateBookingRules(api);
 });
 
 const victim = 'victim@example.net';
-// Every text that a stranger can choose holds the word "evil" behind its first word.
+// Every text that a stranger can choose contains the word "evil" after its first word.
 const strange = {
   name: 'Win evil prizes at http://evil.example now',
   email: victim,
@@ -40,7 +48,7 @@ async function uploadStrangeFile(): Promise<string> {
   return body.files[0].token;
 }
 
-/** Everything a mail says, with the calendar file's folded lines joined. */
+/** Returns all texts of the mails, with the folded lines of calendar files joined. */
 async function textsTo(isVictim: boolean): Promise<string[]> {
   const mails = await api.ctx.db.select().from(outbox).orderBy(outbox.id);
   return mails
@@ -76,7 +84,7 @@ const forms: [string, () => Promise<{ status: number }>][] = [
   ],
 ];
 
-describe('the mails about what a stranger sent in the name of another address', () => {
+describe('the mails about a form that a stranger sent with someone else’s address', () => {
   it.each(forms)('carry none of the stranger’s texts to that address: %s', async (_what, sendForm) => {
     expect((await sendForm()).status).toBe(200);
     const toVictim = await textsTo(true);
@@ -87,13 +95,13 @@ describe('the mails about what a stranger sent in the name of another address', 
       expect(toCompany).toContain(text);
   });
 
-  it('carry none of them after a second enquiry, a move or a cancellation either', async () => {
+  it('contain no foreign text after a second enquiry, a move or a cancellation either', async () => {
     const enquiry = { subject: '/evil', message };
     await send('/api/business/business-requests', enquiry);
     await send('/api/business/business-requests', enquiry);
     const slot = await freeMorning(api);
     const { manage } = await book(api, slot, { ...strange, message });
-    // Its text brought it into quarantine, where it holds no time: a person releases it.
+    // Its text put the booking into quarantine, where it reserves no time: an operator releases it.
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
     const [other] = (await freeStarts(api)).filter((start) => start !== slot);
     expect((await post(api, 'move', { manage, slot: other, timeZone: 'Europe/London' })).status).toBe(200);
@@ -103,7 +111,7 @@ describe('the mails about what a stranger sent in the name of another address', 
     for (const text of toVictim) expect(text).not.toMatch(/evil|prize|0900/i);
   });
 
-  it('are three in an hour over all forms together; the company hears of every form at once', async () => {
+  it('are at most three an hour over all forms together; the company gets a mail for every form at once', async () => {
     const plain = { name: 'Ada', company: 'Weir', contactNumber: '', countryCode: '', pathName: '/our-plans' };
     const message = 'Can we talk about two links next week?';
     for (let count = 0; count < 2; count += 1) {
@@ -115,7 +123,7 @@ describe('the mails about what a stranger sent in the name of another address', 
     const sent: string[] = [];
     for (let round = 0; round < 10; round += 1) {
       await deliverDue(api.ctx, async ({ recipient }) => void sent.push(recipient), api.ctx.company);
-      // Of several to one recipient at once, a worker makes all but the first wait for a second.
+      // A worker sends one mail of several to one recipient and postpones the others by a second.
       await api.ctx.db.execute(sql`update outbox set due_at = now() where not postponed and not is_reminder`);
     }
     expect(sent.filter((recipient) => recipient === victim)).toHaveLength(3);
@@ -132,7 +140,7 @@ describe('the mails about what a stranger sent in the name of another address', 
     expect(receipt).toMatch(/Some files did not arrive.*reply to this mail and attach them/);
   });
 
-  it('greet by the first name where it is a name, and tell a person who sent nothing what to do', async () => {
+  it('greet by the first name if it is a name, and tell a person who sent nothing what to do', async () => {
     await send('/api/contact/submit', { message, name: "Siobhán O'Beirne" });
     const [receipt] = await textsTo(true);
     expect(receipt).toContain('Hello Siobhán,\n');
@@ -161,6 +169,6 @@ describe('a greeting', () => {
     ["''''", 'Hello,'],
     [`A${'\u0301'.repeat(100)}`, 'Hello,'],
   ])('of %j is %j', (name, expected) => {
-    expect(greeting(name)).toBe(expected);
+    expect(composeGreeting(name)).toBe(expected);
   });
 });

@@ -2,8 +2,8 @@ import { sourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
 import { toE164 } from './phone.ts';
 
-/** The columns that every form fills: as typed, the number as E.164 beside it. */
-export function senderColumns({ name, email, company, contactNumber, countryCode, pathName, key }: Sender) {
+/** Returns the columns that all forms fill: the sender's texts as typed, and the telephone number as E.164. */
+export function toSenderColumns({ name, email, company, contactNumber, countryCode, pathName, key }: Sender) {
   return {
     idempotencyKey: key,
     name,

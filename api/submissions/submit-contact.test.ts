@@ -68,7 +68,7 @@ describe('a contact message', () => {
     expect(await api.ctx.db.select().from(outbox)).toHaveLength(2);
   });
 
-  it('is refused, 422, where its key was used for another text', async () => {
+  it('is refused with 422 when its key was used for another text', async () => {
     const form = makeForm();
     await submit(form);
     const { status, body } = await submit({ ...form, message: 'Something else' });
@@ -108,7 +108,7 @@ describe('a contact message', () => {
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(0);
   });
 
-  it('is refused with fields nobody knows, another content type, or too much at once', async () => {
+  it('is refused with unknown fields, another content type, or too many bytes', async () => {
     expect((await submit({ ...makeForm(), admin: true })).status).toBe(400);
     expect(
       (
@@ -137,7 +137,7 @@ describe('a contact message', () => {
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(0);
   });
 
-  it('is stored with the number as typed where the number is no number', async () => {
+  it('is stored with the number as typed when the number is invalid', async () => {
     await submit(makeForm({ contactNumber: 'ask at the desk' }));
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored).toMatchObject({ contactNumber: 'ask at the desk', phone: null });
@@ -145,7 +145,7 @@ describe('a contact message', () => {
 });
 
 describe('a receipt', () => {
-  it('is known by its reference and says nothing else', async () => {
+  it('returns a known reference and nothing else', async () => {
     const { body } = await submit(makeForm());
     expect((await api.get(`/api/form/receipt?reference=${body.reference}`)).body).toEqual({
       reference: body.reference,
@@ -158,13 +158,13 @@ describe('a receipt', () => {
 });
 
 describe('the token for scripts', () => {
-  it('is set once, lazily, for this site alone, and Secure where TLS was used', async () => {
+  it('is set once, on first need, for this site only, and Secure over TLS', async () => {
     const first = await api.get('/api/form/token');
     expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/);
     expect(first.headers['cache-control']).toBe('no-store');
     const again = await api.get('/api/form/token', { headers: { cookie: 'XSRF-TOKEN=abc' } });
     expect(again.headers['set-cookie']).toBeUndefined();
-    // Anyone may send the header; it counts where a proxy is trusted to have set it.
+    // Any client can send this header; it counts only from a trusted proxy.
     const claimed = { url: '/api/form/token', headers: { 'x-forwarded-proto': 'https' } };
     expect((await api.app.inject(claimed)).headers['set-cookie']).not.toContain('Secure');
     const behindProxy = await createApi(api.ctx, { trustProxy: (_address, hop) => hop < 1 });

@@ -73,7 +73,7 @@ describe('a business enquiry', () => {
     expect((await api.get(`/api/form/receipt?reference=${body.reference}`)).status).toBe(200);
   });
 
-  it('needs no more than a name, an e-mail address and a subject', async () => {
+  it('needs only a name, an e-mail address and a subject', async () => {
     expect((await submit(makeForm())).status).toBe(200);
     expect((await rows())[0]).toMatchObject({ message: '', interests: [], persona: null, country: null });
   });
@@ -87,7 +87,7 @@ describe('a business enquiry', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is refused, 422, where its key was used for another content', async () => {
+  it('is refused with 422 when its key was used for other content', async () => {
     const form = makeForm();
     await submit(form);
     for (const other of [{ message: 'Something else' }, { interests: ['networks'] }, { subject: '/' }]) {
@@ -147,12 +147,12 @@ describe('a business enquiry', () => {
     expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
   });
 
-  it('is refused with fields nobody knows', async () => {
+  it('is refused with unknown fields', async () => {
     expect((await submit({ ...makeForm(), mergedInto: 1 })).status).toBe(400);
     expect((await submit({ ...makeForm(), admin: true })).status).toBe(400);
   });
 
-  it('is refused, 403, from another site', async () => {
+  it('is refused with 403 from another site', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect((await submit(makeForm(), { ...fromPage, 'sec-fetch-site': site })).status).toBe(403);
     expect(await rows()).toHaveLength(0);
@@ -183,7 +183,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     ]);
   });
 
-  it('from another address with the same number is added for the company, and its sender learns nothing of the first', async () => {
+  it('from another address with the same number is merged for the company, and its sender learns nothing of the first', async () => {
     const stranger = { email: 'other@example.org', contactNumber: '+44 (117) 4960-142', countryCode: 'GB' };
     const { opened, added, one, two } = await submitTwo(stranger);
     expect(two).toMatchObject({ mergedInto: one?.id, message: 'One more thing', reference: added.body.reference });
@@ -198,7 +198,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     expect(notice?.body).toContain('has the same telephone number and another e-mail address');
   });
 
-  it('is told to its sender as if nobody else had the same number', async () => {
+  it('gets the same answer as if nobody else had the same number', async () => {
     const stranger = await submit(makeForm({ ...first, email: 'other@example.org' }));
     const opened = await submit(makeForm(first));
     const added = await submit(makeForm(first));
@@ -221,7 +221,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     for (const { subject, body } of await mailsTo(theirs)) expect(subject + body).not.toContain(opened.body.reference);
   });
 
-  it('is added to no enquiry that is itself part of another, or whose first was closed', async () => {
+  it('is not merged into an enquiry that is itself merged, or whose first enquiry was closed', async () => {
     await submit(makeForm({ ...first, email: 'other@example.org' }));
     await submit(makeForm(first));
     await api.ctx.db.update(submissions).set({ closedAt: new Date() }).where(isNull(submissions.mergedInto));
@@ -229,7 +229,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     expect((await rows()).map(({ mergedInto }) => mergedInto !== null)).toEqual([false, true, false]);
   });
 
-  it('is answered as a new one is', async () => {
+  it('is answered like a new enquiry', async () => {
     const { opened, added } = await submitTwo({});
     expect(added.status).toBe(opened.status);
     expect(Object.keys(added.body)).toEqual(Object.keys(opened.body));
@@ -251,16 +251,16 @@ describe('a second enquiry of the same person about the same subject', () => {
     expect((await rows()).map(({ mergedInto }) => mergedInto)).toEqual([null, null]);
   });
 
-  it('and a third are both added to the first', async () => {
+  it('and a third are both merged into the first', async () => {
     for (let count = 0; count < 3; count++) await submit(makeForm());
     const [one, ...others] = await rows();
     expect(others.map(({ mergedInto }) => mergedInto)).toEqual([one?.id, one?.id]);
   });
 
-  it('finds the first also where both came at once: of 20 one stays open and all others are added to it', async () => {
+  it('is merged when both arrive at once: of 20 concurrent enquiries one stays open', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_none, index) =>
-        // Known by address, by number, or by both: the locks of one person must not wait for each other crosswise.
+        // Known by address, by number, or by both: locks of one person must not deadlock.
         submit(makeForm([{}, first, { ...first, email: `SIOBHAN+site@example.org` }][index % 3])),
       ),
     );
@@ -277,7 +277,7 @@ describe('a second enquiry of the same person about the same subject', () => {
 describe('the duplicate check', () => {
   const check = (query: string) => api.get(`/api/business/check-email-phone?${query}`);
 
-  it('answers the same for who is known and who is not, and may be kept by nobody', async () => {
+  it('answers known and unknown senders alike, and must not be cached', async () => {
     await submit(makeForm({ contactNumber: '0117 496 0142', countryCode: 'GB' }));
     const queries = [
       'email=siobhan%2Bsite@example.org',
@@ -300,7 +300,7 @@ describe('the duplicate check', () => {
     expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
   });
 
-  it('leaves nothing of its query in the log, refused or not', async () => {
+  it('leaves no query in the log, accepted or refused', async () => {
     const { logger, lines } = keepingLogger();
     const app = await createApi(api.ctx, { logger });
     for (const query of [

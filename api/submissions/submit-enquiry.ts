@@ -3,16 +3,16 @@ import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { fileDetails, fileNotes } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
-import { answerSubmitted } from './challenge.ts';
-import { detailLines, greeting, notYouNote, oneLine, senderDetails } from './mail-text.ts';
+import { createSubmittedAnswer } from './challenge.ts';
+import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
-import { senderColumns } from './sender-columns.ts';
-import { type Mail, storeSubmission } from './store.ts';
+import { toSenderColumns } from './sender-columns.ts';
+import { type NewMail, storeSubmission } from './store.ts';
 
 type Company = ApiContext['company'];
 
-function aboutLines(form: EnquiryForm, { siteUrl }: Company): string {
-  return detailLines([
+function formatSubjectDetails(form: EnquiryForm, { siteUrl }: Company): string {
+  return formatDetails([
     ['About', siteUrl() + form.subject],
     ['Persona', form.persona],
     ['Interests', form.interests?.join(', ')],
@@ -21,15 +21,16 @@ function aboutLines(form: EnquiryForm, { siteUrl }: Company): string {
 }
 
 /**
- * Returns the mails to the sender and to the company. That this person asked before is told by mail alone: an answer would
- * tell anyone. The sender's mail names no enquiry of another address, for anybody can type another's telephone number.
+ * Composes the mails to the sender and to the company. Only mails mention an earlier enquiry: the HTTP answer would
+ * tell anyone. The sender's mail names no enquiry from another address, because anyone can type a foreign telephone
+ * number.
  */
-function mailsAbout(
+function composeEnquiryMails(
   form: EnquiryForm,
   company: Company,
-  { reference, own, into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
-): Mail[] {
-  const about = aboutLines(form, company);
+  { reference, own, merged: into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
+): NewMail[] {
+  const about = formatSubjectDetails(form, company);
   const said = form.message ? `\n\n${form.message}` : '';
   const warning =
     into && into !== own
@@ -43,23 +44,23 @@ function mailsAbout(
       recipient: form.email,
       replyTo: company.inbox,
       subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
-      body: `${greeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
-      subject: `Enquiry ${reference} from ${oneLine(form.name)}${into ? `, added to ${into}` : ''}`,
-      body: `${detailLines([...senderDetails(form), ...fileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
+      subject: `Enquiry ${reference} from ${toSingleLine(form.name)}${into ? `, added to ${into}` : ''}`,
+      body: `${formatDetails([...listSenderDetails(form), ...fileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
     },
   ];
 }
 
 /**
- * Stores a business enquiry with its two mails; answers its reference. An enquiry of somebody who has an open one about
- * the same subject is stored as well and added to that one, which the answer does not tell. Errors as `storeSubmission`.
+ * Stores a business enquiry with its two mails; returns its reference. A person's second open enquiry about the same
+ * subject is also stored, and merged into the first; the answer does not reveal that. Errors as `storeSubmission`.
  */
 export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm, caller: Caller): Promise<Submitted> {
-  const sender = senderColumns(form);
+  const sender = toSenderColumns(form);
   const { subject, message = '', interests = [], persona, country, region, city } = form;
   const places = { country: country ?? null, region: region ?? null, city: city ?? null };
   const submission = {
@@ -78,8 +79,8 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm, caller: 
     async (tx, { id, reference: stored }) => {
       const open = await mergeEnquiry(tx, { id, email: form.email, phone: sender.phone, subject });
       const files = await linkFiles(tx, id, form.files);
-      return mailsAbout(form, ctx.company, { reference: stored, ...open, files });
+      return composeEnquiryMails(form, ctx.company, { reference: stored, ...open, files });
     },
   );
-  return answerSubmitted(ctx, reference);
+  return createSubmittedAnswer(ctx, reference);
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const seo = 'We can get you on the first page of Google with 500 backlinks. Click here: http://x.example';
-// An agency's manners alone: suspicious, not certain.
+// Typical phrases of an agency only: suspicious, not certain.
 const middling = 'Hello, we offer website redesign for small companies. Shall we talk?';
 
 function post(url: string, payload: object) {
@@ -77,7 +77,7 @@ describe('a suspicious message', () => {
     },
   );
 
-  it('is the same text from four senders, and from the fourth on alone', async () => {
+  it('is the same text from four senders, from the fourth sender on', async () => {
     const message = `A remarkable opportunity that everybody should hear about, number ${randomUUID()}.`;
     const reasons: (string | null | undefined)[] = [];
     for (const name of ['a', 'b', 'b', 'c', 'd'])
@@ -91,7 +91,7 @@ describe('a suspicious message', () => {
       ).toBeNull();
   });
 
-  it('is answered the same whether others sent its text or not', async () => {
+  it('is answered the same whether or not others sent its text', async () => {
     const message = `A remarkable opportunity that everybody should hear about, number ${randomUUID()}.`;
     for (const form of [{}, { fillTime: '10' }]) {
       const alone = await submit({ ...form, message: `${message} Not sent before.`, email: 'a@example.org' });
@@ -102,7 +102,7 @@ describe('a suspicious message', () => {
     }
   });
 
-  it('is the same one when it is sent again after a longer time', async () => {
+  it('stays one submission when it is sent again after a longer time', async () => {
     const key = randomUUID();
     const first = await submit({ key, fillTime: '900' });
     const again = await submit({ key, fillTime: '9000' });
@@ -111,7 +111,7 @@ describe('a suspicious message', () => {
   });
 });
 
-describe('a message nobody suspects', () => {
+describe('an ordinary message', () => {
   it.each([
     ['with no fill time, as without JavaScript', {}],
     ['after a while', { fillTime: '2400' }],
@@ -125,13 +125,13 @@ describe('a message nobody suspects', () => {
 });
 
 describe('a proof of work', () => {
-  it('lifts a weak suspicion and lets the mails go, once', async () => {
+  it('lifts a weak suspicion and releases the mails, once', async () => {
     const { reference, challenge } = await submit({ fillTime: '10' });
     const proof = await solved(challenge);
     expect(await post('/api/form/prove', proof)).toMatchObject({ status: 200, body: { error: null } });
     const held = async () => (await api.ctx.db.select().from(outbox)).map((mail) => mail.held);
     expect(await held()).toEqual([false, false]);
-    // Put aside again by a person: the same proof is used up.
+    // An operator quarantines the message again: the proof must not work twice.
     await api.ctx.db
       .update(submissions)
       .set({ quarantinedFor: 'a person' })
@@ -141,7 +141,7 @@ describe('a proof of work', () => {
     expect(await held()).toEqual([true, true]);
   });
 
-  it('releases nothing that a person put into quarantine: a used key mints no new challenge, an earlier one lifts nothing', async () => {
+  it('releases no message that an operator quarantined: a used key gets no new challenge, an old challenge has no effect', async () => {
     const key = randomUUID();
     const { reference, challenge } = await submit({ key, fillTime: '10' });
     const proof = await solved(challenge);
@@ -155,7 +155,7 @@ describe('a proof of work', () => {
     expect(await sentMails()).toBe(0);
   });
 
-  it('releases nothing that a person released and put into quarantine once more', async () => {
+  it('releases no message that an operator released and quarantined again', async () => {
     const key = randomUUID();
     const { reference, challenge } = await submit({ key, fillTime: '10' });
     await releaseSubmission(api.ctx, reference);
@@ -165,7 +165,7 @@ describe('a proof of work', () => {
     expect(stored?.quarantinedFor).toBe('after all');
   });
 
-  it('is worth nothing for another message, too late, unsigned, or not done', async () => {
+  it('is refused for another message, too late, unsigned, or unsolved', async () => {
     const one = await submit({ fillTime: '10' });
     const proof = await solved(one.challenge);
     const { parameters } = proof.challenge;

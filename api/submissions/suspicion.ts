@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { and, countDistinct, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
-import { certainScore, spamScore, suspiciousScore } from './spam/score.ts';
+import { quarantineScore, scoreSpam, unprovableScore } from './spam/score.ts';
 
-/** What the page's guard fields told (`guardFields` of the contract). */
+/** The values of the form's guard fields (`guardFields` of the contract). */
 export interface GuardSignals {
   homepage?: string | undefined;
   fillTime?: string | undefined;
 }
 
-/** What is stored of a suspicion; a `provable` quarantine is lifted by a proof of work. */
+/** The columns that store a suspicion. A proof of work lifts a `provable` quarantine. */
 export interface Suspicion {
   quarantinedFor: string | null;
   provable: boolean;
   textSha256: string | null;
 }
 
-/** Milliseconds below which nobody has filled in a form. */
-const shortestFill = 2_000;
-/** Characters from which the same text is not by chance the same. */
-const tellingLength = 40;
-/** So many other senders of the same text within a day are one sender. */
-const manySenders = 3;
+/** Milliseconds that a person needs at least to fill in a form. */
+const minFillMilliseconds = 2_000;
+/** Characters from which equal texts are no coincidence. */
+const minHashedLength = 40;
+/** The number of other senders of the same text within a day that makes a message suspicious. */
+const maxOtherSenders = 3;
 
-function hashOfText(message: string): string | null {
+function hashMessage(message: string): string | null {
   const text = message.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-  return text.length < tellingLength ? null : createHash('sha256').update(text).digest('hex');
+  return text.length < minHashedLength ? null : createHash('sha256').update(text).digest('hex');
 }
 
-async function isFromMany({ db }: Context, textSha256: string, email: string): Promise<boolean> {
+async function isSentByMany({ db }: Context, textSha256: string, email: string): Promise<boolean> {
   const [found] = await db
     .select({ senders: countDistinct(sql`lower(${submissions.email})`) })
     .from(submissions)
@@ -40,28 +40,28 @@ async function isFromMany({ db }: Context, textSha256: string, email: string): P
         ne(sql`lower(${submissions.email})`, email.toLowerCase()),
       ),
     );
-  return (found?.senders ?? 0) >= manySenders;
+  return (found?.senders ?? 0) >= maxOtherSenders;
 }
 
-/** Weighs what is known of a submission before it is stored; the reasons are for the person who looks at it later. */
-export async function suspect(
+/** Assesses a submission before it is stored. The reasons are for the operator who reviews the quarantine. */
+export async function assessSubmission(
   ctx: Context,
   { homepage, fillTime }: GuardSignals,
   submission: { name: string; email: string; message: string; company?: string | null },
 ): Promise<Suspicion> {
   const { name, email, message, company } = submission;
-  const textSha256 = hashOfText(message);
-  const { score, reasons } = spamScore({ name, email, message, company: company ?? '' });
+  const textSha256 = hashMessage(message);
+  const { score, reasons } = scoreSpam({ name, email, message, company: company ?? '' });
   const soft: string[] = [];
   const hard: string[] = [];
   if (homepage) hard.push('filled in a hidden field');
-  if (score >= suspiciousScore) (score >= certainScore ? hard : soft).push(`spam ${score}: ${reasons.join(', ')}`);
-  if (fillTime !== undefined && !(Number(fillTime) >= shortestFill)) soft.push('filled in within two seconds');
-  const isRepeated = textSha256 && (await isFromMany(ctx, textSha256, email));
+  if (score >= quarantineScore) (score >= unprovableScore ? hard : soft).push(`spam ${score}: ${reasons.join(', ')}`);
+  if (fillTime !== undefined && !(Number(fillTime) >= minFillMilliseconds)) soft.push('filled in within two seconds');
+  const isRepeated = textSha256 && (await isSentByMany(ctx, textSha256, email));
   const all = [...hard, ...soft, ...(isRepeated ? ['the same text from many senders'] : [])];
   return {
     quarantinedFor: all.length > 0 ? all.join('; ') : null,
-    // By the sender's own doing alone: a challenge in the answer must not tell what others sent.
+    // Only the sender's own signals count: a challenge in the answer must not reveal that others sent the same text.
     provable: soft.length > 0 && hard.length === 0,
     textSha256,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { agreesOnZone } from '../../api/consultations/agrees-on-zone.ts';
-import { listFree } from '../../api/consultations/list-slots.ts';
+import { isTimeZoneConsistent } from '../../api/consultations/is-time-zone-consistent.ts';
+import { listFreeSlots } from '../../api/consultations/list-slots.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { localTime, offsetAt } from '../../contract/local-time.ts';
 
@@ -131,12 +131,12 @@ export async function proveZones(app: FastifyInstance, ctx: ApiContext): Promise
   let changes = 0;
   const disputed: string[] = [];
   for (const zone of zones) {
-    if (!(await agreesOnZone(ctx, zone, days))) {
+    if (!(await isTimeZoneConsistent(ctx, zone, days))) {
       disputed.push(zone);
       continue;
     }
     await db.execute(sql`update consultation_settings set time_zone = ${zone}, horizon_days = ${days}`);
-    const free = await listFree(ctx);
+    const free = await listFreeSlots(ctx);
     checked += free.length;
     wrongs.push(...wrongsOf(free, zone));
     for (const date of changesOf(zone, Date.now() + day)) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../api/db/connect.ts';
-import { indexText } from '../../api/entries/index-text.ts';
+import { createSearchIndex } from '../../api/entries/index-text.ts';
 import { renderMarkdown } from '../../api/markdown/render.ts';
 import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
@@ -35,7 +35,10 @@ export async function prepareFilling(db: Database): Promise<void> {
     const body = makeText(number);
     const rendered = await renderMarkdown(body);
     const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
-    const { plain, head, search } = indexText({ type: 'BLOG', title: '', summary, keywords: [], fields: {} }, rendered);
+    const { plain, head, search } = createSearchIndex(
+      { type: 'BLOG', title: '', summary, keywords: [], fields: {} },
+      rendered,
+    );
     await db.execute(sql`insert into bench_texts values (${number}, ${summary}, ${rendered.html},
       ${JSON.stringify(rendered.toc)}, ${plain}, ${rendered.words}, ${head}, ${search})`);
   }

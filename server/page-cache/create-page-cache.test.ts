@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { categories, entries } from '../../api/db/tables.ts';
-import { makePreviewToken } from '../../api/entries/preview-token.ts';
+import { createPreviewToken } from '../../api/entries/preview-token.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { inSeconds, makeCategory, makeDraft, makeEntry, makeMember } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/site-app.ts';
@@ -110,7 +110,7 @@ describe('a cached page', { timeout: 60_000 }, () => {
   it('is no error, redirect, thank-you page or preview', async () => {
     const { id, slug } = await makeEntry(database, 'BLOG', { formerSlugs: ['was-called-this'] });
     const draft = await makeDraft(database, id, 'BLOG', { title: 'Secret draft', body: 'Secret' });
-    const token = await makePreviewToken(database, id, draft);
+    const token = await createPreviewToken(database, id, draft);
     const before = await read(one, `/blog/${slug}`);
     for (const path of ['/blog/none', '/blog/was-called-this', '/thank-you', `/blog/${slug}?admin=${token}`])
       expect(await rendersOf(one, async () => [await read(one, path), await read(one, path)]), path).toBe(2);

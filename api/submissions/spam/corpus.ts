@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** One labelled message of the corpus. */
-export interface Labelled {
+/** A labelled message of the spam corpus. */
+export interface LabelledMessage {
   spam: boolean;
   name: string;
   email: string;
   text: string;
 }
 
-/** `dev` is what the rules are made with and the words are learnt from; `held-out` was written after both. */
-export type CorpusPart = 'dev' | 'held-out';
+/**
+ * `dev`: the messages that the rules and word weights were made from. `held-out`: messages written afterwards, for
+ * evaluation.
+ */
+export type SpamCorpusPart = 'dev' | 'held-out';
 
-export function readCorpus(part: CorpusPart): Labelled[] {
+export function readSpamCorpus(part: SpamCorpusPart): LabelledMessage[] {
   const text = readFileSync(new URL(`./corpus/${part}.jsonl`, import.meta.url), 'utf8');
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Labelled);
+    .map((line) => JSON.parse(line) as LabelledMessage);
 }

@@ -1,30 +1,27 @@
-import { type CorpusPart, readCorpus } from './corpus.ts';
-import { learn } from './learned.ts';
-import { spamScore, suspiciousScore } from './score.ts';
+import { readSpamCorpus, type SpamCorpusPart } from './corpus.ts';
+import { trainSpamWords } from './learned.ts';
+import { quarantineScore, scoreSpam } from './score.ts';
 
-export interface Evaluation {
+export interface SpamRuleEvaluation {
   messages: number;
   spam: number;
-  /** Of what was held to be spam, the share that is. */
+  /** True positives / all messages scored as spam. */
   precision: number;
-  /** Of the spam, the share that was seen. */
+  /** True positives / all spam. */
   recall: number;
   wrong: { kind: 'false alarm' | 'missed'; score: number; reasons: string[]; text: string }[];
 }
 
-/**
- * Holds the rules against one part of the labelled corpus. A message that was learnt from is judged by what all the others
- * taught.
- */
-export function evaluateRules(part: CorpusPart): Evaluation {
-  const corpus = readCorpus(part);
-  const weigh = learn(readCorpus('dev'));
+/** Evaluates the spam rules on one part of the corpus. Messages of the training part are scored leave-one-out. */
+export function evaluateSpamRules(part: SpamCorpusPart): SpamRuleEvaluation {
+  const corpus = readSpamCorpus(part);
+  const weigh = trainSpamWords(readSpamCorpus('dev'));
   const judged = corpus.map((message) => {
-    const { score, reasons } = spamScore(
+    const { score, reasons } = scoreSpam(
       { ...message, message: message.text, company: '' },
       weigh(message.text, part === 'dev' ? message.spam : undefined),
     );
-    return { ...message, score, reasons, isHeld: score >= suspiciousScore };
+    return { ...message, score, reasons, isHeld: score >= quarantineScore };
   });
   const count = (spam: boolean, isHeld: boolean) =>
     judged.filter((message) => message.spam === spam && message.isHeld === isHeld).length;

@@ -1,4 +1,4 @@
-// Letters of other scripts that look like Latin ones, as spammers mix them into Latin words (Unicode TR 39).
+// Cyrillic and Greek letters that look like Latin letters, as spammers mix them into Latin words (Unicode TR 39).
 const lookalikes: Record<string, string> = {
   а: 'a',
   е: 'e',
@@ -20,20 +20,20 @@ const lookalikes: Record<string, string> = {
   ν: 'v',
 };
 
-/** Characters nobody sees, inside a word of letters; a joiner between emoji or Arabic letters is no disguise. */
+/** Invisible characters inside a Latin word. Joiners between emoji or Arabic letters are no disguise. */
 const hiddenInWord = /(?<=\p{Script=Latin})[\u00ad\u200b-\u200d\u2060\ufeff](?=\p{Script=Latin})/gu;
 const mixedWord = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}+/gu;
 
-export interface FoldedText {
-  /** Lower case, without disguises, one blank between words. */
+export interface UndisguisedText {
+  /** Lower case, without disguises, single spaces. */
   text: string;
   hidden: number;
-  /** Words of two scripts that look like one. */
+  /** Words of two scripts that look like one script. */
   mixed: number;
 }
 
-/** Takes the disguises off a text and counts them. */
-export function foldText(raw: string): FoldedText {
+/** Removes disguises from a text (invisible characters, mixed scripts, dots, digits) and counts them. */
+export function undisguiseText(raw: string): UndisguisedText {
   const composed = raw.normalize('NFKC');
   const hidden = composed.match(hiddenInWord)?.length ?? 0;
   const mixed = composed.match(mixedWord)?.length ?? 0;

@@ -1,6 +1,8 @@
-/** Offers that come unasked, by theme: what says it plainly weighs 5, what only leans that way 2 or 3. Texts are folded. */
+/**
+ * Topics of unsolicited offers. A clear phrase weighs 5, a hint 2 or 3. Patterns match the output of `undisguiseText`.
+ */
 // biome-ignore format: a table, a line for each
-export const themes: { name: string; weight: number; pattern: RegExp }[] = [
+export const spamThemes: { name: string; weight: number; pattern: RegExp }[] = [
   // search engines, links and traffic
   { name: 'search ranking', weight: 5, pattern: /\bseo (?:expert|service|agenc|compan|error|proposal|audit|package)|\b(?:white hat|on-?page|off-?page) seo\b|\b(?:first|top) page (?:of|on|in) google|google(?:'s)? first page|(?:rank|ranking|rankings|position|positions)\b.{0,50}\b(?:google|search engines?|serp|keywords?)\b|(?:google|search) rankings?\b|#1 (?:ranking|on google)/u },
   { name: 'links for sale', weight: 5, pattern: /\bback-?links?\b|\bdo-?follow\b|\bguest[- ]?post|\blink (?:building|insertion|placement)|\bsponsored (?:post|article)|\bpbn\b/u },

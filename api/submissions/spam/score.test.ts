@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRules } from './evaluate.ts';
-import { spamScore, suspiciousScore } from './score.ts';
+import { evaluateSpamRules } from './evaluate.ts';
+import { quarantineScore, scoreSpam } from './score.ts';
 
-const score = (message: string) => spamScore({ name: 'Ada', email: 'ada@example.org', company: '', message });
+const score = (message: string) => scoreSpam({ name: 'Ada', email: 'ada@example.org', company: '', message });
 
-describe('the rules', () => {
+describe('the spam rules', () => {
   it.each(['dev', 'held-out'] as const)('hold on the %s messages', (part) => {
-    const { messages, precision, recall, wrong } = evaluateRules(part);
+    const { messages, precision, recall, wrong } = evaluateSpamRules(part);
     expect(messages).toBeGreaterThanOrEqual(60);
     expect(precision, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.98);
     expect(recall, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('see through hidden characters, letters of another script, dots and digits', () => {
+  it('recognise hidden characters, letters of another script, dots and digits', () => {
     for (const text of ['buy v\u200bi\u200bagra', 'buy viаgrа', 'buy v.i.a.g.r.a', 'buy v1agra'])
-      expect([text, score(text).score >= suspiciousScore]).toEqual([text, true]);
+      expect([text, score(text).score >= quarantineScore]).toEqual([text, true]);
   });
 
-  it('let joiners of emoji and Arabic, IPv6 and part numbers be', () => {
+  it('ignore joiners of emoji and Arabic, IPv6 and part numbers', () => {
     for (const text of [
       '👩🏽‍🔧 on site at 10',
       'می\u200cخواهم با شما صحبت کنم',
@@ -26,7 +26,7 @@ describe('the rules', () => {
       expect(score(text)).toEqual({ score: 0, reasons: [] });
   });
 
-  it('name what they saw, heaviest first', () => {
+  it('return the names of matched rules, heaviest first', () => {
     expect(score('Hurry, order now: viagra http://x.example').reasons).toEqual([
       'pills',
       'hurry',
@@ -36,7 +36,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('take no longer for a text made to slow them', () => {
+  it('take no longer for a text made to slow them down', () => {
     const started = performance.now();
     for (const text of [
       'a'.repeat(5_000),

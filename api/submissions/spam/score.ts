@@ -1,12 +1,12 @@
-import { readCorpus } from './corpus.ts';
-import { foldText } from './fold-text.ts';
-import { learn, type Weigh } from './learned.ts';
-import { themes } from './phrases.ts';
+import { readSpamCorpus } from './corpus.ts';
+import { undisguiseText } from './fold-text.ts';
+import { type SpamWordScorer, trainSpamWords } from './learned.ts';
+import { spamThemes } from './phrases.ts';
 
-/** From this score on a message is kept apart; a proof of work releases it. */
-export const suspiciousScore = 5;
-/** From this score on only a person releases it. */
-export const certainScore = 9;
+/** From this score on a message is put into quarantine. */
+export const quarantineScore = 5;
+/** From this score on only an operator can release a message; below it a proof of work can. */
+export const unprovableScore = 9;
 
 export interface ScoredText {
   name: string;
@@ -17,7 +17,7 @@ export interface ScoredText {
 
 export interface SpamScore {
   score: number;
-  /** Names of the rules that spoke, heaviest first. */
+  /** Names of the rules that matched, heaviest first. */
   reasons: string[];
 }
 
@@ -49,7 +49,7 @@ function formRules(raw: string): [reason: string, weight: number][] {
     .map((line) => line.trim())
     .filter((line) => line.length > 20);
   return [
-    // Alarm is no offer: capitals alone lean, and only with exclamation marks.
+    // Alarmed customers write in capitals too, so capitals count only together with exclamation marks.
     ['shouting', letters > 40 && capitals / letters > 0.7 && /!{2,}/u.test(raw) ? 3 : 0],
     ['exclamation marks', (raw.match(/!{3,}/gu)?.length ?? 0) >= 2 ? 2 : 0],
     ['emoji in a row', /(?:[\u{1f525}\u{1f680}\u{1f4b0}\u{1f911}]\s*){3}/u.test(raw) ? 3 : 0],
@@ -61,7 +61,7 @@ function formRules(raw: string): [reason: string, weight: number][] {
   ];
 }
 
-/** Random letters instead of a name before the @ and a name of another alphabet around it lean one way, never decide. */
+/** Returns weak hints from the sender's name and address. */
 function senderRules({ name, email }: ScoredText): [reason: string, weight: number][] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return [
@@ -74,32 +74,32 @@ function senderRules({ name, email }: ScoredText): [reason: string, weight: numb
   ];
 }
 
-let known: Weigh | undefined;
+let scorer: SpamWordScorer | undefined;
 
-/** What the words of a text tell, by the corpus of this repository; read and learnt when first asked. */
-function weigh(text: string): number {
-  known ??= learn(readCorpus('dev'));
-  return known(text);
+/** Scores the words of a text. The classifier is trained from the corpus on first use. */
+function scoreWords(text: string): number {
+  scorer ??= trainSpamWords(readSpamCorpus('dev'));
+  return scorer(text);
 }
 
-/** Words alone never decide; they add to what a rule says, or take a little off it. */
-const pointsOfWords = (weight: number) => Math.max(-3, Math.min(suspiciousScore - 1, Math.trunc(weight / 2.5)));
+/** Limits the points of the words: they add to other rules, but never reach the quarantine alone. */
+const limitWordPoints = (weight: number) => Math.max(-3, Math.min(quarantineScore - 1, Math.trunc(weight / 2.5)));
 
 /**
- * How much a message looks like spam: a sum of named rules and of what its words tell, 0 or less for most. Pure, given
- * `words`. It reads what is said and how, never in which language: a script other than Latin counts for nothing by itself, a
- * word of two scripts does.
+ * Returns the spam score of a message and its reasons: a sum of named rules and word points, 0 or less for most
+ * messages. Pure, given `words`. The language never counts: a script other than Latin scores nothing, a word of mixed
+ * scripts does.
  */
-export function spamScore(form: ScoredText, words = weigh(form.message)): SpamScore {
-  const { text, hidden, mixed } = foldText([form.name, form.company, form.message].join('\n'));
+export function scoreSpam(form: ScoredText, words = scoreWords(form.message)): SpamScore {
+  const { text, hidden, mixed } = undisguiseText([form.name, form.company, form.message].join('\n'));
   const rules: [reason: string, weight: number][] = [
-    ...themes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
+    ...spamThemes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
     ['hidden characters', hidden >= 2 ? 5 : 0],
     ['words of two scripts', mixed >= 2 ? 5 : mixed * 2],
     ...linkRules(form.message),
     ...formRules(form.message),
     ...senderRules(form),
-    ['its words', pointsOfWords(words)],
+    ['its words', limitWordPoints(words)],
   ];
   const spoken = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
   return { score: rules.reduce((sum, [, weight]) => sum + weight, 0), reasons: spoken.map(([reason]) => reason) };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makePreviewToken } from '../../../api/entries/preview-token.ts';
+import { createPreviewToken } from '../../../api/entries/preview-token.ts';
 import { entryPath } from '../../../contract/entry-types.ts';
 import { firstEntry } from '../../../e2e/routes.ts';
 import { storageKeys } from '../../../site/storage.ts';
@@ -70,7 +70,7 @@ export const deviceScenes: Scene[] = [
     arrange: async (page, { database }) => {
       const { id, slug } = await firstEntry('BLOG');
       const { rows } = await database.pool.query('select live_revision_id from entries where id = $1', [id]);
-      const admin = await makePreviewToken(database, id, Number(rows[0]?.live_revision_id));
+      const admin = await createPreviewToken(database, id, Number(rows[0]?.live_revision_id));
       await open(page, `${entryPath('BLOG', slug)}?admin=${admin}`);
       await page.getByText('Visitors do not see this revision').waitFor();
     },

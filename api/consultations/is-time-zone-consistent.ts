@@ -3,11 +3,11 @@ import { isTimeZone, offsetAt } from '../../contract/local-time.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Whether the database and this program know a zone and the same clock for it, on each of the next days. They bring their
- * own releases of the time zone database; where a government changed its mind between the two, working hours
- * would shift by what they disagree on.
+ * Returns whether PostgreSQL and Node know a time zone and the same UTC offset for the zone on each of the next `days`
+ * days. The two bring their own releases of the time zone database. Where the releases differ, working hours would
+ * shift.
  */
-export async function agreesOnZone({ db }: Context, timeZone: string, days: number): Promise<boolean> {
+export async function isTimeZoneConsistent({ db }: Context, timeZone: string, days: number): Promise<boolean> {
   if (!isTimeZone(timeZone)) return false;
   try {
     const { rows } = await db.execute<{ at: number; ahead: number }>(sql`
@@ -16,7 +16,7 @@ export async function agreesOnZone({ db }: Context, timeZone: string, days: numb
       from generate_series(date_trunc('day', now()), now() + make_interval(days => ${days}::int), interval '1 day') at`);
     return rows.every(({ at, ahead }) => offsetAt(at, timeZone) === ahead);
   } catch {
-    // PostgreSQL has never heard of it.
+    // PostgreSQL does not know this time zone.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { agreesOnZone } from './agrees-on-zone.ts';
+import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
@@ -16,7 +16,7 @@ function whole(min: number, max: number) {
     .optional();
 }
 
-/** What an operator may set, as typed; the same bounds as the table's. */
+/** The rules that an operator may set, as typed; the bounds equal those of the table. */
 const settings = z.strictObject({
   zone: z.string().optional(),
   length: whole(5, 480),
@@ -30,7 +30,7 @@ const settings = z.strictObject({
 
 const clock = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** `09:00-12:00,13:00-17:00` → stretches; `closed` → none. Throws `bad_request` for anything else. */
+/** Parses hours: `09:00-12:00,13:00-17:00` → stretches, `closed` → none. Throws `bad_request` for other texts. */
 function readHours(weekday: number, typed: string) {
   if (typed === 'closed') return [];
   const stretches = typed.split(',').map((part) => part.split('-'));
@@ -51,10 +51,10 @@ function readHours(weekday: number, typed: string) {
 }
 
 /**
- * Changes what is named, all or nothing: `zone` (`company` for the company's own), `length`, `step`, `lead` and `hold` in
- * minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` with all that is wrong.
+ * Changes the given rules, all or none: `zone` (`company` for the company's), `length`, `step`, `lead` and `hold` in
+ * minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` lists every mistake.
  */
-export async function setLaw(ctx: Context, typed: Record<string, string>): Promise<void> {
+export async function setBookingRules(ctx: Context, typed: Record<string, string>): Promise<void> {
   const parsed = settings.safeParse(typed);
   if (!parsed.success)
     throw new ApiError(
@@ -62,7 +62,7 @@ export async function setLaw(ctx: Context, typed: Record<string, string>): Promi
       parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('\n'),
     );
   const { zone, length, step, lead, horizon, advisers, hold } = parsed.data;
-  if (zone && zone !== 'company' && !(await agreesOnZone(ctx, zone, 730)))
+  if (zone && zone !== 'company' && !(await isTimeZoneConsistent(ctx, zone, 730)))
     throw new ApiError('bad_request', `zone: ${zone} is no IANA time zone that the database and this program agree on`);
   const hours = weekdays.flatMap((name, index) => {
     const given = typed[name];
@@ -86,7 +86,10 @@ export async function setLaw(ctx: Context, typed: Record<string, string>): Promi
   });
 }
 
-/** Makes a date a day off, or a working day again; what is booked on it stays booked. `bad_request` where it is no date. */
+/**
+ * Makes a date a day off, or a working day again when `reason` is null. Existing bookings stay. `bad_request` for no
+ * date.
+ */
 export async function setDayOff({ db }: Context, day: string, reason: string | null): Promise<void> {
   if (!z.iso.date().safeParse(day).success) throw new ApiError('bad_request', `${day} is no date such as 2026-12-25`);
   if (reason === null) await db.delete(consultationDaysOff).where(sql`day = ${day}::date`);

@@ -2,38 +2,40 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../context.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { ApiError } from '../errors.ts';
-import { offered } from './offered.ts';
+import { offeredSlotsSql } from './offered-slots.ts';
 
-/** A consultation as the table has it, in the shape that verbs and mails need. */
+/** The columns of a consultation that handlers and mails need. */
 export interface Booking {
   id: string;
   start: string;
   end: string;
   timeZone: string;
   sequence: number;
-  /** Until when it keeps its time without a confirmation; null where it needs none, or keeps nothing. */
+  /**
+   * The end of the hold of an unconfirmed booking; null where the booking is confirmed, or no longer holds its time.
+   */
   heldUntil: string | null;
 }
 
 /**
- * Waits until nobody else writes to the diary; it is ours to the end of the transaction. What forbids an overlap is the
- * table's constraint; the lock only puts writers in a row, since two that remove what is in each other's way deadlock.
+ * Locks the calendar against other writers until the end of the transaction. A table constraint prevents overlaps. The
+ * lock only prevents deadlocks between writers that remove each other's expired holds.
  */
-export async function openDiary({ db }: Context): Promise<void> {
+export async function lockCalendar({ db }: Context): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.calendar})`);
 }
 
-/** Refusal of a time that is taken or not offered. */
-export function slotTaken(message = 'This time was taken a moment ago. Please choose another.'): ApiError {
+/** Creates the error for a time that is taken or not offered. */
+export function createSlotTakenError(message = 'This time was taken a moment ago. Please choose another.'): ApiError {
   return new ApiError('conflict', message, [{ path: 'slot', message }]);
 }
 
 /**
- * Turns most of a crowd away with one read, before they wait for the diary: `conflict` where every adviser has something
- * else at a time. It decides nothing, for what it lets through is decided by `enter`. Who holds the time, or has booked it
- * under this key before, is let through.
+ * Checks availability without the lock first, so that most losers of a race fail fast: `conflict` where every adviser
+ * is busy. `insertBooking` makes the final decision. The owner of a hold, and a repeated request with the same key,
+ * pass.
  */
-export async function refuseTaken(
+export async function refuseTakenSlot(
   { db }: Context,
   slot: string,
   own: { id?: string | undefined; key?: string } = {},
@@ -41,58 +43,61 @@ export async function refuseTaken(
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select count(distinct adviser) >= min(advisers)
       and not exists (select from submissions where idempotency_key = ${own.key ?? null}::uuid) as taken
-    from consultation_settings law join consultations on adviser <= advisers
+    from consultation_settings rules join consultations on adviser <= advisers
       and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))
       and (status = 'BOOKED' or held_until > now())
       and consultations.id is distinct from ${own.id ?? null}::uuid`);
-  if (rows[0]?.taken) throw slotTaken();
+  if (rows[0]?.taken) throw createSlotTakenError();
 }
 
-export interface Entry {
+export interface CalendarSlot {
   id: string;
   slot: string;
-  /** UNCONFIRMED takes the time for half an hour; LAPSED only remembers it. */
+  /** UNCONFIRMED reserves the time for half an hour; LAPSED reserves nothing and only stores the time. */
   status: 'HELD' | 'BOOKED' | 'UNCONFIRMED' | 'LAPSED';
   timeZone: string;
   sequence?: number;
   submissionId?: number;
-  /** HMAC of the network it came from. */
+  /** HMAC of the sender's network. */
   network: string | null;
   emailKey?: string | null;
-  /** When its sender confirmed it by mail. */
+  /** When the sender confirmed the booking by mail. */
   confirmedAt?: string | null;
 }
 
-/** Minutes for which a booking keeps its time without a confirmation. */
+/** Minutes for which an unconfirmed booking reserves its time. */
 const unconfirmedMinutes = 30;
 
-/** The end of what a hold, or a booking without its confirmation, keeps, by the database's clock; null for all others. */
-export function heldUntil(status: Entry['status'], holdMinutes: SQL = sql`0`): SQL {
+/** Returns SQL for the end of a hold or of an unconfirmed booking, by the database's clock; null for other states. */
+export function heldUntilSql(status: CalendarSlot['status'], holdMinutes: SQL = sql`0`): SQL {
   return sql`case ${status}::text
     when 'HELD' then now() + make_interval(mins => ${holdMinutes})
     when 'UNCONFIRMED' then now() + make_interval(mins => ${unconfirmedMinutes}::int) end`;
 }
 
-/** Clears what ran out from where a time is wanted, and one hold that is given up. Bookings stay, without their time. */
+/**
+ * Removes expired holds that overlap a wanted time, and one hold that its owner gives up. Expired bookings become
+ * LAPSED.
+ */
 async function clearHolds({ db }: Context, { slot, givenUp }: { slot: string; givenUp?: string | undefined }) {
   const isInTheWay = sql`held_until <= now()
     and during && tstzrange(${slot}::timestamptz, ${slot}::timestamptz + make_interval(mins => slot_minutes))`;
   await db.execute(sql`
-    delete from consultations using consultation_settings law
+    delete from consultations using consultation_settings rules
     where status = 'HELD' and (consultations.id = ${givenUp ?? null}::uuid or ${isInTheWay})`);
   await db.execute(sql`
     update consultations set status = 'LAPSED', held_until = null
-    from consultation_settings law where status = 'UNCONFIRMED' and ${isInTheWay}`);
+    from consultation_settings rules where status = 'UNCONFIRMED' and ${isInTheWay}`);
 }
 
 /**
- * Enters a time with the first adviser who has it free, in one statement: a row for each adviser under one id, of which
- * the constraints leave the first that fits and drop the rest. `conflict` on `slot` where no adviser has it, or it is not on
- * offer. The diary must be open.
+ * Inserts a booking with the first free adviser, in one statement. The statement tries a row for each adviser under one
+ * id; the table constraints keep the first row that fits. `conflict` on `slot` where no adviser is free or the time is
+ * not offered. Call `lockCalendar` first.
  */
-export async function enter(
+export async function insertBooking(
   ctx: CompanyContext,
-  { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: Entry,
+  { id, slot, status, timeZone, sequence = 0, submissionId, network, emailKey, confirmedAt }: CalendarSlot,
   givenUp?: string,
 ): Promise<Booking> {
   await clearHolds(ctx, { slot, givenUp });
@@ -100,15 +105,15 @@ export async function enter(
     insert into consultations
       (id, adviser, during, status, held_until, time_zone, sequence, submission_id, network, email_key, confirmed_at)
     select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
-      ${heldUntil(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
+      ${heldUntilSql(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
       ${network}, ${emailKey ?? null}, ${confirmedAt ?? null}::timestamptz
-    from ${offered(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
+    from ${offeredSlotsSql(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
     where begins = ${slot}::timestamptz
     order by adviser
     on conflict do nothing
     returning lower(during) as begins, upper(during) as ends, held_until`);
   const [row] = rows;
-  if (!row) throw slotTaken();
+  if (!row) throw createSlotTakenError();
   return {
     id,
     start: new Date(row.begins).toISOString(),

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Every time that is on offer as rows `(begins, ends, advisers, hold_minutes)`, taken or not: in working hours, not on a day
- * off, beyond the lead time, within the horizon. Working hours are local times of the zone the settings name, else of
- * `officeZone`; PostgreSQL makes instants of them. A local time that a clock change leaves out comes back as another one
- * and is dropped; one that happens twice is offered once. Where only one start is of interest, the days around it are enough.
+ * Returns SQL for all offered slots, taken or free, as rows `(begins, ends, advisers, hold_minutes)`. A slot is offered
+ * in working hours, not on a day off, after the lead time and within the horizon.\nWorking hours are local times of the
+ * rules' zone, otherwise of `officeZone`. A local time that a clock change skips is dropped; a repeated local time is
+ * offered once. With `start`, only the days around it are generated.
  */
-export function offered(officeZone: string, start: string | null = null): SQL {
+export function offeredSlotsSql(officeZone: string, start: string | null = null): SQL {
   return sql`(
-    with law as (
+    with rules as (
       select *, coalesce(time_zone, ${officeZone}) as zone, make_interval(mins => slot_minutes) as length,
         make_interval(mins => step_minutes) as step
       from consultation_settings
     ), days as (
-      select law.*, every.day::date as day from law, lateral generate_series(
+      select rules.*, every.day::date as day from rules, lateral generate_series(
         greatest((now() at time zone zone)::date, (${start}::timestamptz at time zone zone)::date - 1)::timestamp,
         least((now() at time zone zone)::date + horizon_days, (${start}::timestamptz at time zone zone)::date + 1)::timestamp,
         interval '1 day'
@@ -30,14 +30,14 @@ export function offered(officeZone: string, start: string | null = null): SQL {
     select begins, ends, advisers, hold_minutes
     from instants
     where (begins at time zone zone) = start
-      -- on the clock of the instant, too, it ends with the working hours
+      -- a slot across a clock change must also end within the working hours
       and ends <= closing at time zone zone
       and begins >= now() + make_interval(mins => lead_minutes)
   )`;
 }
 
-/** Whether a row of `offered` has an adviser to spare; a hold that ran out is none. */
-export const isFree: SQL = sql`exists (
+/** SQL condition: a row `offer` of `offeredSlotsSql` has a free adviser. Expired holds do not count. */
+export const hasFreeAdviserSql: SQL = sql`exists (
   select from generate_series(1, offer.advisers) one
   where not exists (
     select from consultations taken

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../db/tables.ts';
-import { setDayOff, setLaw } from './set-law.ts';
+import { setBookingRules, setDayOff } from './set-booking-rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,14 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const law = async () => [
+const rules = async () => [
   await api.ctx.db.select().from(consultationSettings),
   await api.ctx.db.select().from(consultationHours).orderBy(consultationHours.weekday, consultationHours.opens),
 ];
 
-it('sets what is named and leaves the rest', async () => {
-  await setLaw(api.ctx, { advisers: '3', zone: 'Asia/Kolkata', mon: '09:00-12:00,13:00-24:00', fri: 'closed' });
-  const [[row], hours] = (await law()) as [
+it('sets the given rules and keeps the others', async () => {
+  await setBookingRules(api.ctx, {
+    advisers: '3',
+    zone: 'Asia/Kolkata',
+    mon: '09:00-12:00,13:00-24:00',
+    fri: 'closed',
+  });
+  const [[row], hours] = (await rules()) as [
     { advisers: number }[],
     { weekday: number; opens: string; closes: string }[],
   ];
@@ -26,7 +31,7 @@ it('sets what is named and leaves the rest', async () => {
     ['13:00:00', '24:00:00'],
   ]);
   expect(hours?.some(({ weekday }) => weekday === 5)).toBe(false);
-  await setLaw(api.ctx, { zone: 'company' });
+  await setBookingRules(api.ctx, { zone: 'company' });
   expect((await api.ctx.db.select().from(consultationSettings))[0]?.timeZone).toBeNull();
 });
 
@@ -41,12 +46,12 @@ it.each([
   { mon: '' },
   { colour: 'green' },
 ])('refuses %j and changes nothing', async (wrong) => {
-  const before = await law();
+  const before = await rules();
   const typed: Record<string, string> = Object.fromEntries(Object.entries({ tue: 'closed', ...wrong }));
-  await expect(setLaw(api.ctx, typed)).rejects.toMatchObject({
+  await expect(setBookingRules(api.ctx, typed)).rejects.toMatchObject({
     code: 'bad_request',
   });
-  expect(await law()).toEqual(before);
+  expect(await rules()).toEqual(before);
 });
 
 it('makes a day a day off, renames it, and makes it a working day again', async () => {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 
 /**
- * Gives back the time of a submission that is put into quarantine. The row stays, to be confirmed after a release; mails
- * that would tell the visitor of a booked time, and are not sent yet, are removed. Call it inside a transaction.
+ * Frees the time of a submission that is put into quarantine. The row stays, so that a release can book it again.
+ * Unsent mails that tell the visitor of a booked time are deleted. Call inside a transaction.
  */
-export async function giveBackTime({ db }: Context, submissionId: number): Promise<void> {
+export async function freeBookedTime({ db }: Context, submissionId: number): Promise<void> {
   const { rowCount } = await db.execute(sql`
     update consultations set status = 'LAPSED', held_until = null
     where submission_id = ${submissionId} and status in ('BOOKED', 'UNCONFIRMED')`);

@@ -3,11 +3,11 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import { mostSearchHits } from '../../contract/search.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
-import { typeLexeme } from '../entries/index-text.ts';
+import { toTypeLexeme } from '../entries/index-text.ts';
 import { isEnabled, isShownRevision } from '../entries/visible.ts';
-import { matchAll, matchAny } from './query.ts';
+import { matchAllWords, matchAnyWord } from './query.ts';
 
-export interface HitRow {
+export interface SearchHitRow {
   type: EntryType;
   slug: string;
   title: string;
@@ -19,34 +19,38 @@ export interface HitRow {
   category_name: string;
 }
 
-/** What a statement returns: a row for each hit, or a single one without a hit. */
-type FoundRow = (HitRow | { type: null }) & { total: number; any: string; findable: boolean } & Record<string, unknown>;
+/** The rows of the statement: one for each hit, or a single row without a hit. */
+type FoundRow = (SearchHitRow | { type: null }) & { total: number; any: string; findable: boolean } & Record<
+    string,
+    unknown
+  >;
 
-export interface Found {
-  rows: HitRow[];
+export interface SearchMatches {
+  rows: SearchHitRow[];
   total: number;
-  /** The text of the tsquery that any of the words matches, for excerpts. */
+  /** The tsquery that any of the words matches, as text, for excerpts. */
   any: string;
-  /** False for a text that only excludes words, which no index can find. */
+  /** False for a query that only excludes words, which no index can find. */
   isFindable: boolean;
 }
 
-/** More matches than these are not ranked one by one: by their whole text, and by title, summary and keywords alone. */
+/** Above these numbers of matches not every match is ranked: by the whole text, and by title, summary and keywords. */
 const mostRanked = { search: 10_000, head: 4_000 };
-/** Of a word that nearly every text holds, so many of the newest texts are ranked. */
+/** The number of newest texts that are ranked for a word that most texts contain. */
 const newestRanked = 500;
-/** The best by title, summary and keywords are ranked again by the whole text. */
+/** The best hits by title, summary and keywords are ranked again by the whole text. */
 const rankedByText = 50;
-/** Some of the best are drafts, or are withdrawn. */
+/** More candidates than hits, because some of the best are drafts or withdrawn. */
 const candidates = Math.round(mostSearchHits * 1.2);
 
 /**
- * Reads a search text, as one row: what a hit must match, what counts for its rank, and how to rank. `needed` is null where
- * no index can find anything: `querytree` is `T` for a query that only excludes. A small site needs no estimate.
+ * Returns SQL that parses a search text into one row: the required query, the query for the rank, and the ranking
+ * strategy. `needed` is null where no index can find anything: `querytree` is `T` for a query that only excludes. A
+ * small site needs no estimate.
  */
-function readText(text: string, needs: 'all' | 'any', type: EntryType | undefined): SQL {
-  const ofType = type ? sql` && ${`'${typeLexeme(type)}'`}::tsquery` : sql``;
-  const any = matchAny(text);
+function planSearch(text: string, needs: 'all' | 'any', type: EntryType | undefined): SQL {
+  const ofType = type ? sql` && ${`'${toTypeLexeme(type)}'`}::tsquery` : sql``;
+  const any = matchAnyWord(text);
   return sql`
     select *, case
       when (select reltuples from pg_class where oid = 'revisions'::regclass) <= ${mostRanked.search}
@@ -55,13 +59,13 @@ function readText(text: string, needs: 'all' | 'any', type: EntryType | undefine
       else 'newest' end as way
     from (
       select "any", case when querytree(needed) not in ('', 'T') then needed${ofType} end as needed
-      from (select ${needs === 'all' ? matchAll(text) : any} as needed, ${any} as "any" offset 0) as typed
+      from (select ${needs === 'all' ? matchAllWords(text) : any} as needed, ${any} as "any" offset 0) as typed
       offset 0) as findable`;
 }
 
 const rankOfHead = sql.raw(`ts_rank(head, (select "any" from query), 1) as rank`);
 
-/** Ranks what a vector matches by the short vector, which is read with its row. */
+/** Ranks all matches of a vector by the short vector `head`, which is stored in the row itself. */
 function rankAll(vector: 'search' | 'head', way: string): SQL {
   return sql`(select id, entry_id, ${rankOfHead} from revisions
     where ${sql.raw(vector)} @@ (select needed from query) and (select way from query) = ${way}
@@ -69,8 +73,8 @@ function rankAll(vector: 'search' | 'head', way: string): SQL {
 }
 
 /**
- * Ranks the newest of very many matches: reading backwards meets them sooner than an index of words. The inner limit keeps
- * the planner on that way, and ends it where its statistics were wrong.
+ * Ranks the newest of very many matches by a backward scan of the primary key, faster here than the index of words. The
+ * inner limit makes the planner choose that scan, and stops the scan where statistics are wrong.
  */
 const rankNewest = sql`(select id, entry_id, ${rankOfHead}
   from (select * from revisions order by id desc limit ${sql.raw(String(mostRanked.search))}) as newest
@@ -78,17 +82,17 @@ const rankNewest = sql`(select id, entry_id, ${rankOfHead}
   limit ${sql.raw(String(newestRanked))})`;
 
 /**
- * One page of what matches all or any of the words of a text, best first; of more than `mostSearchHits` only the best, or
- * the newest, are found.
+ * Returns one page of entries that match all or any of the words, best first. Of more than `mostSearchHits` matches
+ * only the best, or the newest, are found.
  */
-export async function find(
+export async function findSearchMatches(
   { db }: Context,
   { text, needs, type }: { text: string; needs: 'all' | 'any'; type: EntryType | undefined },
   { page, size }: { page: number; size: number },
-): Promise<Found> {
+): Promise<SearchMatches> {
   const first = page * size;
   const { rows } = await db.execute<FoundRow>(sql`
-    with query as materialized (${readText(text, needs, type)}),
+    with query as materialized (${planSearch(text, needs, type)}),
     ranked as materialized (
       ${rankAll('search', 'every match')} union all (${rankAll('head', 'heads and newest')} union ${rankNewest})),
     shown as materialized (
@@ -109,5 +113,10 @@ export async function find(
     from query left join best on true left join categories c on c.id = best.category_id and c.enabled
     order by text_rank desc nulls last, place`);
   const { total, any, findable } = rows[0] ?? { total: 0, any: '', findable: false };
-  return { rows: rows.filter((row): row is FoundRow & HitRow => row.type !== null), total, any, isFindable: findable };
+  return {
+    rows: rows.filter((row): row is FoundRow & SearchHitRow => row.type !== null),
+    total,
+    any,
+    isFindable: findable,
+  };
 }

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import type { ApiContext, Caller } from '../context.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { networkOf } from '../http/network-of.ts';
+import { type SearchInput, searchEntries } from './search.ts';
+import { createNetworkQueue } from './search-queue.ts';
+
+/** A search costs the database more than any other read, so few run at once, on connections of their own. */
+const searchConnections = 2;
+const enqueue = createNetworkQueue({ running: searchConnections, waitingOfNetwork: 6, waiting: 60 });
+
+/** Opens the connections that only searches use. */
+export function connectForSearch(config: pg.ClientConfig): Connection {
+  return connect({
+    ...config,
+    max: searchConnections,
+    statementTimeout: 3_000,
+    // One generic plan serves all words, because the planner does not know how common they are. Without `enable_seqscan
+    // = off` the planner reads every text of a small site: it ignores that long texts lie outside the table.
+    settings: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', random_page_cost: '1.1' },
+  });
+}
+
+/** Runs a search on the search connections, in turns with other networks. */
+export function enqueueSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
+  return enqueue(networkOf(address), () => searchEntries({ db: searchDb }, input));
+}
