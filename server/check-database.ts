@@ -83,7 +83,10 @@ export function startErrorOf(error: unknown): StartError | null {
   for (let cause = error as Failure | undefined; cause; cause = cause.cause as Failure | undefined) {
     const { message, code, severity } = cause;
     if (severity === undefined) continue;
-    if (code === '53100') return new StartError(`The disk of the database is full (PostgreSQL: ${message})`);
+    if (code === '53100')
+      return new StartError(
+        `The disk of the database is full (PostgreSQL: ${message}). Free some space there and start again.`,
+      );
     if (code === '42501') return new StartError(`The database's role lacks a right (PostgreSQL: ${message})`);
     if (code === '55P03')
       return new StartError(

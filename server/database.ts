@@ -2,8 +2,10 @@ import { type Connection, connect } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { checkDatabase, startErrorOf } from './check-database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findFullDisk } from './full-disk.ts';
 import type { Settings } from './settings.ts';
 import { settleWithin } from './settle-within.ts';
+import { StartError } from './start-error.ts';
 
 /** Rejects as soon as a signal is given; the work itself is ended by closing what it uses. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -15,15 +17,29 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/**
+ * Returns the line for a person about a start that failed at the database, where a person can put right what is wrong; else the
+ * error as it is. A PostgreSQL whose disk is full ends without a word to its clients, so the disk is looked at first.
+ */
+export async function explainFailure(error: unknown, settings: DatabaseSettings): Promise<unknown> {
+  const line = settings.DATABASE_URL ? null : await findFullDisk(settings.DATA_DIR);
+  return line ? new StartError(line, { cause: error }) : (startErrorOf(error) ?? error);
+}
+
 /**
  * Opens the migrated database of an installation: the one `DATABASE_URL` names, else the embedded one. Closing waits a second
  * for statements under way. Rejects with `StartError` where a person can put right what is wrong.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  settings: DatabaseSettings,
   signal = new AbortController().signal,
 ): Promise<Connection> {
-  const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR, signal);
+  async function explain(error: unknown): Promise<never> {
+    throw error instanceof StartError ? error : await explainFailure(error, settings);
+  }
+  const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR, signal).catch(explain);
   const connection = connect(embedded ? embedded.connection : { connectionString: settings.DATABASE_URL });
   async function close(): Promise<void> {
     await settleWithin(1_000, connection.close());
@@ -35,8 +51,7 @@ export async function openDatabase(
       checkDatabase(connection.pool).then(() => migrate(connection.config)),
     );
   } catch (error) {
-    await close();
-    throw startErrorOf(error) ?? error;
+    return await explain(error).finally(close);
   }
   return { ...connection, close };
 }

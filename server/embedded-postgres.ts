@@ -140,7 +140,7 @@ async function start(place: Place, signal: AbortSignal): Promise<void> {
     throw new StartError(`DATA_DIR cannot be written: ${cause.message}`, { cause });
   });
   try {
-    if (!(await exists(join(place.data, 'PG_VERSION')))) await createData(place, log.fd);
+    if (!(await exists(join(place.data, 'PG_VERSION')))) await createData(place);
     await checkVersion(place);
     const isChanged = await writeAccess(place);
     await ensureRunning(place, log.fd, signal);
@@ -195,7 +195,8 @@ async function hold(place: Place): Promise<{ release(): Promise<void> }> {
         return await connect();
       } catch (error) {
         if (signal.aborted) return;
-        console.error(`The embedded PostgreSQL could not be started again; trying on. ${describeError(error)}`);
+        const reason = error instanceof StartError ? error.message : describeError(error);
+        console.error(`The embedded PostgreSQL could not be started again; trying on. ${reason}`);
       }
     }
   }

@@ -4,6 +4,8 @@ import { importContent } from '../api/content/import.ts';
 import { rerenderOutdated } from '../api/content/rerender.ts';
 import { connect } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
+import { startErrorOf } from './check-database.ts';
+import { describeError } from './describe-error.ts';
 import { databaseVariable } from './prepare-content.ts';
 
 // What `prepareContent` runs: fills a new database with the demo company and the world's places, and renders again what
@@ -15,6 +17,9 @@ try {
   if (!(await wasFilled(database))) await importContent(database, contentFolder);
   await rerenderOutdated(database);
   await importPlaces(database);
+} catch (error) {
+  console.error(startErrorOf(error)?.message ?? describeError(error));
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

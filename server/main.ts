@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { loadLimiter } from '../api/http/limit-rates.ts';
 import { continueAsOwner } from './continue-as-owner.ts';
-import { openDatabase } from './database.ts';
+import { explainFailure, openDatabase } from './database.ts';
 import { describeError, serializeError } from './describe-error.ts';
 import { openFileStore } from './file-store.ts';
 import { openLog } from './log.ts';
@@ -54,7 +54,9 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
-    await prepareContent(database, signal);
+    await prepareContent(database, signal).catch(async (error: unknown) => {
+      throw await explainFailure(error, settings);
+    });
 
     let address = '';
     let isEnding = false;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { describeFullDisk, freeMegabytes } from './full-disk.ts';
 import { StartError } from './start-error.ts';
 import { type Account, findAccount, reachableFolder, reachablePrograms } from './unprivileged.ts';
 
@@ -70,21 +71,24 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { ...(await findPrograms(account)), data, sockets, log: join(dataDir, 'postgres.log'), account };
 }
 
-/** Starts one of PostgreSQL's programs. */
-export function run(place: Place, program: string, args: string[], log: number): ChildProcess {
+/** Starts one of PostgreSQL's programs; what it prints goes to an open file or to the child's streams. */
+export function run(place: Place, program: string, args: string[], output: number | 'pipe'): ChildProcess {
   return spawn(join(place.native, 'bin', program), args, {
     // Away from our terminal, so that Ctrl-C reaches the database only after the server has drained.
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', output, output],
     cwd: place.sockets,
     env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(place.native, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
     ...place.account,
   });
 }
 
+/** Characters of what a program printed that are kept. */
+const longestOutput = 8_000;
+
 function exited(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    child.once('exit', resolve);
+    child.once('close', resolve);
     child.once('error', reject);
   });
 }
@@ -109,20 +113,39 @@ export async function sizeOfLog({ log }: Place): Promise<number> {
   return (await stat(log)).size;
 }
 
-/** Returns what PostgreSQL wrote to its log since a size of that file and what no second try can mend; null without such a line. */
-export async function readStartFailure(place: Place, since: number): Promise<StartError | null> {
-  const text = (await readFile(place.log)).subarray(since).toString();
-  const line = text.split('\n').find((one) => /No space left on device|Permission denied|wrong ownership/.test(one));
+/** Returns what PostgreSQL printed and no second try can mend, for a person; null without such a line. */
+function findFailure({ data }: Place, printed: string): StartError | null {
+  const line = printed.split('\n').find((one) => /No space left on device|Permission denied|wrong ownership/.test(one));
   if (!line) return null;
   const said = line.replace(/^.*?(?:FATAL|ERROR|PANIC|error): {1,2}/, '');
-  if (line.includes('No space left')) return new StartError(`The disk of ${place.data} is full (PostgreSQL: ${said})`);
-  return new StartError(`PostgreSQL has no right to its files in ${place.data} (PostgreSQL: ${said})`);
+  if (line.includes('No space left')) return new StartError(describeFullDisk(data, `PostgreSQL: ${said}`));
+  return new StartError(`PostgreSQL has no right to its files in ${data} (PostgreSQL: ${said})`);
+}
+
+/** Returns why PostgreSQL ended, from its log since a size of that file; null where a second try may help. */
+export async function readStartFailure(place: Place, since: number): Promise<StartError | null> {
+  const failure = findFailure(place, (await readFile(place.log)).subarray(since).toString());
+  // A full disk takes no line of the log either.
+  const isFull = !failure && (await freeMegabytes(place.data)) < 1;
+  return isFull ? new StartError(describeFullDisk(place.data)) : failure;
+}
+
+/** Megabytes that a new data folder takes with the demo content, and some to work with. */
+export const neededMegabytes = 256;
+
+/** Throws `StartError` where a new data folder would find too little room. */
+export async function checkRoom(folder: string, needed = neededMegabytes): Promise<void> {
+  const free = await freeMegabytes(folder);
+  if (free < needed) {
+    const have = `${Math.floor(free)} MB are free; a new site needs ${needed} MB`;
+    throw new StartError(describeFullDisk(folder, have));
+  }
 }
 
 /** Makes the data folder whole or not at all: in a folder beside it, moved into place when finished. */
-export async function createData(place: Place, log: number): Promise<void> {
+export async function createData(place: Place): Promise<void> {
   await sweep(place);
-  const logged = await sizeOfLog(place);
+  await checkRoom(dirname(place.data));
   const fresh = `${place.data}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await makePrivate(fresh, place.account);
@@ -137,12 +160,19 @@ export async function createData(place: Place, log: number): Promise<void> {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
-  const code = await exited(run(place, 'initdb', args, log));
+  const initdb = run(place, 'initdb', args, 'pipe');
+  let printed = '';
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream?.on('data', (part: Buffer) => {
+      printed = (printed + part).slice(-longestOutput);
+    });
+  const code = await exited(initdb);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
+    const said = printed.trim().split('\n').slice(-3).join(' ');
     throw (
-      (await readStartFailure(place, logged)) ??
-      new StartError(`PostgreSQL could not create its data folder (initdb ended with ${code}); see ${place.log}`)
+      findFailure(place, printed) ??
+      new StartError(`PostgreSQL could not create its data folder ${place.data} (initdb ended with ${code}): ${said}`)
     );
   }
   await rename(fresh, place.data).catch(async (error) => {

@@ -8,6 +8,7 @@ import type { Connection } from '../api/db/connect.ts';
 import { revisions, sharedValues, states } from '../api/db/tables.ts';
 import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import { project } from './folders.ts';
+import { StartError } from './start-error.ts';
 
 /** How a process started by a server is told the server's database. */
 export const databaseVariable = 'SITE_DATABASE';
@@ -21,15 +22,22 @@ async function isPrepared({ db }: Context): Promise<boolean> {
 
 /**
  * Sees to it that the database holds content, the world's places, and HTML of this renderer. What that takes runs in a process
- * of its own: 150 MB that one start needs would stay with a server for as long as it runs.
+ * of its own: 150 MB that one start needs would stay with a server for as long as it runs. Throws
+ * `StartError` with what that process said of its failure.
  */
 export async function prepareContent({ db, config }: Connection, signal: AbortSignal): Promise<void> {
   if (await isPrepared({ db })) return;
   const child = spawn(process.execPath, [join(project, 'server/fill-content.ts')], {
     env: { ...process.env, [databaseVariable]: JSON.stringify(config) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
     signal,
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The content could not be brought into the database; what stands above says why.');
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => {
+    said += part;
+  });
+  const [code, killedBy] = await once(child, 'close');
+  if (code === 0) return;
+  const reason = said.trim() || `its process ended with ${code ?? killedBy}`;
+  throw new StartError(`The content could not be brought into the database: ${reason}`);
 }
