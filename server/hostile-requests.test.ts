@@ -46,6 +46,7 @@ describe('what is no request', () => {
     ['names no host', 400, 'GET /about-us HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['names two hosts', 400, 'GET /about-us HTTP/1.1\r\nhost: x\r\nHost: evil.example\r\nconnection: close\r\n\r\n'],
     ['names one host twice', 400, 'GET /about-us HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['asks for a tunnel', 405, 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
     ['is no address', 400, 'GET /api/blog/blogdetails/%FF HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ])('%s: %i with the headers of every answer', async (_what, status, text) => {
     const usual = await fetch(`${site.address}/about-us`);
@@ -64,6 +65,16 @@ describe('what is no request', () => {
       if (path.startsWith('/api/')) expect(errorBody.parse(JSON.parse(body)).error.code).toBe('bad_request');
     }
   });
+});
+
+it('answers a request for a tunnel with the methods there are, and never in place of the request before it', async () => {
+  const tunnel = 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\nwhat the tunnel would carry';
+  const { headers, body } = await say(tunnel);
+  expect([headers.get('allow'), headers.get('connection')]).toEqual(['GET, HEAD, POST', 'close']);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe('method_not_allowed');
+  const asked = 'GET /api/blog/enable/list HTTP/1.1\r\nhost: x\r\n\r\n';
+  const answers = await openSocket(site.address, asked + tunnel).answer;
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
 });
 
 describe('a form sent without JavaScript', () => {

@@ -21,7 +21,7 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 import { answerErrors, isReadByPeople, type ShowFailure } from './answer-errors.ts';
-import { serveGuarded } from './guard-connections.ts';
+import { serveGuarded, tunnelRefused } from './guard-connections.ts';
 import { takeJson } from './read-text.ts';
 
 const kibibyte = 1024;
@@ -79,9 +79,10 @@ export function namesOneHost({
 }
 
 // What Node says of a request that never became one.
-const refusals: Record<string, { code: ErrorCode; message: string }> = {
+const refusals: Record<string, { code: ErrorCode; message: string; allow?: string }> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: 'The address and the headers together are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'The request did not arrive in time.' },
+  [tunnelRefused]: { code: 'method_not_allowed', message: 'This server opens no tunnels.', allow: 'GET, HEAD, POST' },
 };
 
 /**
@@ -90,7 +91,8 @@ const refusals: Record<string, { code: ErrorCode; message: string }> = {
  */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket, common: Record<string, string> = {}): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const { code, message } = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is no HTTP request.' };
+  const refusal = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is no HTTP request.' };
+  const { code, message, allow } = refusal;
   const status = errorStatus[code];
   const requestId = randomUUID();
   const body = JSON.stringify({ error: { code, message, fields: [], requestId } } satisfies ErrorBody);
@@ -101,6 +103,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket, comm
     'cache-control': cachePolicies.never,
     'x-request-id': requestId,
     connection: 'close',
+    ...(allow ? { allow } : {}),
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

@@ -20,6 +20,9 @@ export const connectionLimits = {
   sweep: 1_000,
 } as const;
 
+/** The code of the `clientError` that a CONNECT request becomes. */
+export const tunnelRefused = 'ERR_TUNNEL_REFUSED';
+
 export type ConnectionLimits = { [N in keyof typeof connectionLimits]: number };
 
 export interface GuardOptions {
@@ -186,6 +189,18 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
       // second. What is left of the piece becomes nothing that it can read.
       connection.piece?.fill(0);
     }
+  });
+
+  // CONNECT never becomes a request: Node hands over the socket, without any listener, and closes it where nobody takes it.
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.resume();
+    const connection = connections.get(socket);
+    const refusal = Object.assign(new Error('A request for a tunnel'), { code: tunnelRefused });
+    if (!connection?.response) return void server.emit('clientError', refusal, socket);
+    // The refusal would be taken for the answer to the request before. Without its parser the socket answers only that one.
+    connection.waiting = [];
+    connection.response.once('close', () => cut(connection));
   });
 
   function checkBody(connection: Connection, now: number): void {
