@@ -6,9 +6,9 @@ import type { EntryType } from './entry-types.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { operations } from './operations.ts';
-import { type OperationName, paths, readPaths, tokenlessPaths, writePaths } from './paths.ts';
+import { type OperationName, paths, readPaths, tokenlessPaths, uploadField, writePaths } from './paths.ts';
 import type { Challenge } from './submission-shapes.ts';
-import { type UploadedFile, uploadField } from './uploads.ts';
+import type { UploadedFile } from './uploads.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
@@ -107,8 +107,6 @@ export interface ClientSettings {
   fetch: typeof globalThis.fetch;
   /** Reads the XSRF-TOKEN cookie, sent back as X-XSRF-TOKEN with everything that is not a read. */
   xsrfToken?: () => string | null;
-  /** Does the work of a challenge and returns the proof to send with the form; without it such a refusal stays one. */
-  solve?: (challenge: Challenge) => Promise<string | null>;
 }
 
 /** Puts flat input into the `{name}` places of a path and the rest into the query; undefined is left out. */
@@ -227,16 +225,7 @@ export function createClient(settings: ClientSettings): Client {
     },
     call: async (name, input, options) => {
       const method = name in writePaths ? 'POST' : 'GET';
-      const form = input as Record<string, unknown>;
-      try {
-        return (await send(method, paths[name], form, options)) as never;
-      } catch (error) {
-        // Too many forms came from this network; a proof of work lets this one through.
-        const challenge = isApiFailure(error) ? error.challenge : null;
-        const proof = challenge && (await settings.solve?.(challenge).catch(() => null));
-        if (!proof) throw error;
-        return (await send(method, paths[name], { ...form, proof }, options)) as never;
-      }
+      return (await send(method, paths[name], input as Record<string, unknown>, options)) as never;
     },
     upload: async (files, { onProgress, ...options } = {}) => {
       const form = new FormData();

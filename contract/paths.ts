@@ -43,6 +43,9 @@ export const writePaths = {
 
 export const paths = { ...readPaths, ...writePaths };
 
+/** The part of a multipart body to `uploadFiles` that holds a file, as often as there are files. */
+export const uploadField = 'file';
+
 export type OperationName = keyof typeof paths;
 
 /**

@@ -15,9 +15,6 @@ export const uploadTypes: Record<string, string | undefined> = {
 /** For people. */
 export const uploadTypeNames = 'PDF, PNG, JPEG or DOCX';
 
-/** The part of a multipart body that holds a file, as often as there are files. */
-export const uploadField = 'file';
-
 /** A file that is stored; its token names it in the form that it goes with. */
 export interface UploadedFile {
   token: string;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { rateLimits } from '../contract/rate-limits.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { expect, hydrated, test } from './browser.ts';
 
@@ -64,4 +65,38 @@ test('a message written faster than people write is thanked for at once, and its
     await database.end();
     await site.stop();
   }
+});
+
+test('an office that used up its forms still gets through: the browser does the work that the refusal asks for', async ({
+  page,
+  expectComplaint,
+}) => {
+  test.setTimeout(120_000);
+  expectComplaint(/status of 429/);
+  await page.goto('/contact-us');
+  await hydrated(page);
+  const statuses = await page.evaluate(async (most) => {
+    await fetch('/api/form/token');
+    const token = document.cookie.replace(/.*XSRF-TOKEN=([^;]+).*/, '$1');
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) };
+    const answers: number[] = [];
+    for (let sent = 0; sent < most; sent++) {
+      const form = { name: 'Ada', email: 'ada@example.org', message: `Message ${sent}`, key: crypto.randomUUID() };
+      answers.push(
+        (await fetch('/api/contact/submit', { method: 'POST', headers, body: JSON.stringify(form) })).status,
+      );
+    }
+    return answers;
+  }, rateLimits.stored.points);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/contact/submit')) answers.push(response.status());
+  });
+  await page.locator('#field-name').fill('Grace');
+  await page.locator('#field-email').fill('grace@example.org');
+  await page.locator('#field-message').fill('The eleventh message of this office.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL(/thank-you\?reference=/, { timeout: 90_000 });
+  expect(answers).toEqual([429, 200]);
 });

@@ -6,7 +6,7 @@ import { sharedConfig } from './vite-config.ts';
 
 /** Schemas and their library, and what is made of them. */
 function isFormCode(id: string): boolean {
-  return /\/node_modules\/zod\/|\/contract\/(?:[\w-]+-form|form-fields|email|punycode|wait-text)\.ts|\/site\/forms\/(?:business-requests|contact|enquiry|failure-text|submit)\.ts/.test(
+  return /\/node_modules\/zod\/|\/contract\/(?:[\w-]+-form|form-fields|email|punycode|wait-text)\.ts|\/site\/forms\/(?:business-requests|contact|enquiry|failure-text|proof-of-work|submit)\.ts/.test(
     id,
   );
 }
@@ -24,7 +24,7 @@ const atStart =
 
 /** What tells of a view, also on a page that never comes alive. */
 const forViews =
-  /\/site\/(?:first-view|record-view|consent|browser-client|page-state|parts\/searched-for)\.ts$|\/contract\/(?:client|paths|uploads|device-id|entry-paths|entry-types)\.ts$/;
+  /\/site\/(?:first-view|record-view|consent|browser-client|page-state|parts\/searched-for)\.ts$|\/contract\/(?:client|paths|device-id|entry-paths|entry-types)\.ts$/;
 
 /** What all bundles have to agree on. */
 const bundleConfig: InlineConfig = {
@@ -90,6 +90,7 @@ export const clientBundle: InlineConfig = {
               priority: 1,
             },
             { name: 'forms', test: isFormCode },
+            { name: 'consultations', test: forConsultations },
           ],
         },
         // Nearly all of React runs at once. Told so, V8 compiles it beside the main thread instead of when each function is called

@@ -1,5 +1,4 @@
 import { type Client, createClient } from '../contract/client.ts';
-import { loadCode } from './load-code.ts';
 
 function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -16,10 +15,5 @@ export function browserClient(baseUrl: string): Client {
     writeUrl: '',
     fetch: (...args) => fetch(...args),
     xsrfToken: () => readCookie('XSRF-TOKEN'),
-    solve: async (challenge) => {
-      const { solve } = await loadCode(() => import('./forms/solve.ts'));
-      const proof = await solve(challenge);
-      return proof && JSON.stringify(proof);
-    },
   });
 }

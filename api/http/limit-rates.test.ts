@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createClient } from '../../contract/client.ts';
 import { rateLimits as policies } from '../../contract/rate-limits.ts';
 import { solve } from '../../site/forms/solve.ts';
 import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
@@ -136,33 +135,6 @@ it('senders who do a proof of work are counted apart: an office behind one addre
   expect(await api.ctx.db.select().from(submissions)).toHaveLength(points + 1);
   // Who did no work is refused as before.
   expect((await send(api.app, visitor)).statusCode).toBe(429);
-});
-
-it('a client that solves challenges sends on where an office has used up its forms; another is refused', async () => {
-  const visitor = anyAddress();
-  const settings = {
-    baseUrl: '',
-    fetch: async (url: unknown, init: RequestInit = {}) => {
-      const answer = await api.app.inject({
-        url: String(url),
-        method: 'POST',
-        headers: { ...(init.headers as Record<string, string>), ...fromPage },
-        payload: String(init.body),
-        remoteAddress: visitor,
-      });
-      const headers = { 'retry-after': String(answer.headers['retry-after'] ?? '') };
-      return new Response(answer.body, { status: answer.statusCode, headers });
-    },
-    xsrfToken: () => fromPage['x-xsrf-token'],
-  };
-  const solving = createClient({
-    ...settings,
-    solve: async (challenge) => JSON.stringify(await solve(challenge)),
-  });
-  const form = () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() });
-  for (let sent = 0; sent < points + 3; sent++) expect((await solving.call('submitContact', form())).error).toBeNull();
-  const refused = createClient(settings).call('submitContact', form());
-  await expect(refused).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
 });
 
 it('senders who do a proof of work have a limit too', async () => {

@@ -6,7 +6,8 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import { uploadField, uploadLimits } from '../../contract/uploads.ts';
+import { uploadField } from '../../contract/paths.ts';
+import { uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { type BindOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
 import { withoutUnused } from './named-schemas.ts';

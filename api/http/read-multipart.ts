@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileSize, uploadField, uploadLimits } from '../../contract/uploads.ts';
+import { uploadField } from '../../contract/paths.ts';
+import { fileSize, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
 import type { ReceivedFile } from '../files/upload.ts';

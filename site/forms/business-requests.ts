@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
+import { sendWithProof } from './proof-of-work.ts';
 
 /** What a backend answers; ours never refuses with 2xx, another may, and then `error` says why. */
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
@@ -25,7 +26,11 @@ export function businessRequests(
   form: EnquiryForm,
   onFailure?: (error: unknown) => void,
 ): Promise<BusinessAnswer | undefined> {
-  return logged('business-requests', client.call('submitEnquiry', form), onFailure);
+  return logged(
+    'business-requests',
+    sendWithProof((proof) => client.call('submitEnquiry', { ...form, ...proof })),
+    onFailure,
+  );
 }
 
 /** The specification's duplicate check (section 7), always with its three parameters. Our backend answers the same for everyone. */

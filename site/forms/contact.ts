@@ -1,13 +1,18 @@
 import type { Client } from '../../contract/client.ts';
 import { type ContactForm, contactForm } from '../../contract/contact-form.ts';
 import type { Values } from './filled-fields.ts';
+import { answerChallenge, type ProofField } from './proof-of-work.ts';
 import { checkForm, sendForm } from './submit.ts';
 
 export function checkContact(values: Values) {
   return checkForm(contactForm, values, ['name', 'email', 'message']);
 }
 
-export function sendContact(client: Client, { key, ...values }: ContactForm, supportEmail: string) {
+/** Sends a checked message, and solves the challenge that may come with the answer. */
+export async function sendContact(client: Client, { key, ...values }: ContactForm, supportEmail: string) {
   const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
-  return sendForm(typed, () => client.call('submitContact', { ...values, key }), supportEmail);
+  const send = (proof: ProofField) => client.call('submitContact', { ...values, key, ...proof });
+  const answer = await sendForm(typed, send, supportEmail);
+  if (!('refusal' in answer)) void answerChallenge(client, answer.challenge);
+  return answer;
 }

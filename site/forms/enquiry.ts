@@ -3,6 +3,7 @@ import { enquiryForm } from '../../contract/enquiry-form.ts';
 import { type BusinessAnswer, businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
 import type { Values } from './filled-fields.ts';
 import type { Refusal } from './outcome.ts';
+import { answerChallenge } from './proof-of-work.ts';
 import { checkForm, refusalOf } from './submit.ts';
 
 /** Checks an enquiry; several interests travel in a form as one text, comma between, and in the API as a list. */
@@ -40,5 +41,7 @@ export async function sendEnquiry(
     return isRefused ? { refusal: refusalOf(failure, values, supportEmail) } : undefined;
   }
   const refused = refusalText(answer);
-  return refused ? { refusal: refusalWith(refused, values) } : answer;
+  if (refused) return { refusal: refusalWith(refused, values) };
+  void answerChallenge(client, answer.challenge);
+  return answer;
 }

@@ -3,6 +3,7 @@ import { isApiFailure } from '../../contract/client.ts';
 import { failureText } from './failure-text.ts';
 import type { Values } from './filled-fields.ts';
 import type { Refusal } from './outcome.ts';
+import { type ProofField, sendWithProof } from './proof-of-work.ts';
 
 /**
  * Checks what was typed by the shared schema: the form, or what is wrong with it; `required` names what must be there.
@@ -39,14 +40,14 @@ export function refusalOf(error: unknown, values: Values, supportEmail: string):
   };
 }
 
-/** Sends a checked form; whatever goes wrong comes back as a text for a person, with what was typed. */
+/** Sends a checked form, with a proof of work where one is asked for. A failure comes back as a text for a person, with what was typed. */
 export async function sendForm<T extends object>(
   values: Values,
-  send: () => Promise<T>,
+  send: (proof: ProofField) => Promise<T>,
   supportEmail: string,
 ): Promise<T | { refusal: Refusal }> {
   try {
-    return await send();
+    return await sendWithProof(send);
   } catch (error) {
     return { refusal: refusalOf(error, values, supportEmail) };
   }

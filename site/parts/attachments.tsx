@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { uploadField, uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
+import { uploadField } from '../../contract/paths.ts';
+import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
 import type { Refusal } from '../forms/outcome.ts';
 import { useHeldSubmit } from '../forms/use-held-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';

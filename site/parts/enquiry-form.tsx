@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fieldLimits, sourcePath } from '../../contract/field-limits.ts';
 import { ClientContext } from '../context.ts';
-import { answerChallenge } from '../forms/answer-challenge.ts';
 import { fillEmpty } from '../forms/fill-empty.ts';
 import { filledFields } from '../forms/filled-fields.ts';
 import type { Refusal } from '../forms/outcome.ts';
@@ -89,7 +88,6 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
     if (!code && sending.isOnForm() && (await sendNatively(sent))) return;
     const outcome = await code?.sendEnquiry(client, values, last.current.key, supportEmail);
     if (outcome && !('refusal' in outcome)) {
-      answerChallenge(client, outcome.challenge);
       sending.succeed();
       if (sending.isOnForm()) return navigate(thankYouAddress(outcome.reference, values));
       return setStatus('idle');

@@ -1,12 +1,12 @@
 import type { Client } from '../../../contract/client.ts';
 import { bookingForm, consultationRequestForm } from '../../../contract/consultation-form.ts';
 import type { Submitted } from '../../../contract/submission-shapes.ts';
-import { answerChallenge } from '../../forms/answer-challenge.ts';
 import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Outcome } from '../../forms/outcome.ts';
+import { answerChallenge } from '../../forms/proof-of-work.ts';
 import { checkForm, sendForm } from '../../forms/submit.ts';
 import type { ActionArgs } from '../../page.ts';
-import { addressOf, type Done, placeOf, thankYouPath } from '../../parts/consultation-address.ts';
+import { addressOf, type Done, thankYouPath } from '../../parts/consultation-address.ts';
 
 type Act = (args: ActionArgs, values: Values) => Promise<Outcome>;
 
@@ -39,21 +39,30 @@ const hold: Act = async ({ client, settings, url }, { slot = '', timeZone = '', 
     settings.supportEmail,
   );
   if ('refusal' in answer) return answer;
-  const { zone, from } = placeOf(url);
-  return { to: `${addressOf({ zone, from, hold: answer.hold })}#details` };
+  const { searchParams } = url;
+  const place = { zone: searchParams.get('zone'), from: searchParams.get('from'), hold: answer.hold };
+  return { to: `${addressOf(place)}#details` };
 };
 
 const book: Act = async ({ client, settings, key }, values) => {
   const checked = checkForm(bookingForm, withKey(values, key), ['name', 'email', 'slot']);
   if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
-  const answer = await sendForm(values, () => client.call('bookConsultation', checked.form), settings.supportEmail);
+  const answer = await sendForm(
+    values,
+    (proof) => client.call('bookConsultation', { ...checked.form, ...proof }),
+    settings.supportEmail,
+  );
   return 'refusal' in answer ? answer : thank(client, answer);
 };
 
 const request: Act = async ({ client, settings, key }, values) => {
   const checked = checkForm(consultationRequestForm, withKey(values, key), ['name', 'email', 'message']);
   if ('refusal' in checked) return { refusal: { ...checked.refusal, values } };
-  const answer = await sendForm(values, () => client.call('requestConsultation', checked.form), settings.supportEmail);
+  const answer = await sendForm(
+    values,
+    (proof) => client.call('requestConsultation', { ...checked.form, ...proof }),
+    settings.supportEmail,
+  );
   return 'refusal' in answer ? answer : thank(client, answer);
 };
 
@@ -66,7 +75,7 @@ async function change(
 ): Promise<Outcome> {
   const answer = await sendForm({ intent }, send, settings.supportEmail);
   if ('refusal' in answer) return answer;
-  return { to: `${addressOf({ manage, zone: placeOf(url).zone, done })}#done` };
+  return { to: `${addressOf({ manage, zone: url.searchParams.get('zone'), done })}#done` };
 }
 
 const cancel: Act = (args, values) =>

@@ -2,7 +2,6 @@ import { type FormEvent, use, useReducer, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fieldLimits, sourcePath } from '../../../contract/field-limits.ts';
 import { ClientContext } from '../../context.ts';
-import { answerChallenge } from '../../forms/answer-challenge.ts';
 import { contactReducer, contactStatus, initialContactState } from '../../forms/contact-state.ts';
 import { filledFields, type Values } from '../../forms/filled-fields.ts';
 import type { Refusal } from '../../forms/outcome.ts';
@@ -68,7 +67,6 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
       if (answer.refusal.status === 422) key.current = undefined;
       return fail(answer.refusal);
     }
-    answerChallenge(client, answer.challenge);
     dispatch({ type: 'success', payload: { ...checked.form, ...answer.submitted } });
     sending.succeed();
     if (sending.isOnForm()) await navigate(thankYouAddress(answer.reference, checked.form));
