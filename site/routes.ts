@@ -73,7 +73,11 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
-        return await (takeEarly(args.request.url) ?? page.loader(pageArgs(args, entryType)));
+        const [loaded] = await Promise.all([
+          takeEarly(args.request.url) ?? page.loader(pageArgs(args, entryType)),
+          page.loadCode?.(new URL(args.request.url)),
+        ]);
+        return loaded;
       } catch (error) {
         throw asRouteFailure(error);
       }

@@ -15,6 +15,7 @@ import { extendWait, onHeldLink, replayFirstAction } from './first-action.ts';
 import { createPageLoader } from './page-loading.ts';
 import { readPageState } from './page-state.ts';
 import { loadSearchDialog } from './parts/search-link.tsx';
+import type { RouteHandle } from './page.ts';
 import { createRoutes } from './routes.ts';
 import { SettingsContext } from './settings.ts';
 import { takeShownText } from './shown-texts.ts';
@@ -38,7 +39,9 @@ export async function takeOver(): Promise<void> {
   document.querySelector('script[type=speculationrules]')?.remove();
   // The first page comes rendered: its code has to be here before React takes it over.
   for (const { route } of matchRoutes(routes, location) ?? []) {
-    if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+    await (route.handle as RouteHandle).page.loadCode?.(new URL(location.href));
   }
   extendWait(true);
 

@@ -17,25 +17,7 @@ export interface Place {
   done?: Done | null | undefined;
 }
 
-const allDone = ['confirmed', 'moved', 'cancelled'] as const;
-export type Done = (typeof allDone)[number];
-
-function isInstant(text: string | null): boolean {
-  return /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
-}
-
-/** Reads what of it an address holds. */
-export function placeOf({ searchParams }: URL): Place {
-  return {
-    zone: searchParams.get('zone'),
-    from: searchParams.get('from'),
-    hold: searchParams.get('hold'),
-    manage: searchParams.get('manage'),
-    to: isInstant(searchParams.get('to')) ? searchParams.get('to') : null,
-    ask: searchParams.get('ask') === 'cancel' ? 'cancel' : null,
-    done: allDone.find((done) => done === searchParams.get('done')) ?? null,
-  };
-}
+export type Done = 'confirmed' | 'moved' | 'cancelled';
 
 /** Where the holder of a link fetches the calendar file of an appointment. */
 export function calendarAddress(manage: string): string {

@@ -9,6 +9,7 @@ import { FailureHeadTags } from './head.tsx';
 import { Link } from './link.tsx';
 import { listLink } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
+import { SupportMail } from './support-mail.tsx';
 
 interface Kind {
   heading: string;
@@ -30,7 +31,7 @@ const kinds: Record<number, Kind> = {
   },
   404: {
     heading: 'There is nothing at this address',
-    hint: 'The address may be mistyped, or the page has another name now. A search, or one of the links below, should find it.',
+    hint: 'The address may be mistyped, or the page has another name now. Search for it, or follow a link below.',
     again: false,
   },
   410: {
@@ -175,7 +176,6 @@ export function ErrorScreen() {
 
 /** What the screen shows of a failure. */
 export function FailureScreen(read: ReturnType<typeof readFailure>) {
-  const settings = use(SettingsContext);
   const { pathname, search } = useLocation();
   const { status, failure, lacksCode } = read;
   const kind = kindOf(read);
@@ -211,7 +211,7 @@ export function FailureScreen(read: ReturnType<typeof readFailure>) {
         </ul>
       </nav>
       <p className={styles.help}>
-        Stuck? Write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>
+        Stuck? Write to <SupportMail />
         {failure.requestId && (
           <>
             {' '}

@@ -6,11 +6,12 @@ import { ConsentNote } from './consent-note.tsx';
 import { Link } from './link.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
+import { SupportMail } from './support-mail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Every address of the site, laid out as a drawing's title block. */
 export function SiteFooter() {
-  const { siteName, supportEmail, siteUrl } = use(SettingsContext);
+  const { siteName, siteUrl } = use(SettingsContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
@@ -43,7 +44,7 @@ export function SiteFooter() {
         <div className={styles.contact}>
           <p className={styles.caption}>Questions</p>
           <p>
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            <SupportMail />
           </p>
           <p>
             <Link to={consultationLink.href}>{consultationLink.label}</Link>

@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router';
+import { callText } from '../../../contract/call-text.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { localTime, stretchText } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
@@ -6,7 +7,7 @@ import actions from '../../parts/action.module.css';
 import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Link } from '../../parts/link.tsx';
-import type { SiteSettings } from '../../settings.ts';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import styles from './appointment-card.module.css';
 import { ChangeForm } from './change-form.tsx';
 import { DoneNotice } from './done-notice.tsx';
@@ -15,11 +16,10 @@ import type { ConsultationData } from './load.ts';
 interface AppointmentProps {
   data: ConsultationData;
   appointment: Appointment;
-  settings: SiteSettings;
 }
 
 /** Why the time is not sure yet, and what makes it so. */
-function OpenState({ data: { timeZone, place }, appointment, settings: { supportEmail } }: AppointmentProps) {
+function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps) {
   const { heldUntil, canConfirm, sendsMail, reference } = appointment;
   return (
     <>
@@ -37,12 +37,16 @@ function OpenState({ data: { timeZone, place }, appointment, settings: { support
       {!canConfirm && sendsMail && <p>To confirm it, open the link in the mail that we sent to your address.</p>}
       {!canConfirm && !sendsMail && (
         <p>
-          We cannot send you a mail to confirm it. Please write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>{' '}
-          and name the reference {reference}.
+          We cannot send you a mail to confirm it. Please write to <SupportMail /> and name the reference {reference}.
         </p>
       )}
     </>
   );
+}
+
+/** What an appointment's page says first: how the call takes place, while there is to be one. */
+export function ledeOf({ status, call, hasNumber }: Appointment, company: string): string | null {
+  return status === 'CANCELLED' ? null : callText(call, company, hasNumber);
 }
 
 function startText(start: string, timeZone: string): string {
@@ -79,7 +83,7 @@ function Question({ data: { place, timeZone }, appointment: { canConfirm } }: Ap
 
 /** What was booked, as a link shows it, and what can be done with it. Opening the page changes nothing. */
 export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | null }) {
-  const { data, appointment, settings, refusal } = props;
+  const { data, appointment, refusal } = props;
   const { place, timeZone } = data;
   const { status, reference, call, hasNumber, canConfirm } = appointment;
   const isBusy = useNavigation().state === 'submitting';
@@ -96,8 +100,7 @@ export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | n
       <p className={styles.reference}>Reference {reference}</p>
       {isBooked && call.channel === 'telephone' && !hasNumber && (
         <p>
-          Please tell us the number: write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>{' '}
-          and name the reference.
+          Please tell us the number: write to <SupportMail /> and name the reference.
         </p>
       )}
       {!isBooked && !isCancelled && !isAsking && <OpenState {...props} />}

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormGuard } from '../../parts/form-guard.tsx';
 import { SenderFields, senderLabels } from '../../parts/sender-fields.tsx';
-import type { SiteSettings } from '../../settings.ts';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import styles from './booking-form.module.css';
 import { HeldTime } from './held-time.tsx';
 import type { ConsultationData } from './load.ts';
@@ -38,11 +38,10 @@ interface BookingFormProps {
   /** The time it books; null asks for a consultation without one. */
   hold: Hold | null;
   refusal: Refusal | null;
-  settings: SiteSettings;
 }
 
 /** Who the consultation is for. Where the time was taken meanwhile, everything typed stays and others are offered in it. */
-export function BookingForm({ data, hold, refusal, settings }: BookingFormProps) {
+export function BookingForm({ data, hold, refusal }: BookingFormProps) {
   const key = useFormKey(refusal);
   const { state, location } = useNavigation();
   const isSending = state === 'submitting';
@@ -98,7 +97,7 @@ export function BookingForm({ data, hold, refusal, settings }: BookingFormProps)
           {isSending ? 'Sending…' : hold ? 'Book this time' : 'Ask for a time'}
         </button>
         <p>
-          Or write to <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
+          Or write to <SupportMail />.
         </p>
       </div>
     </Form>

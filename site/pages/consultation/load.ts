@@ -3,8 +3,9 @@ import type { Appointment, Hold, Slots } from '../../../contract/consultation-sh
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { isTimeZone } from '../../../contract/local-time.ts';
 import type { PageArgs } from '../../page.ts';
-import { type Place, placeOf } from '../../parts/consultation-address.ts';
+import type { Place } from '../../parts/consultation-address.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
+import { placeOf } from './place.ts';
 
 export interface ConsultationData {
   entry: EntryDetail<'PAGE'>;

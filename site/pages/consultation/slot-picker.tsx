@@ -6,6 +6,7 @@ import { addressOf } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { keepPlace } from '../../parts/keep-place.ts';
 import { Link } from '../../parts/link.tsx';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import type { ConsultationData } from './load.ts';
 import styles from './slot-picker.module.css';
 import { ZoneForm } from './zone-form.tsx';
@@ -13,7 +14,6 @@ import { ZoneForm } from './zone-form.tsx';
 interface SlotPickerProps {
   data: ConsultationData;
   refusal: Refusal | null;
-  supportEmail: string;
 }
 
 /** The form around the free times: a time is held by POST; to move an appointment the page asks first, so it is a GET. */
@@ -40,14 +40,13 @@ function SlotForm({ data, children }: { data: ConsultationData; children: ReactN
 }
 
 /** The free times of a week by day, each a button that holds it, or asks about moving an appointment there. */
-export function SlotPicker({ data, refusal, supportEmail }: SlotPickerProps) {
+export function SlotPicker({ data, refusal }: SlotPickerProps) {
   const { slots, place, timeZone } = data;
   const isBusy = useNavigation().state === 'submitting';
   if (!slots) {
     return (
       <p>
-        We cannot show the free times just now. Send us a request below, or write to{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        We cannot show the free times just now. Send us a request below, or write to <SupportMail />.
       </p>
     );
   }

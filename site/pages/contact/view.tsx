@@ -5,6 +5,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './view.module.css';
@@ -24,7 +25,7 @@ export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE
           <li className={styles.way}>
             <h3 className={styles.name}>By e-mail</h3>
             <p className={styles.main}>
-              <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>
+              <SupportMail />
             </p>
             <p>A person reads it and the right engineer answers.</p>
           </li>

@@ -5,6 +5,7 @@ import actions from '../../parts/action.module.css';
 import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import styles from './view.module.css';
 
@@ -12,10 +13,6 @@ interface ConsultationSheetProps {
   consultation: ReceiptOfConsultation | Appointment;
   manage: string | null;
   settings: SiteSettings;
-}
-
-function SupportMail({ settings: { supportEmail } }: Pick<ConsultationSheetProps, 'settings'>) {
-  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
 }
 
 /** How a booked call takes place, its calendar file, and the way to move or cancel it. */
@@ -27,7 +24,7 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
       <p>{callText(call, settings.siteName, hasNumber)}</p>
       {hasNumber === false && call.channel === 'telephone' && (
         <p>
-          Please write to <SupportMail settings={settings} /> with the number to call and the reference {reference}.
+          Please write to <SupportMail /> with the number to call and the reference {reference}.
         </p>
       )}
       {manage && (
@@ -46,7 +43,7 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
       {!manage && sendsMail && <p>The mail about it holds a calendar file and a link to move or cancel it.</p>}
       {!manage && !sendsMail && (
         <p>
-          To move or cancel it, write to <SupportMail settings={settings} />.
+          To move or cancel it, write to <SupportMail />.
         </p>
       )}
     </div>
@@ -54,7 +51,7 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
 }
 
 /** What makes the time sure, and until when it is kept. */
-function Unconfirmed({ consultation, manage, settings }: ConsultationSheetProps) {
+function Unconfirmed({ consultation, manage }: ConsultationSheetProps) {
   const { status, sendsMail, reference, timeZone } = consultation;
   const heldUntil = 'heldUntil' in consultation ? consultation.heldUntil : null;
   return (
@@ -62,13 +59,12 @@ function Unconfirmed({ consultation, manage, settings }: ConsultationSheetProps)
       {sendsMail ? (
         <p>
           <strong>Open the link in the mail that we send you, and confirm the time there.</strong> It is booked only
-          then. If the mail does not come, look among the unwanted mail, then write to{' '}
-          <SupportMail settings={settings} />.
+          then. If the mail does not come, look among the unwanted mail, then write to <SupportMail />.
         </p>
       ) : (
         <p>
           <strong>
-            Write to <SupportMail settings={settings} /> and name the reference {reference}.
+            Write to <SupportMail /> and name the reference {reference}.
           </strong>{' '}
           A person confirms the time. It is booked only then.
         </p>

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import type { SiteSettings } from '../../settings.ts';
+import { SettingsContext, type SiteSettings } from '../../settings.ts';
 import type { ThankYou } from './load.ts';
 import { page } from './route.ts';
 
@@ -35,7 +35,8 @@ const booked: ThankYou = { ...sent, consultation: appointment, manage: 'x.y' };
 
 function render(address: string, data: ThankYou = visit): string {
   const view = createElement(page.View, { data, settings });
-  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [address] }, view));
+  const routed = createElement(MemoryRouter, { initialEntries: [address] }, view);
+  return renderToStaticMarkup(createElement(SettingsContext, { value: settings }, routed));
 }
 
 const withCall = (changes: Partial<Appointment>): ThankYou => ({

@@ -3,6 +3,7 @@ import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import { ConsultationSheet } from './consultation-sheet.tsx';
 import type { ThankYou } from './load.ts';
@@ -28,12 +29,8 @@ function headOf({ reference, consultation }: ThankYou): { title: string; lede: s
   };
 }
 
-function SupportMail({ supportEmail }: SiteSettings) {
-  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
-}
-
 /** What happens with a message that is stored. */
-function SentSheet({ data: { sendsMail, isWithoutFiles }, settings }: { data: ThankYou; settings: SiteSettings }) {
+function SentSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYou }) {
   return (
     <Sheet number="01" title="What happens next">
       <div className={styles.text}>
@@ -41,18 +38,24 @@ function SentSheet({ data: { sendsMail, isWithoutFiles }, settings }: { data: Th
           <p className={styles.missing} role="note">
             <strong>Your files did not arrive.</strong> Our file store could not be reached; the message itself is
             stored. Please{' '}
-            {sendsMail ? 'reply to the confirmation that we send you' : `write to ${settings.supportEmail}`} and attach
-            them.
+            {sendsMail ? (
+              'reply to the confirmation that we send you'
+            ) : (
+              <>
+                write to <SupportMail />
+              </>
+            )}{' '}
+            and attach them.
           </p>
         )}
         {sendsMail ? (
           <p>
             A confirmation goes to the address in your message. If none has come, look among the unwanted mail, then
-            write to <SupportMail {...settings} />.
+            write to <SupportMail />.
           </p>
         ) : (
           <p>
-            To ask or add something, write to <SupportMail {...settings} /> and name the reference.
+            To ask or add something, write to <SupportMail /> and name the reference.
           </p>
         )}
       </div>
@@ -61,7 +64,7 @@ function SentSheet({ data: { sendsMail, isWithoutFiles }, settings }: { data: Th
 }
 
 /** What to do about a reference that is not known: the form it came from may have been stored. */
-function UnknownSheet({ unknown, settings }: { unknown: NonNullable<ThankYou['unknown']>; settings: SiteSettings }) {
+function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYou['unknown']> }) {
   return (
     <Sheet number="01" title="Your reference">
       <div className={styles.text}>
@@ -69,7 +72,7 @@ function UnknownSheet({ unknown, settings }: { unknown: NonNullable<ThankYou['un
           {unknown === 'NOT_STORED'
             ? 'No message has the reference in this page’s address. Please check it, or write to '
             : 'We cannot look up the reference in this page’s address just now. Reload this page in a minute; you need not send anything again. To ask about your message, write to '}
-          <SupportMail {...settings} />.
+          <SupportMail />.
         </p>
       </div>
     </Sheet>
@@ -77,13 +80,12 @@ function UnknownSheet({ unknown, settings }: { unknown: NonNullable<ThankYou['un
 }
 
 /** What somebody needs who opened this address without having sent anything. */
-function VisitSheet({ settings }: { settings: SiteSettings }) {
+function VisitSheet() {
   return (
     <Sheet number="01" title="If you wrote to us">
       <div className={styles.text}>
         <p>
-          A form that reached us was answered with a reference. To ask about a message, write to{' '}
-          <SupportMail {...settings} />.
+          A form that reached us was answered with a reference. To ask about a message, write to <SupportMail />.
         </p>
         <p>
           If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}
@@ -107,9 +109,9 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
         ]}
       />
       {consultation && <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />}
-      {reference && !consultation && <SentSheet data={data} settings={settings} />}
-      {unknown && <UnknownSheet unknown={unknown} settings={settings} />}
-      {!reference && !unknown && <VisitSheet settings={settings} />}
+      {reference && !consultation && <SentSheet data={data} />}
+      {unknown && <UnknownSheet unknown={unknown} />}
+      {!reference && !unknown && <VisitSheet />}
       <Sheet number="02" title="Meanwhile">
         <ul className={styles.links}>
           <li>
