@@ -1,5 +1,6 @@
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { Code } from './code.tsx';
+import { curlOf } from './curl.ts';
 import styles from './operation.module.css';
 import type { ReferenceOperation, ReferenceParameter } from './read-document.ts';
 
@@ -29,7 +30,7 @@ function Parameters({ id, parameters }: { id: string; parameters: ReferenceParam
               </td>
               <td>
                 {description}
-                {constraints.length > 0 && <span className={styles.constraints}>{constraints.join(', ')}</span>}
+                {constraints && <span className={styles.constraints}>{constraints}</span>}
               </td>
             </tr>
           ))}
@@ -39,9 +40,9 @@ function Parameters({ id, parameters }: { id: string; parameters: ReferenceParam
   );
 }
 
-/** One operation on a line; opened, what it takes, an example, and the shape of what it answers. */
-export function Operation({ operation }: { operation: ReferenceOperation }) {
-  const { id, method, path, summary, isAddition, parameters, answers, curl } = operation;
+/** One operation on a line; opened, what it takes, an example for the API at `origin`, and the shape of what it answers. */
+export function Operation({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
+  const { id, method, path, summary, isAddition, parameters, answers } = operation;
   return (
     <details id={id} className={styles.operation}>
       <summary className={styles.line}>
@@ -55,10 +56,10 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
       </summary>
       <div className={styles.body}>
         <Parameters id={id} parameters={parameters} />
-        <Code label={`Example of ${id}`} text={curl} />
+        <Code label={`Example of ${id}`} text={curlOf(operation, origin)} />
         {answers.map(({ status, shape }) => (
           <div key={status} className={styles.answer}>
-            <p className={styles.status}>Answers {status}</p>
+            <p className={styles.status}>{`Answers ${status}`}</p>
             {shape && <Code label={`Answer of ${id}`} text={shape} />}
           </div>
         ))}

@@ -7,7 +7,8 @@ export interface ReferenceParameter {
   place: 'path' | 'query';
   isRequired: boolean;
   type: string;
-  constraints: string[];
+  /** As in `not empty, up to 200 characters`; empty where there is none. */
+  constraints: string;
   description: string;
 }
 
@@ -20,7 +21,6 @@ export interface ReferenceOperation {
   parameters: ReferenceParameter[];
   /** Answers to the good, with the shape of their body written as a type. */
   answers: { status: string; shape: string | null }[];
-  curl: string;
 }
 
 export interface ReferenceGroup {
@@ -51,71 +51,37 @@ function parameterOf(parameter: NonNullable<OpenApiOperation['parameters']>[numb
     place: parameter.in,
     isRequired: parameter.required ?? parameter.in === 'path',
     type: typeName(schema),
-    constraints: constraintsOf(schema),
+    constraints: constraintsOf(schema).join(', '),
     description: parameter.description ?? schema.description ?? '',
   };
 }
 
-/** Values that make an example worth running; other texts stand as a placeholder in capitals. */
-const examples: Record<string, string> = {
-  page: '0',
-  size: '10',
-  n: '3',
-  b: '3',
-  limit: '3',
-  q: 'backup',
-  countryCode: 'GB',
-};
-
-function exampleOf({ name, type }: ReferenceParameter): string {
-  const isNumber = type.startsWith('integer') || type.startsWith('number');
-  // A name such as `b` is a count in one operation and a slug in another.
-  if (isNumber || name === 'q' || name === 'countryCode') return examples[name] ?? '1';
-  return name.length > 1 ? name.toUpperCase() : 'SLUG';
-}
-
-function curlOf(method: string, path: string, parameters: ReferenceParameter[], origin: string): string {
-  const filled = parameters
-    .filter(({ place }) => place === 'path')
-    .reduce((address, parameter) => address.replace(`{${parameter.name}}`, exampleOf(parameter)), path);
-  const query = parameters
-    .filter(({ place, name }) => place === 'query' && name !== 'admin')
-    .filter(({ isRequired, name }) => isRequired || name === 'size' || name === 'q' || name === 'limit')
-    .map((parameter) => `${parameter.name}=${exampleOf(parameter)}`)
-    .join('&');
-  const verb = method === 'GET' ? '' : `-X ${method} `;
-  return `curl -s ${verb}'${origin}${filled}${query ? `?${query}` : ''}'`;
-}
-
-/** The API's own description, made short enough to send and ready to show. `origin` stands in the examples. */
-export function readDocument(api: OpenApiDocument, origin: string): Reference {
+/** The API's own description, made short enough to send and ready to show. */
+export function readDocument(api: OpenApiDocument): Reference {
   const named = api.components?.schemas ?? {};
   const groups = new Map<string, ReferenceGroup>();
   const failures = new Map<string, JsonSchema | undefined>();
 
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [verb, operation] of Object.entries(methods)) {
-      const method = verb.toUpperCase();
       const tag = operation.tags[0] ?? 'Other';
       const group = groups.get(tag) ?? { id: slugOf(tag), tag, operations: [] };
       groups.set(tag, group);
-      const parameters = (operation.parameters ?? []).map(parameterOf);
       const answers = Object.entries(operation.responses);
       for (const [status, answer] of answers) if (!status.startsWith('2')) failures.set(status, bodyOf(answer));
       group.operations.push({
         id: operation.operationId,
-        method,
+        method: verb.toUpperCase(),
         path,
         summary: operation.summary,
         isAddition: operation['x-addition'] === true,
-        parameters,
+        parameters: (operation.parameters ?? []).map(parameterOf),
         answers: answers
           .filter(([status]) => status.startsWith('2'))
           .map(([status, answer]) => {
             const body = bodyOf(answer);
             return { status, shape: body ? shapeOf(body, named) : null };
           }),
-        curl: curlOf(method, path, parameters, origin),
       });
     }
   }

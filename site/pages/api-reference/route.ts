@@ -3,8 +3,7 @@ import { type Reference, readDocument } from './read-document.ts';
 import { ApiReferenceView } from './view.tsx';
 
 export const page = definePage<Reference>({
-  loader: async ({ client, settings, signal }) =>
-    readDocument(await client.openApi({ signal }), settings.apiBaseUrl || settings.siteUrl),
+  loader: async ({ client, signal }) => readDocument(await client.openApi({ signal })),
   View: ApiReferenceView,
   head: () => ({
     title: 'API reference',

@@ -60,7 +60,7 @@ function lines(schema: JsonSchema, named: Named, indent: string, seen: readonly 
     const comment = property.description ? `  // ${property.description}` : '';
     return `${deeper}${name}${optional}: ${lines(property, named, deeper, seen)}${comment}\n`;
   });
-  return `{\n${rows.join('')}${indent}}`;
+  return rows.length > 0 ? `{\n${rows.join('')}${indent}}` : '{}';
 }
 
 /** A schema written out the way a type is, one property on a line; `named` resolves its references. */

@@ -2,6 +2,7 @@ import { ChipLinks } from '../../parts/chip-links.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
+import type { SiteSettings } from '../../settings.ts';
 import { Code } from './code.tsx';
 import { Operation } from './operation.tsx';
 import type { Reference } from './read-document.ts';
@@ -16,7 +17,7 @@ function withCode(text: string) {
 }
 
 /** The API, one sheet for each group of its operations, made from the document that machines read. */
-export function ApiReferenceView({ data }: { data: Reference }) {
+export function ApiReferenceView({ data, settings }: { data: Reference; settings: SiteSettings }) {
   const { groups, description, version, failures, failureShape } = data;
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
@@ -42,7 +43,7 @@ export function ApiReferenceView({ data }: { data: Reference }) {
       {groups.map(({ id, tag, operations }, index) => (
         <Sheet key={id} id={id} number={index + 1} title={tag}>
           {operations.map((operation) => (
-            <Operation key={operation.id} operation={operation} />
+            <Operation key={operation.id} operation={operation} origin={settings.apiBaseUrl || settings.siteUrl} />
           ))}
         </Sheet>
       ))}
