@@ -39,7 +39,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-const icon = `data:image/svg+xml,${encodeURIComponent(drawIcon())}`;
+const icon = `data:image/svg+xml,${encodeURI(drawIcon()).replaceAll('#', '%23')}`;
 
 const feeds = [
   ['application/rss+xml', '/feed.xml', 'RSS'],
