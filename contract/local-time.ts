@@ -57,7 +57,8 @@ export function localTime(instant: string, timeZone: string): LocalTime {
     weekday: part('weekday'),
     day: `${day} ${monthNames[Number(month) - 1]} ${year}`,
     time: `${part('hour')}:${part('minute')}`,
-    offset: part('timeZoneName'),
+    // Newer Unicode data writes GMT+0 for GMT; server and browser may differ in theirs.
+    offset: part('timeZoneName').replace(/\+0$/, ''),
   };
 }
 

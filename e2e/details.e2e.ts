@@ -246,3 +246,18 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
     await expect.poll(drawings).toEqual(rendered);
   });
 }
+
+test('what stands under an article keeps its distance from the frame and from what is above it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { type, slug } = await firstEntry('BLOG');
+  await page.goto(entryPath(type, slug));
+  const recent = page.getByRole('heading', { name: 'More recent' });
+  expect((await recent.boundingBox())?.x).toBeGreaterThanOrEqual(16);
+  const links = page.locator('#related a').filter({ visible: true });
+  for (const box of await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right)))
+    expect(box).toBeLessThanOrEqual(304);
+  const question = page.getByText('A question, or a mistake?');
+  const [above, text] = await Promise.all([page.locator('#related').boundingBox(), question.boundingBox()]);
+  const paddingTop = await question.evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph).paddingTop));
+  expect((text?.y ?? 0) + paddingTop - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24);
+});

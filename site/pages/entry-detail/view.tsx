@@ -40,7 +40,9 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <div className={styles.neighbours}>
             <CardGrid cards={related} />
           </div>
-          <LinkedEntries title="More recent" entries={recent} />
+          <div className={styles.recent}>
+            <LinkedEntries title="More recent" entries={recent} />
+          </div>
         </Sheet>
       )}
       {enquiry && (
