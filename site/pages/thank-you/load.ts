@@ -3,6 +3,11 @@ import type { Appointment, ReceiptOfConsultation } from '../../../contract/consu
 import { withoutFiles } from '../../forms/thank-you-address.ts';
 import type { PageArgs } from '../../page.ts';
 
+/** Whether an address names what a booked or requested consultation was answered with. */
+export function isOfConsultation({ pathname, searchParams }: URL): boolean {
+  return pathname === '/book-a-free-consultation-thank-you' && searchParams.has('reference');
+}
+
 export interface ThankYou {
   /** Of the submission that led here; null on a direct visit. */
   reference: string | null;
@@ -39,8 +44,7 @@ export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYou>
     }
   }
   const reference = receipt?.reference ?? null;
-  const isConsultation =
-    reference !== null && receipt?.hasConsultation && url.pathname === '/book-a-free-consultation-thank-you';
+  const isConsultation = reference !== null && receipt?.hasConsultation && isOfConsultation(url);
   const manage = isConsultation ? url.searchParams.get('manage') : null;
   const own = isConsultation ? await ownConsultation(client, reference, manage) : null;
   return {

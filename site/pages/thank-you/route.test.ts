@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { SettingsContext, type SiteSettings } from '../../settings.ts';
@@ -32,6 +32,8 @@ const appointment: Appointment = {
   hasNumber: true,
 };
 const booked: ThankYou = { ...sent, consultation: appointment, manage: 'x.y' };
+
+beforeAll(() => page.loadCode?.(new URL('/book-a-free-consultation-thank-you?reference=x', 'https://site.example')));
 
 function render(address: string, data: ThankYou = visit): string {
   const view = createElement(page.View, { data, settings });

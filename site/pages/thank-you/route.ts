@@ -1,5 +1,6 @@
 import { definePage } from '../../page.ts';
-import { loadThankYou, type ThankYou } from './load.ts';
+import { loadConsultationCode } from './consultation-code.ts';
+import { isOfConsultation, loadThankYou, type ThankYou } from './load.ts';
 import { ThankYouView } from './view.tsx';
 
 /**
@@ -8,6 +9,7 @@ import { ThankYouView } from './view.tsx';
  */
 export const page = definePage<ThankYou>({
   loader: loadThankYou,
+  loadCode: (url) => (isOfConsultation(url) ? loadConsultationCode() : null),
   View: ThankYouView,
   head: ({ manage }) => ({
     title: 'Thank you',

@@ -5,7 +5,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import { ConsultationSheet } from './consultation-sheet.tsx';
+import { consultationCode } from './consultation-code.ts';
 import type { ThankYou } from './load.ts';
 import styles from './view.module.css';
 
@@ -99,6 +99,7 @@ function VisitSheet() {
 /** Says what became of what was sent here, and nothing of it to who has no reference (readings, "Routes"). */
 export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
   const { reference, unknown, consultation, manage } = data;
+  const ConsultationSheet = consultation && consultationCode().ConsultationSheet;
   return (
     <>
       <PageHeader
@@ -108,7 +109,9 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
           { href: '/thank-you', label: 'Thank you' },
         ]}
       />
-      {consultation && <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />}
+      {consultation && ConsultationSheet && (
+        <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />
+      )}
       {reference && !consultation && <SentSheet data={data} />}
       {unknown && <UnknownSheet unknown={unknown} />}
       {!reference && !unknown && <VisitSheet />}
