@@ -10,7 +10,7 @@ import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
 import type { ApiContext, Caller } from './context.ts';
-import { listAddresses, listLatest } from './feed/list.ts';
+import { listEntryAddresses, listLatestEntries } from './feed/list.ts';
 import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
@@ -46,9 +46,9 @@ export const verbs: Verbs = {
   cities: listCities,
   search: enqueueSearch,
   recommended: recommendEntries,
-  latest: listLatest,
+  latest: listLatestEntries,
   triviaOfTheDay: getTriviaOfTheDay,
-  sitemap: listAddresses,
+  sitemap: listEntryAddresses,
   // The cookie is the transport's matter, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),
   receipt: getReceipt,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { wasFilled } from '../api/content/filled.ts';
+import { wasContentImported } from '../api/content/filled.ts';
 import { importContent } from '../api/content/import.ts';
-import { rerenderOutdated } from '../api/content/rerender.ts';
+import { rerenderOutdatedRevisions } from '../api/content/rerender.ts';
 import { connect } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
 import { startErrorOf } from './check-database.ts';
@@ -14,8 +14,8 @@ import { databaseVariable } from './prepare-content.ts';
 const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
 const database = connect(JSON.parse(process.env[databaseVariable] ?? '{}'));
 try {
-  if (!(await wasFilled(database))) await importContent(database, contentFolder);
-  await rerenderOutdated(database);
+  if (!(await wasContentImported(database))) await importContent(database, contentFolder);
+  await rerenderOutdatedRevisions(database);
   await importPlaces(database);
 } catch (error) {
   console.error(startErrorOf(error)?.message ?? describeError(error));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Context } from '../api/context.ts';
-import { deliverDue, MailServerUnreachable, type SendMail } from '../api/outbox/deliver.ts';
+import { deliverDueMails, MailServerUnreachableError, type SendMail } from '../api/outbox/deliver.ts';
 import type { OutgoingMail } from '../api/outbox/merge-mails.ts';
 import type { Settings } from './settings.ts';
 
@@ -55,7 +55,7 @@ export function smtpSender(
     await sending.catch(async (error) => {
       if (isAboutMail(error)) throw error;
       await transport.verify().catch((cause: Error) => {
-        throw new MailServerUnreachable(`The mail server cannot be reached: ${cause.message}`, { cause });
+        throw new MailServerUnreachableError(`The mail server cannot be reached: ${cause.message}`, { cause });
       });
       throw error;
     });
@@ -81,7 +81,7 @@ export function startOutbox(
     let failures = 0;
     while (!ending.signal.aborted) {
       try {
-        const tried = await deliverDue(ctx, send, { inbox, signal: ending.signal });
+        const tried = await deliverDueMails(ctx, send, { inbox, signal: ending.signal });
         failures = 0;
         if (tried > 0) continue;
       } catch (error) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { filledValue } from '../api/content/filled.ts';
+import { contentFilledKey } from '../api/content/filled.ts';
 import type { Context } from '../api/context.ts';
 import type { Connection } from '../api/db/connect.ts';
 import { revisions, sharedValues, states } from '../api/db/tables.ts';
@@ -15,7 +15,7 @@ export const databaseVariable = 'SITE_DATABASE';
 
 async function isPrepared({ db }: Context): Promise<boolean> {
   const { rows } = await db.execute<{ prepared: boolean }>(sql`
-    select exists (select from ${sharedValues} where ${eq(sharedValues.name, filledValue)}) and exists (select from ${states})
+    select exists (select from ${sharedValues} where ${eq(sharedValues.name, contentFilledKey)}) and exists (select from ${states})
       and not exists (select from ${revisions} where ${revisions.renderer} < ${rendererVersion}) as prepared`);
   return rows[0]?.prepared ?? false;
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
-import { incomingFiles } from '../api/files/incoming.ts';
+import { createIncomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { serveGuarded } from '../api/http/guard-connections.ts';
 import { networkOf } from '../api/http/network-of.ts';
@@ -75,7 +75,7 @@ export async function createSiteApp({
     environment: site.isDevelopment ? 'development' : 'production',
   });
   const { middleware } = site;
-  const incoming = incomingFiles({
+  const incoming = createIncomingFiles({
     folder: join(settings.DATA_DIR, 'incoming'),
     freeBytes: settings.FREE_DISK_MB * 1024 * 1024,
   });

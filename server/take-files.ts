@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
-import { cleanName } from '../api/files/clean-name.ts';
+import { cleanFileName } from '../api/files/clean-name.ts';
 import type { IncomingFiles } from '../api/files/incoming.ts';
 import { uploadSlots } from '../api/files/limits.ts';
 import type { ReceivedFile } from '../api/files/upload.ts';
@@ -20,7 +20,7 @@ function readKept(value: string): AttachedFile | null {
   try {
     const { token, name, size } = JSON.parse(value) as Record<string, unknown>;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(token))) return null;
-    return { token: String(token), name: cleanName(String(name)), size: Number(size) || 0 };
+    return { token: String(token), name: cleanFileName(String(name)), size: Number(size) || 0 };
   } catch {
     return null;
   }
@@ -40,7 +40,7 @@ async function keepFile(
   file: ReceivedFile,
 ): Promise<AttachedFile | string | null> {
   if (file.isLost) return null;
-  const name = cleanName(file.name);
+  const name = cleanFileName(file.name);
   const problem = uploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
   if (problem) return problem;
   try {
@@ -81,7 +81,7 @@ export async function takeFormWithFiles(
       else if (![keptField, takenField, 'files'].includes(part.field)) form.append(part.field, part.value);
       continue;
     }
-    const name = cleanName(part.file.name);
+    const name = cleanFileName(part.file.name);
     if (taken.attached.length >= uploadLimits.files) {
       taken.refused.push(`${name} is one too many: at most ${uploadLimits.files} files go together.`);
       continue;

@@ -1,5 +1,5 @@
 import type { InboxItem, Submission } from '../api/inbox/list.ts';
-import type { WholeSubmission } from '../api/inbox/show.ts';
+import type { SubmissionDetail } from '../api/inbox/show.ts';
 import { printable, printableLines } from './printable.ts';
 
 function stateOf({ closedAt, quarantinedFor }: Submission): string {
@@ -30,13 +30,13 @@ export function printItem({ submission, merged }: InboxItem): string {
 }
 
 type State = 'held back' | 'given up' | 'sent' | 'waiting';
-function mailState({ sentAt, deadAt, held }: WholeSubmission['mails'][number]): State {
+function mailState({ sentAt, deadAt, held }: SubmissionDetail['mails'][number]): State {
   if (sentAt) return 'sent';
   if (deadAt) return 'given up';
   return held ? 'held back' : 'waiting';
 }
 
-function printMail(mail: WholeSubmission['mails'][number]): string {
+function printMail(mail: SubmissionDetail['mails'][number]): string {
   const { id, sentAt, dueAt, attempts, recipient, subject, lastError } = mail;
   const when = (sentAt ?? dueAt).toISOString();
   const error = lastError ? `  (${printable(lastError)})` : '';
@@ -58,7 +58,7 @@ const plainFields = [
 ] as const;
 
 /** All there is, a field on a line each; what is empty has none. */
-export function printWhole({ submission, mergedInto, merged, mails, files }: WholeSubmission): string {
+export function printWhole({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {
   const field = (name: string, value: string) => `${name.padEnd(14)}${printable(value)}`;
   const { interests } = submission;
   const sections: [title: string, lines: string[]][] = [

@@ -1,5 +1,5 @@
 import { getOutboxState } from '../api/outbox/get-state.ts';
-import { listUnsent } from '../api/outbox/list-unsent.ts';
+import { listUnsentMails } from '../api/outbox/list-unsent.ts';
 import { retryMails } from '../api/outbox/retry.ts';
 import { printable } from './printable.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
@@ -12,7 +12,7 @@ npm run outbox -- retry all-dead      the same for all that were given up`;
 
 async function list(): Promise<void> {
   await withDatabase(async (ctx) => {
-    for await (const mail of listUnsent(ctx)) {
+    for await (const mail of listUnsentMails(ctx)) {
       const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
       const wait = postponed ? `, waits until ${dueAt.toISOString()} for its recipient's limit` : '';
       const state = deadAt ? 'given up' : held ? 'held back' : `tried ${attempts} times${wait}`;

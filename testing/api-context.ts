@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
-import { incomingFiles } from '../api/files/incoming.ts';
+import { createIncomingFiles } from '../api/files/incoming.ts';
 import { folderStore } from '../server/folder-store.ts';
 
 /** Where this process' files lie; made by the first, removed with the API. */
@@ -14,7 +14,7 @@ export function apiContext(db: Database): ApiContext {
     db,
     searchDb: db,
     files: folderStore(filesFolder),
-    incoming: incomingFiles({ folder: `${filesFolder}-incoming`, freeBytes: 0 }),
+    incoming: createIncomingFiles({ folder: `${filesFolder}-incoming`, freeBytes: 0 }),
     siteOrigin: null,
     company: {
       name: 'WSE',

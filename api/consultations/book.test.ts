@@ -14,7 +14,7 @@ import {
 } from '../../testing/consultations.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
-import { deliverDue } from '../outbox/deliver.ts';
+import { deliverDueMails } from '../outbox/deliver.ts';
 
 let api: TestApi;
 let slot: string;
@@ -139,7 +139,7 @@ describe('a booking', () => {
       SUPPORT_EMAIL: 's@site.example',
       SITE_NAME: 'WSE',
     };
-    expect(await deliverDue(api.ctx, smtpSender(settings), api.ctx.company)).toBe(2);
+    expect(await deliverDueMails(api.ctx, smtpSender(settings), api.ctx.company)).toBe(2);
     await server.close();
     for (const { raw } of server.received) {
       expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
@@ -216,7 +216,7 @@ describe('a booking', () => {
     const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
     expect(reminder?.dueAt.toISOString()).toBe(later(-24 * 60));
     const sent: string[] = [];
-    await deliverDue(api.ctx, async ({ subject }) => void sent.push(subject), api.ctx.company);
+    await deliverDueMails(api.ctx, async ({ subject }) => void sent.push(subject), api.ctx.company);
     expect(sent.some((subject) => subject.startsWith('Reminder'))).toBe(false);
   });
 

@@ -2,11 +2,11 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { isSitePath } from '../../contract/site-paths.ts';
 import type { Rendered } from '../markdown/render.ts';
-import type { Problem } from './problems.ts';
+import type { ContentProblem } from './problems.ts';
 import type { EntrySource, EntryText } from './read.ts';
 
-/** Everything a file may name: what is being imported, and what the database keeps beside it. */
-export interface Known {
+/** All targets that a file may refer to: those being imported and those already in the database. */
+export interface KnownReferences {
   /** `TYPE/slug` */
   entries: Set<string>;
   /** `TYPE/slug` */
@@ -24,7 +24,7 @@ const fieldTargets: Record<string, EntryType> = {
   dependsOn: 'MICROSERVICE',
 };
 
-function checkBody(source: EntryText, rendered: Rendered, known: Known): Problem[] {
+function checkBody(source: EntryText, rendered: Rendered, known: KnownReferences): ContentProblem[] {
   const problem = (line: number, message: string) => ({
     file: source.file,
     line: source.bodyLine + line - 1,
@@ -45,7 +45,7 @@ function checkSlugs(
   field: string,
   slugs: readonly string[],
   exists: (slug: string) => boolean,
-): Problem[] {
+): ContentProblem[] {
   return slugs.flatMap((slug, index) =>
     exists(slug)
       ? []
@@ -63,14 +63,14 @@ function checkSlugs(
 function checkText(
   text: EntryText & { head: { interests: string[]; author?: string | undefined } },
   rendered: Rendered,
-  known: Known,
-): Problem[] {
+  known: KnownReferences,
+): ContentProblem[] {
   const { interests, author } = text.head;
   const fields = Object.entries(fieldTargets).flatMap(([field, type]) => {
     const slugs = text.fields[field];
     return Array.isArray(slugs) ? checkSlugs(text, field, slugs, (slug) => known.entries.has(`${type}/${slug}`)) : [];
   });
-  const authors: Problem[] =
+  const authors: ContentProblem[] =
     author === undefined || known.members.has(author)
       ? []
       : [{ file: text.file, line: text.lineOf(['author']), field: 'author', message: `${author} is not in the team` }];
@@ -82,15 +82,15 @@ function checkText(
   ];
 }
 
-/** Everything an entry names that does not exist. */
+/** Returns the references of an entry whose targets do not exist. */
 export function checkReferences(
   entry: EntrySource,
   rendered: Rendered,
   nextRendered: Rendered | null,
-  known: Known,
-): Problem[] {
+  known: KnownReferences,
+): ContentProblem[] {
   const { category } = entry.head;
-  const categories: Problem[] =
+  const categories: ContentProblem[] =
     category === undefined || known.categories.has(`${entry.type}/${category}`)
       ? []
       : [
@@ -105,8 +105,8 @@ export function checkReferences(
   return [...checkText(entry, rendered, known), ...categories, ...next];
 }
 
-/** Returns the pages whose slug, present or former, is an address of the site itself. */
-export function checkPageSlugs(entries: EntrySource[]): Problem[] {
+/** Returns a problem for each page whose current or former slug is an address of the site itself. */
+export function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
   return entries
     .filter(({ type }) => type === 'PAGE')
     .flatMap(({ slug, file, lineOf, head }) => {
@@ -127,8 +127,8 @@ export function checkPageSlugs(entries: EntrySource[]): Problem[] {
     });
 }
 
-/** Every former slug that another entry has or claims too, so that the address would lead to only one of them. */
-export function checkFormerSlugs(entries: EntrySource[]): Problem[] {
+/** Returns a problem for each former slug that belongs to several entries, because an address can lead to only one. */
+export function checkFormerSlugs(entries: EntrySource[]): ContentProblem[] {
   const taken = new Set(entries.map(({ type, slug }) => `${type}/${slug}`));
   return entries.flatMap(({ type, file, lineOf, head }) =>
     head.formerSlugs.flatMap((slug, index) => {

@@ -10,10 +10,10 @@ import { openTestDatabase } from '../../testing/database.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
-import { wasFilled } from './filled.ts';
+import { wasContentImported } from './filled.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
-import { rerenderOutdated } from './rerender.ts';
+import { rerenderOutdatedRevisions } from './rerender.ts';
 
 const realContent = fileURLToPath(new URL('../../content', import.meta.url));
 
@@ -90,7 +90,7 @@ const change = (name: string, from: string | RegExp, to: string) => {
 
 describe('an import', () => {
   it('counts what it read and makes it readable', async () => {
-    expect(await wasFilled(api.ctx)).toBe(false);
+    expect(await wasContentImported(api.ctx)).toBe(false);
     expect(await importContent(api.ctx, folder.path)).toEqual({
       entries: 5,
       categories: 2,
@@ -100,7 +100,7 @@ describe('an import', () => {
       media: 1,
       removed: 0,
     });
-    expect(await wasFilled(api.ctx)).toBe(true);
+    expect(await wasContentImported(api.ctx)).toBe(true);
     expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual(['hello']);
     const { body } = await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }));
     expect(body).toMatchObject({
@@ -384,6 +384,6 @@ it('makes HTML of an older renderer again and leaves the text alone', async () =
   await importContent(api.ctx, folder.path);
   const before = await wholeDatabase();
   await api.ctx.db.execute(sql`update revisions set html = 'old', toc = '[]', words = 0, renderer = 0`);
-  await rerenderOutdated(api.ctx);
+  await rerenderOutdatedRevisions(api.ctx);
   expect(await wholeDatabase()).toBe(before);
 });

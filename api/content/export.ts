@@ -15,13 +15,13 @@ import {
   revisions,
   teamMembers,
 } from '../db/tables.ts';
-import { ownFieldsOf } from './schemas.ts';
+import { createOwnFieldsSchema } from './schemas.ts';
 
 type Revision = typeof revisions.$inferSelect;
 
 const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
-/** Leaves out what a reader would take from the default. */
+/** Leaves out values that equal the default. */
 function compact(record: Record<string, unknown>): Record<string, unknown> {
   const isDefault = (value: unknown) =>
     value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -48,12 +48,12 @@ function textHead(revision: Revision, authors: Map<number, string>) {
   };
 }
 
-/** Own fields in the order of their schema, whatever order the database keeps them in. */
+/** Returns own fields in the order of their schema, because jsonb does not keep an order. */
 function ownFields(type: EntryType, revision: Revision): Record<string, unknown> {
-  return ownFieldsOf(type).parse(revision.fields);
+  return createOwnFieldsSchema(type).parse(revision.fields);
 }
 
-/** File name → text or bytes of the whole content. */
+/** Returns all content as a map from file name to text or bytes. */
 async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>();
   const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, stringify(rows, yamlOptions));
@@ -146,7 +146,10 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
   return files;
 }
 
-/** Writes all content to a folder, one consistent moment of it; importing that folder gives the same bytes again. */
+/**
+ * Exports all content to a folder, from one database snapshot. Importing the folder and exporting again gives the same
+ * bytes.
+ */
 export async function exportContent({ db }: Context, root: string): Promise<number> {
   const files = await db.transaction((tx) => collect({ db: tx }), {
     isolationLevel: 'repeatable read',

@@ -2,15 +2,18 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { sharedValues } from '../db/tables.ts';
 
-/** The shared value that an import leaves for good. */
-export const filledValue = 'content_filled_at';
+/** The key of the stored value that a first import sets. */
+export const contentFilledKey = 'content_filled_at';
 
-/** Whether content was ever imported into this database; stays true after everything was removed. */
-export async function wasFilled({ db }: Context): Promise<boolean> {
-  return (await db.$count(sharedValues, eq(sharedValues.name, filledValue))) > 0;
+/** Returns whether content was ever imported into this database, even if all of it was removed. */
+export async function wasContentImported({ db }: Context): Promise<boolean> {
+  return (await db.$count(sharedValues, eq(sharedValues.name, contentFilledKey))) > 0;
 }
 
-/** Remembers that content was imported. Run it in the import's transaction. */
-export async function rememberFilled({ db }: Context): Promise<void> {
-  await db.insert(sharedValues).values({ name: filledValue, value: new Date().toISOString() }).onConflictDoNothing();
+/** Records that content was imported. Call in the import's transaction. */
+export async function markContentImported({ db }: Context): Promise<void> {
+  await db
+    .insert(sharedValues)
+    .values({ name: contentFilledKey, value: new Date().toISOString() })
+    .onConflictDoNothing();
 }

@@ -8,13 +8,13 @@ import { categories, entries, interests, media, personas, positions, teamMembers
 import { putEntry, type RevisionText } from '../entries/put.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
-import { checkFormerSlugs, checkPageSlugs, checkReferences, type Known } from './check-references.ts';
-import { rememberFilled } from './filled.ts';
-import { ContentError, type Problem } from './problems.ts';
+import { checkFormerSlugs, checkPageSlugs, checkReferences, type KnownReferences } from './check-references.ts';
+import { markContentImported } from './filled.ts';
+import { ContentError, type ContentProblem } from './problems.ts';
 import { pruneContent } from './prune.ts';
-import { type ContentFolder, type EntryText, readContent } from './read.ts';
+import { type ContentSources, type EntryText, readContent } from './read.ts';
 
-/** How many rows of each kind a folder held. */
+/** How many rows of each kind a folder contains. */
 export type ImportCounts = Record<
   'entries' | 'categories' | 'members' | 'personas' | 'interests' | 'media' | 'removed',
   number
@@ -23,12 +23,12 @@ export type ImportCounts = Record<
 type TypedSlug = { type: EntryType; slug: string };
 const typedSlug = ({ type, slug }: TypedSlug) => `${type}/${slug}`;
 
-/** On a conflict of these columns, takes the given row's values for all others. */
+/** Returns the update of an upsert: all named columns from the given row. */
 function overwrite(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)]));
 }
 
-async function putLists({ db }: Context, folder: ContentFolder): Promise<void> {
+async function putLists({ db }: Context, folder: ContentSources): Promise<void> {
   const ordered = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
   for (const row of ordered(folder.categories)) {
     const set = overwrite(['name', 'description', 'position', 'enabled']);
@@ -51,7 +51,7 @@ async function putLists({ db }: Context, folder: ContentFolder): Promise<void> {
   }
 }
 
-async function putMedia({ db }: Context, folder: ContentFolder): Promise<void> {
+async function putMedia({ db }: Context, folder: ContentSources): Promise<void> {
   for (const picture of folder.media) {
     const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
     const set = overwrite(['content_type', 'bytes', 'sha256', 'width', 'height']);
@@ -72,7 +72,12 @@ async function putMedia({ db }: Context, folder: ContentFolder): Promise<void> {
   }
 }
 
-async function putMembers({ db }: Context, folder: ContentFolder, known: Known, problems: Problem[]): Promise<void> {
+async function putMembers(
+  { db }: Context,
+  folder: ContentSources,
+  known: KnownReferences,
+  problems: ContentProblem[],
+): Promise<void> {
   const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
   for (const { slug, head, body, file, lineOf } of folder.members) {
     const positionId = positionIds.get(head.position);
@@ -121,7 +126,12 @@ function textOf(
   };
 }
 
-async function putEntries(ctx: Context, folder: ContentFolder, known: Known, problems: Problem[]): Promise<void> {
+async function putEntries(
+  ctx: Context,
+  folder: ContentSources,
+  known: KnownReferences,
+  problems: ContentProblem[],
+): Promise<void> {
   const { db } = ctx;
   const members = new Map((await db.select().from(teamMembers)).map((row) => [row.slug, row.id]));
   const pictures = await listPictureSizes(ctx);
@@ -158,8 +168,8 @@ async function putEntries(ctx: Context, folder: ContentFolder, known: Known, pro
   }
 }
 
-/** Everything a file of the folder may name: what the folder holds, and what the database keeps beside it. */
-async function findKnown({ db }: Context, folder: ContentFolder, prune: boolean): Promise<Known> {
+/** Returns all targets that a file may refer to: those in the folder and those that stay in the database. */
+async function findKnown({ db }: Context, folder: ContentSources, prune: boolean): Promise<KnownReferences> {
   const names = async <R>(given: readonly R[], stored: () => Promise<R[]>, nameOf: (row: R) => string) =>
     new Set([...given, ...(prune ? [] : await stored())].map(nameOf));
   const slugs = (given: readonly { slug: string }[], table: PgTable & { slug: PgColumn }) =>
@@ -185,12 +195,12 @@ async function findKnown({ db }: Context, folder: ContentFolder, prune: boolean)
 }
 
 /**
- * Brings the database to what a folder of content says; rows the folder does not name stay as they are, or go where `prune`
- * says so. All or nothing: throws `ContentError` with file, line and field of everything wrong, and then has changed nothing.
+ * Imports a folder of content into the database. Rows without a file stay, or are deleted with `prune`. All or nothing:
+ * `ContentError` lists file, line and field of every problem, and nothing changes.
  */
 export async function importContent({ db }: Context, root: string, { prune = false } = {}): Promise<ImportCounts> {
   let removed = 0;
-  const problems: Problem[] = [];
+  const problems: ContentProblem[] = [];
   const folder = await readContent(root, problems);
   if (problems.length > 0) throw new ContentError(problems);
   await db.transaction(async (tx) => {
@@ -202,7 +212,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     await putMembers(ctx, folder, known, problems);
     await putEntries(ctx, folder, known, problems);
     if (prune) removed = await pruneContent(ctx, folder);
-    await rememberFilled(ctx);
+    await markContentImported(ctx);
   });
   const { categories: c, members, personas: p, interests: i, media: m } = folder;
   return {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { findNextDue } from './next-due.ts';
+import { findNextScheduledChanges } from './next-due.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function dayWait(since: string | null, timeZone: string): Promise<number> {
-  const { waits } = await findNextDue(client, since, timeZone);
+  const { waits } = await findNextScheduledChanges(client, since, timeZone);
   return waits.find(({ type }) => type === 'day')?.wait ?? Number.NaN;
 }
 

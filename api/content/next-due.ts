@@ -1,13 +1,19 @@
 import type { ClientBase } from 'pg';
 
-/** The channel on which changes of content announce themselves, see migration 0010. */
-export const changeChannel = 'content_changed';
+/** The channel on which the database notifies of content changes, see migration 0010. */
+export const contentChangeChannel = 'content_changed';
 
-/** What the clock brings: for each type of entry, when something of it next begins or ends to be shown; and the next `day`. */
-export interface NextDue {
-  /** The database's time of this answer; pass it as `since` the next time, so that no moment falls between two answers. */
+/**
+ * The next scheduled changes: for each entry type, when an entry next appears or disappears; and the start of the next
+ * `day`.
+ */
+export interface NextScheduledChanges {
+  /**
+   * The database's time of this answer. Pass the value as `since` next time, so that no change is missed between two
+   * answers.
+   */
   asked: string;
-  /** Milliseconds until then by the database's clock, 0 or less where it has passed since `since`. */
+  /** Milliseconds until then by the database's clock; 0 or less where the time passed since `since`. */
   waits: { type: string; wait: number }[];
 }
 
@@ -22,8 +28,12 @@ const text = `
     union all select 'day', ((since at time zone $2)::date + 1)::timestamp at time zone $2
   ) as due (type, moment)`;
 
-/** Asks for the first moment of each type behind `since`, null for the database's present; days are those of a time zone. */
-export async function findNextDue(client: ClientBase, since: string | null, timeZone: string): Promise<NextDue> {
+/** Finds the next change of each type after `since` (null: now). Days are those of a time zone. */
+export async function findNextScheduledChanges(
+  client: ClientBase,
+  since: string | null,
+  timeZone: string,
+): Promise<NextScheduledChanges> {
   const { rows } = await client.query<{ asked: string; type: string; wait: number | null }>({
     name: 'next-due',
     text,

@@ -1,19 +1,22 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import type { Problem } from './problems.ts';
+import type { ContentProblem } from './problems.ts';
 
-/** A YAML text read and checked; `problems` has the line and field of each thing wrong. `firstLine` is where it starts. */
+/**
+ * Parses and validates YAML. `problems` has line and field of each problem; `firstLine` is the line at which the text
+ * starts in its file.
+ */
 export function parseYaml<S extends z.ZodType>(
   text: string,
   schema: S,
   file: string,
   firstLine = 1,
-): { value: z.output<S> | null; problems: Problem[]; lineOf: (path: PropertyKey[]) => number } {
+): { value: z.output<S> | null; problems: ContentProblem[]; lineOf: (path: PropertyKey[]) => number } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
-  /** The line of the node at a path, or of the nearest one above it that exists. */
+  /** Returns the line of the node at a path, or of its nearest existing ancestor. */
   function lineOf(path: PropertyKey[]): number {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true);

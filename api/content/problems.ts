@@ -1,17 +1,17 @@
-/** One thing wrong in the content, where a person finds it. */
-export interface Problem {
+/** A problem in the content, with its place in the files. */
+export interface ContentProblem {
   file: string;
   line: number;
   field: string;
   message: string;
 }
 
-/** Everything that is wrong with a folder of content, in one list; nothing of it was imported. */
+/** All problems of a folder of content. Nothing was imported. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
-  readonly problems: Problem[];
+  readonly problems: ContentProblem[];
 
-  constructor(problems: Problem[]) {
+  constructor(problems: ContentProblem[]) {
     super(
       problems
         .map(({ file, line, field, message }) => `${file}:${line} ${field ? `${field}: ` : ''}${message}`)

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
-import type { ContentFolder } from './read.ts';
+import type { ContentSources } from './read.ts';
 
-/** Removes every row of a table whose key is not among those kept. */
+/** Deletes all rows of a table except those with the given keys. */
 async function removeOthers(
   { db }: Context,
   table: PgTable & { id: PgColumn },
@@ -17,14 +17,17 @@ async function removeOthers(
   return others.length;
 }
 
-/** Removes everything a folder of content does not name; answers how many rows. Run it in the import's transaction. */
-export async function pruneContent(ctx: Context, folder: ContentFolder): Promise<number> {
+/**
+ * Deletes everything that a folder of content does not contain; returns the number of rows. Call in the import's
+ * transaction.
+ */
+export async function pruneContent(ctx: Context, folder: ContentSources): Promise<number> {
   const slugs = (rows: readonly { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
   const typed = (rows: readonly { type: string; slug: string }[]) =>
     new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
   const slugOf = ({ slug }: { slug: string }) => slug;
   const typedOf = ({ type, slug }: { type: string; slug: string }) => `${type}/${slug}`;
-  // Entries first: they point at categories and members.
+  // Entries first: they refer to categories and members.
   let removed = await removeOthers(ctx, entries, typedOf, typed(folder.entries));
   removed += await removeOthers(ctx, categories, typedOf, typed(folder.categories));
   removed += await removeOthers(ctx, teamMembers, slugOf, slugs(folder.members));

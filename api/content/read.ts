@@ -5,16 +5,16 @@ import type { z } from 'zod';
 import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
 import { pictureProblem } from '../pictures/picture-problem.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { ContentError, type Problem } from './problems.ts';
+import { ContentError, type ContentProblem } from './problems.ts';
 import {
   categoryFile,
-  commonNames,
+  commonFrontMatterNames,
+  createOwnFieldsSchema,
   type EntryFrontMatter,
   entryFrontMatter,
   interestFile,
   memberFrontMatter,
   nextFrontMatter,
-  ownFieldsOf,
   personaFile,
   positionFile,
   type TextFrontMatter,
@@ -22,7 +22,7 @@ import {
 
 type LineOf = (path: PropertyKey[]) => number;
 
-/** One Markdown file: where it is, what it says, and the line of each field and of the body. */
+/** A Markdown file: its path and content, and the line of each field and of the body. */
 interface Source {
   file: string;
   lineOf: LineOf;
@@ -54,7 +54,7 @@ export interface MediaSource {
   height: number | null;
 }
 
-export interface ContentFolder {
+export interface ContentSources {
   categories: z.output<typeof categoryFile>;
   positions: z.output<typeof positionFile>;
   interests: z.output<typeof interestFile>;
@@ -74,8 +74,8 @@ const contentTypes: Record<string, string> = {
   gif: 'image/gif',
 };
 
-/** Parts of the folder may be missing; what is there and cannot be read is an error. */
-function noneWhere<T>(code: string, none: T): (error: NodeJS.ErrnoException) => T {
+/** Returns an error handler that ignores missing parts of the folder; other errors are thrown. */
+function returnOnError<T>(code: string, none: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === code) return none;
     throw error;
@@ -83,7 +83,7 @@ function noneWhere<T>(code: string, none: T): (error: NodeJS.ErrnoException) => 
 }
 
 async function filesOf(folder: string, extension = ''): Promise<string[]> {
-  const names = await readdir(folder).catch(noneWhere('ENOENT', [] as string[]));
+  const names = await readdir(folder).catch(returnOnError('ENOENT', [] as string[]));
   return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }
 
@@ -91,15 +91,15 @@ async function readList<S extends z.ZodType>(
   root: string,
   file: string,
   schema: S,
-  problems: Problem[],
+  problems: ContentProblem[],
 ): Promise<z.output<S> | null> {
-  const text = await readFile(join(root, file), 'utf8').catch(noneWhere('ENOENT', '[]'));
+  const text = await readFile(join(root, file), 'utf8').catch(returnOnError('ENOENT', '[]'));
   const parsed = parseYaml(text, schema, file);
   problems.push(...parsed.problems);
   return parsed.value;
 }
 
-async function readMarkdown<S extends z.ZodType>(root: string, file: string, schema: S, problems: Problem[]) {
+async function readMarkdown<S extends z.ZodType>(root: string, file: string, schema: S, problems: ContentProblem[]) {
   const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n');
   const [, matter, body] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
   if (matter === undefined || body === undefined) {
@@ -115,15 +115,15 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: `${body.trim()}\n` };
 }
 
-/** Own fields are whatever front matter is not common; the type's schema of the contract decides. */
+/** Reads own fields: all front matter that is not common, validated by the type's schema of the contract. */
 function readOwnFields(
   type: EntryType,
   head: Record<string, unknown>,
   source: { file: string; lineOf: LineOf },
-  problems: Problem[],
+  problems: ContentProblem[],
 ) {
-  const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonNames.has(name)));
-  const parsed = ownFieldsOf(type).safeParse(own);
+  const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
+  const parsed = createOwnFieldsSchema(type).safeParse(own);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     problems.push({ file: source.file, line: source.lineOf(path), field: path.join('.'), message });
@@ -135,7 +135,7 @@ async function readEntry(
   root: string,
   type: EntryType,
   file: string,
-  problems: Problem[],
+  problems: ContentProblem[],
 ): Promise<EntrySource | null> {
   const slug = file.slice(0, -'.md'.length).split('/').at(-1) ?? '';
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 120) {
@@ -152,7 +152,7 @@ async function readEntry(
   return source && fields && { ...source, type, slug, fields, next: null };
 }
 
-async function readEntries(root: string, type: EntryType, problems: Problem[]): Promise<EntrySource[]> {
+async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
   const { folder } = entryType(type);
   const names = await filesOf(join(root, folder), '.md');
   const nexts = names.filter((name) => name.endsWith('@next.md'));
@@ -172,7 +172,7 @@ async function readEntries(root: string, type: EntryType, problems: Problem[]): 
   return entries;
 }
 
-async function readMedia(root: string, problems: Problem[]): Promise<MediaSource[]> {
+async function readMedia(root: string, problems: ContentProblem[]): Promise<MediaSource[]> {
   const media: MediaSource[] = [];
   for (const name of await filesOf(join(root, 'media'))) {
     const file = `media/${name}`;
@@ -193,7 +193,7 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
     else if (contentType !== 'image/svg+xml' && pictureProblem(size))
       problems.push({ file, line: 1, field: '', message: `${pictureProblem(size)}` });
     else {
-      // As it is shown: a camera that was held upright says so beside the pixels.
+      // Width and height as displayed: the EXIF orientation of a portrait photo exchanges them.
       const { width, height } = size.autoOrient;
       media.push({ name, contentType, bytes, width: Math.round(width), height: Math.round(height) });
     }
@@ -201,7 +201,7 @@ async function readMedia(root: string, problems: Problem[]): Promise<MediaSource
   return media;
 }
 
-async function readMembers(root: string, problems: Problem[]): Promise<MemberSource[]> {
+async function readMembers(root: string, problems: ContentProblem[]): Promise<MemberSource[]> {
   const names = await filesOf(join(root, 'team'), '.md');
   const sources = await Promise.all(
     names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)),
@@ -211,8 +211,8 @@ async function readMembers(root: string, problems: Problem[]): Promise<MemberSou
   );
 }
 
-/** Reads a folder of content; every file is checked by its schema, and all that is wrong goes to `problems`. */
-export async function readContent(root: string, problems: Problem[]): Promise<ContentFolder> {
+/** Reads a folder of content and validates every file; `problems` gets all problems. */
+export async function readContent(root: string, problems: ContentProblem[]): Promise<ContentSources> {
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
     throw new ContentError([{ file: root, line: 1, field: '', message: 'is no folder' }]);
   }

@@ -7,10 +7,10 @@ import { rendererVersion } from '../markdown/renderer-version.ts';
 import { listPictureSizes } from '../media/list-sizes.ts';
 
 /**
- * Makes everything again that an older renderer made of Markdown: HTML, contents, plain text and search. What people wrote is
- * never changed.
+ * Renders all revisions of an older renderer again: HTML, table of contents, plain text and search vectors. The
+ * Markdown is not changed.
  */
-export async function rerenderOutdated(ctx: Context): Promise<void> {
+export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
   const { db } = ctx;
   const outdated = await db
     .select({ revision: revisions, type: entries.type })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { type EntryType, entryType, selectableTypes } from '../../contract/entry-types.ts';
 
-// The form of the files under content/, as content/README.md describes it.
+// The schemas of the files under content/, as content/README.md describes them.
 
 const slug = z
   .string()
@@ -42,17 +42,17 @@ const common = {
 
 const placement = {
   published: dateTime.optional(),
-  /** Never shown to visitors; takes the place of `published`. */
+  /** Never shown to visitors; replaces `published`. */
   draft: z.literal(true).optional(),
   withdrawn: dateTime.optional(),
   formerSlugs: z.array(slug).default([]),
   order: z.int().default(0),
 };
 
-/** Names of front matter that every type shares; all others are the type's own fields. */
-export const commonNames = new Set([...Object.keys(common), ...Object.keys(placement), 'category', 'at']);
+/** Names of front matter that all types share; all other names are own fields. */
+export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object.keys(placement), 'category', 'at']);
 
-/** Front matter of an entry's file: what all types share. The rest is checked by the type's own schema. */
+/** The front matter that all types share. The type's own schema validates the rest. */
 export function entryFrontMatter(type: EntryType) {
   return z
     .looseObject({ ...common, ...placement, category: entryType(type).categoryPath ? slug : z.undefined().optional() })
@@ -63,10 +63,10 @@ export function entryFrontMatter(type: EntryType) {
     .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
 }
 
-/** Front matter of `<slug>@next.md`: the revision that takes over `at` a time. */
+/** Front matter of `<slug>@next.md`: the revision that replaces the text at the time `at`. */
 export const nextFrontMatter = z.looseObject({ ...common, at: dateTime });
 
-export function ownFieldsOf(type: EntryType): z.ZodType<Record<string, unknown>> {
+export function createOwnFieldsSchema(type: EntryType): z.ZodType<Record<string, unknown>> {
   return entryFields[type];
 }
 

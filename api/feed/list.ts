@@ -8,13 +8,16 @@ import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 /** Types whose entries appear in feeds. */
 export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed);
 
-/** The newest entries of one type, or of all that have feeds. */
-export async function listLatest(ctx: Context, { type, limit }: { type?: EntryType | undefined; limit: number }) {
+/** Returns the newest entries of one type, or of all types with feeds. */
+export async function listLatestEntries(
+  ctx: Context,
+  { type, limit }: { type?: EntryType | undefined; limit: number },
+) {
   return listRecentEntries(ctx, type ? [type] : feedTypes, limit);
 }
 
-/** Type, slug and date of change of every enabled entry behind an id, for the sitemap. */
-export async function listAddresses({ db }: Context, { after, limit }: { after: number; limit: number }) {
+/** Returns type, slug and modification date of the enabled entries after an id, for the sitemap. */
+export async function listEntryAddresses({ db }: Context, { after, limit }: { after: number; limit: number }) {
   const changed = sql<Date>`greatest(${entries.publishedAt}, ${revisions.revisedAt}, case when ${entries.nextAt} <= now() then ${entries.nextAt} end)`;
   const rows = await db
     .select({ id: entries.id, type: entries.type, slug: entries.slug, changedAt: changed.mapWith(entries.publishedAt) })

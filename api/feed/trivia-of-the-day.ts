@@ -5,8 +5,8 @@ import { entries } from '../db/tables.ts';
 import { selectShownCards } from '../entries/visible.ts';
 
 /**
- * The question of the day, null where there is none. The day is the company's; all servers pick the same entry, and a new
- * one changes the pick only where it would be first itself.
+ * Returns the question of the day, or null. The day begins in the company's time zone. All servers pick the same entry;
+ * a new entry changes the pick only if the new entry is picked itself.
  */
 export async function getTriviaOfTheDay({ db, company }: Pick<ApiContext, 'db' | 'company'>) {
   const day = sql`(now() at time zone ${company.timeZone})::date`;

@@ -1,20 +1,20 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
-import { refuseFile } from './refuse.ts';
+import { createFileError } from './refuse.ts';
 
 /**
- * The media type of a file whose content and extension say the same, and which is one of those we take; else
- * `unsupported_media_type` with the file's name.
+ * Returns the media type of a file whose content and extension agree on an accepted type. Throws
+ * `unsupported_media_type` with the file's name otherwise.
  */
-export async function checkType(name: string, bytes: Buffer): Promise<string> {
+export async function checkFileType(name: string, bytes: Buffer): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const expected = uploadTypes[extension];
-  if (!expected) throw refuseFile('unsupported_media_type', `${name} is no ${uploadTypeNames} file.`);
-  // Content made to break a parser has no type.
+  if (!expected) throw createFileError('unsupported_media_type', `${name} is no ${uploadTypeNames} file.`);
+  // Content made to break the parser has no type.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== expected) {
     const message = `${name} is called a ${extension.toUpperCase()} file, but its content is none.`;
-    throw refuseFile('unsupported_media_type', message);
+    throw createFileError('unsupported_media_type', message);
   }
   return expected;
 }

@@ -1,13 +1,14 @@
 import { uploadLimits } from '../../contract/uploads.ts';
 
-// Control characters (NUL and line ends among them), line separators, and marks that turn text round, by which `gpj.exe` reads `exe.jpg`.
+// Control characters (including NUL and line breaks), line separators, and direction marks, which make `gpj.exe` look
+// like `exe.jpg`.
 const unprintable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * A file's name as people will read it: the last part of whatever path it came with, in one line, at most 120
- * characters with its extension kept. It is never part of a path of ours.
+ * Returns a file name for display: the last part of the given path, in one line, at most 120 characters with its
+ * extension. The name is never part of a path on the server.
  */
-export function cleanName(given: string): string {
+export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(unprintable, '').replace(/\s+/g, ' ').trim() || 'file';
   const letters = [...name];

@@ -1,8 +1,8 @@
 import { fileSize } from '../../contract/uploads.ts';
 import type { LinkedFile } from './link.ts';
 
-/** What the company's mail says of a submission's files, as lines of it. */
-export function fileDetails(
+/** Lists the files of a submission, for the mail to the company. */
+export function listFileDetails(
   linked: LinkedFile[],
   lostFiles: string | undefined,
 ): [name: string, value: string | undefined][] {
@@ -12,8 +12,11 @@ export function fileDetails(
   ];
 }
 
-/** Returns what a receipt says of the files, as paragraphs; empty without files. It names none: a sender chose their names. */
-export function fileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
+/**
+ * Composes the paragraphs about files for the mail to the sender; empty without files. File names are left out, because
+ * the sender chose them.
+ */
+export function composeFileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
   const came = linked.length === 1 ? '1 file came with it.' : `${linked.length} files came with it.`;
   return [
     linked.length > 0 && `${came}\n\n`,

@@ -1,11 +1,11 @@
-/** Where the bytes of visitors' files lie, each under a random key (a UUID). Nothing of it is served to anybody. */
+/** Stores the bytes of visitors' files, each under a random key (a UUID). The files are never served to visitors. */
 export interface FileStore {
-  /** Resolves once the bytes would survive a crash. */
+  /** Resolves when the bytes would survive a crash. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Rejects where nothing lies under the key. */
+  /** Rejects for an unknown key. */
   get(key: string): Promise<Buffer>;
-  /** Whether bytes lie under the key, here where this process looks. */
+  /** Returns whether this process finds bytes under the key. */
   has(key: string): Promise<boolean>;
-  /** Resolves where nothing lies under the key, too. */
+  /** Resolves for an unknown key too. */
   remove(key: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataFolder } from '../../testing/data-folder.ts';
-import { incomingFiles, NoSpaceError } from './incoming.ts';
+import { createIncomingFiles, NoSpaceError } from './incoming.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const stream = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
 
 it('gives back what arrived, and leaves nothing in its folder meanwhile', async () => {
-  const incoming = incomingFiles({ folder, freeBytes: 0 });
+  const incoming = createIncomingFiles({ folder, freeBytes: 0 });
   const file = await incoming.receive(stream('one ', 'two ', 'three'), 'a');
   expect(String(await file.read(Buffer.alloc(20)))).toBe('one two three');
   expect(await readdir(folder)).toEqual([]);
@@ -21,7 +21,7 @@ it('gives back what arrived, and leaves nothing in its folder meanwhile', async 
 });
 
 it('bounds what arrives of a network and in all, until it is removed', async () => {
-  const incoming = incomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 15 } });
+  const incoming = createIncomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 15 } });
   const first = await incoming.receive(stream('12345678'), 'a');
   const rest = stream('123', '45', '6');
   await expect(incoming.receive(rest, 'a')).rejects.toThrow(NoSpaceError);
@@ -34,15 +34,15 @@ it('bounds what arrives of a network and in all, until it is removed', async () 
 });
 
 it('takes nothing where the disk has too little room or the folder cannot be made', async () => {
-  const full = incomingFiles({ folder, freeBytes: 2 ** 60 });
+  const full = createIncomingFiles({ folder, freeBytes: 2 ** 60 });
   await expect(full.receive(stream('1'), 'a')).rejects.toThrow(NoSpaceError);
-  const nowhere = incomingFiles({ folder: '/dev/null/folder', freeBytes: 0 });
+  const nowhere = createIncomingFiles({ folder: '/dev/null/folder', freeBytes: 0 });
   await expect(nowhere.receive(stream('1'), 'a')).rejects.toThrow(NoSpaceError);
   await (await full.receive(stream(), 'a')).remove();
 });
 
 it('forgets what a sender gave up', async () => {
-  const incoming = incomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 10 } });
+  const incoming = createIncomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 10 } });
   async function* broken() {
     yield Buffer.from('12345678');
     throw new Error('gone');

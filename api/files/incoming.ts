@@ -3,33 +3,36 @@ import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arrivingLimits } from './limits.ts';
 
-/** A file that has arrived whole, on disk. */
+/** A file on disk whose upload is complete. */
 export interface IncomingFile {
-  /** Reads it into a buffer, and returns the part of it that it fills. */
+  /** Reads the file into a buffer and returns the filled part. */
   read(buffer: Buffer): Promise<Buffer>;
   remove(): Promise<void>;
 }
 
-/** Where files lie while they arrive, so that a slow sender holds no memory. */
+/** Stores uploads on disk until they are complete, so that slow senders hold no memory. */
 export interface IncomingFiles {
-  /** Takes bytes to the end of their stream. Rejects with `NoSpaceError` where they cannot be kept; the stream is read all the same. */
+  /**
+   * Stores a stream to its end. Rejects with `NoSpaceError` where there is no space; the stream is still read to its
+   * end.
+   */
   receive(stream: AsyncIterable<Buffer>, network: string): Promise<IncomingFile>;
 }
 
-/** A file cannot be kept just now, and what is said in the log about that. */
+/** There is no space for a file; the message is for the log. */
 export class NoSpaceError extends Error {
   override readonly name = 'NoSpaceError';
 }
 
 export interface IncomingOptions {
   folder: string;
-  /** Bytes of the disk that stay free; below it nothing is taken. */
+  /** Bytes of the disk that stay free; below this, files are refused. */
   freeBytes: number;
   limits?: { total: number; perNetwork: number };
 }
 
-/** Keeps files that arrive in a folder, without a name: what a crash leaves there is nobody's and gone. */
-export function incomingFiles({ folder, freeBytes, limits = arrivingLimits }: IncomingOptions): IncomingFiles {
+/** Stores incoming files in a folder without directory entries, so that the kernel frees them after a crash. */
+export function createIncomingFiles({ folder, freeBytes, limits = arrivingLimits }: IncomingOptions): IncomingFiles {
   const held = new Map<string, number>();
   let total = 0;
 

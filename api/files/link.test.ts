@@ -5,8 +5,8 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { multipartOf, type SampleFile, samplePdf, samplePng } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files, outbox, submissions } from '../db/tables.ts';
-import { readFile } from './read.ts';
-import { removeFilesOf, removeUnlinkedFiles } from './remove.ts';
+import { readStoredFile } from './read.ts';
+import { removeSubmissionFiles, removeUnlinkedFiles } from './remove.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -148,8 +148,8 @@ it('removes all files of a submission, and reads them until then', async () => {
   const [first = ''] = (await upload(samplePdf())).split(',');
   await submit(makeForm({ files: first }));
   const [submission] = await api.ctx.db.select().from(submissions);
-  expect(await readFile(api.ctx, first)).toMatchObject({ name: 'plan.pdf', contentType: 'application/pdf' });
-  expect(await removeFilesOf(api.ctx, [submission?.id ?? 0])).toBe(1);
+  expect(await readStoredFile(api.ctx, first)).toMatchObject({ name: 'plan.pdf', contentType: 'application/pdf' });
+  expect(await removeSubmissionFiles(api.ctx, [submission?.id ?? 0])).toBe(1);
   expect(await rows()).toEqual([]);
-  await expect(readFile(api.ctx, first)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(readStoredFile(api.ctx, first)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -3,14 +3,17 @@ import type { Context, FilesContext } from '../context.ts';
 import { files } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
-/** What is known of the files of submissions, without their bytes; in the order in which they came. */
-export async function listFilesOf({ db }: Context, submissionIds: number[]): Promise<(typeof files.$inferSelect)[]> {
+/** Lists the files of submissions without their bytes, in upload order. */
+export async function listSubmissionFiles(
+  { db }: Context,
+  submissionIds: number[],
+): Promise<(typeof files.$inferSelect)[]> {
   if (submissionIds.length === 0) return [];
   return db.select().from(files).where(inArray(files.submissionId, submissionIds)).orderBy(asc(files.createdAt));
 }
 
-/** A file with its bytes, for the company's own people; `not_found` for a token that names none. */
-export async function readFile(
+/** Returns a file with its bytes, for operators. `not_found` for an unknown token. */
+export async function readStoredFile(
   { db, files: store }: FilesContext,
   token: string,
 ): Promise<{ name: string; contentType: string; bytes: Buffer }> {

@@ -2,15 +2,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context, FilesContext } from '../context.ts';
 import { files } from '../db/tables.ts';
 import type { FileStore } from './file-store.ts';
-import { unlinkedLife } from './link.ts';
-import { listFilesOf } from './read.ts';
+import { unlinkedFileLifetimeSql } from './link.ts';
+import { listSubmissionFiles } from './read.ts';
 
 /**
- * Removes all files of submissions, the bytes of each before its row: a crash in between leaves a row by which the next
- * call finds the rest. Answers how many; rejects where the store does not remove.
+ * Removes all files of submissions and returns how many. Bytes are removed before their row, so that the next call
+ * finds the rest after a crash. Rejects where the file store fails.
  */
-export async function removeFilesOf({ db, files: store }: FilesContext, submissionIds: number[]): Promise<number> {
-  const found = await listFilesOf({ db }, submissionIds);
+export async function removeSubmissionFiles(
+  { db, files: store }: FilesContext,
+  submissionIds: number[],
+): Promise<number> {
+  const found = await listSubmissionFiles({ db }, submissionIds);
   for (const { token, storageKey } of found) {
     await store.remove(storageKey);
     await db.delete(files).where(eq(files.token, token));
@@ -19,10 +22,9 @@ export async function removeFilesOf({ db, files: store }: FilesContext, submissi
 }
 
 /**
- * Removes files that no form used within a day of their upload, or whose submission is gone: bytes, then row, under the
- * row's lock, so that several servers share the work and none meets a file that another has begun. Nothing links a file
- * of that age (`linkFiles`). A file whose bytes can't be removed stays for the next time and keeps no other from going;
- * the first such failure is thrown at the end. Answers how many are gone.
+ * Removes files that no form used within a day, or whose submission was deleted, and returns how many. Each row is
+ * locked, so that several servers share the work. `linkFiles` accepts no file of that age.\nA file whose bytes cannot
+ * be removed stays for the next call and does not stop the others; its error is thrown at the end.
  */
 export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Promise<number> {
   let removed = 0;
@@ -34,7 +36,7 @@ export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Pr
         .select()
         .from(files)
         .where(
-          sql`${files.submissionId} is null and ${files.createdAt} <= now() - ${unlinkedLife} and ${files.token} > ${last}`,
+          sql`${files.submissionId} is null and ${files.createdAt} <= now() - ${unlinkedFileLifetimeSql} and ${files.token} > ${last}`,
         )
         .orderBy(files.token)
         .limit(1)

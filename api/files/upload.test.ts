@@ -16,7 +16,7 @@ import {
 } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files } from '../db/tables.ts';
-import { readFile } from './read.ts';
+import { readStoredFile } from './read.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -52,11 +52,11 @@ describe('an upload', () => {
     ]);
     expect(await rows()).toHaveLength(4);
     for (const { token, size, contentType } of body.files) {
-      const stored = await readFile(api.ctx, token);
+      const stored = await readStoredFile(api.ctx, token);
       expect([stored.contentType, stored.bytes.length]).toEqual([contentType, size]);
     }
     const [pdf, , , docx] = await Promise.all(
-      body.files.map(({ token }: { token: string }) => readFile(api.ctx, token)),
+      body.files.map(({ token }: { token: string }) => readStoredFile(api.ctx, token)),
     );
     expect(pdf?.bytes.equals(samplePdf().bytes)).toBe(true);
     expect(docx?.bytes.equals(sampleDocx().bytes)).toBe(true);
@@ -173,7 +173,7 @@ describe('a picture', () => {
     expect(sent.bytes.includes('Camera of Ada')).toBe(true);
     expect((await sharp(sent.bytes).metadata()).exif?.length).toBeGreaterThan(100);
     const { body } = await upload(sent);
-    const { bytes } = await readFile(api.ctx, body.files[0].token);
+    const { bytes } = await readStoredFile(api.ctx, body.files[0].token);
     const { width, height, exif, orientation } = await sharp(bytes).metadata();
     expect([width, height, exif, orientation]).toEqual([20, 40, undefined, undefined]);
     expect(bytes.includes('Camera of Ada')).toBe(false);
@@ -182,7 +182,7 @@ describe('a picture', () => {
   it('loses what was hidden behind it', async () => {
     const { bytes } = await samplePng();
     const { body } = await upload(named('x.png', Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])));
-    expect((await readFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
+    expect((await readStoredFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
   });
 
   const flat = (width: number, height: number, more: object = {}) =>

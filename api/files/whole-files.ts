@@ -3,14 +3,14 @@ import { uploadLimits } from '../../contract/uploads.ts';
 const spare: Buffer[] = [];
 
 /**
- * Lends a buffer for a whole file, to be given back with `giveBackBuffer`. Buffers are used again: of new ones, 150 MB wait
- * for V8 to collect them while files come in.
+ * Lends a buffer for a whole file; return the buffer with `returnBuffer`. Reuse matters: with new buffers 150 MB wait
+ * for garbage collection during uploads.
  */
-export function takeBuffer(): Buffer {
+export function borrowBuffer(): Buffer {
   return spare.pop() ?? Buffer.allocUnsafeSlow(uploadLimits.bytes);
 }
 
-/** Takes back a buffer that nothing reads any more. */
-export function giveBackBuffer(buffer: Buffer): void {
+/** Takes back a buffer that is no longer read. */
+export function returnBuffer(buffer: Buffer): void {
   spare.push(buffer);
 }

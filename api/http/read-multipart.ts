@@ -5,7 +5,7 @@ import { fileSize, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
 import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
 import type { ReceivedFile } from '../files/upload.ts';
-import { giveBackBuffer, takeBuffer } from '../files/whole-files.ts';
+import { borrowBuffer, returnBuffer } from '../files/whole-files.ts';
 import type { Slots } from '../slots.ts';
 import { networkOf } from './network-of.ts';
 
@@ -47,13 +47,13 @@ async function* readFile(
   }
   try {
     const giveBack = await slots.take(network);
-    const buffer = takeBuffer();
+    const buffer = borrowBuffer();
     try {
       const bytes = await arrived.read(buffer);
       const isChosen = bytes.length > 0 || name !== '';
       if (isChosen) yield { file: { name, bytes, isTooLarge: part.file.truncated } };
     } finally {
-      giveBackBuffer(buffer);
+      returnBuffer(buffer);
       giveBack();
     }
   } finally {

@@ -7,7 +7,7 @@ import { listInbox, type Submission } from './list.ts';
 export type ExportFormat = 'csv' | 'json';
 export const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
 
-/** A submission as it leaves: without what only the database needs, and with the reference it was merged into. */
+/** Returns a submission for export, without internal columns and with the reference it was merged into. */
 function present({ id: _id, bodySha256: _digest, mergedInto: _into, ...rest }: Submission, mergedInto: string | null) {
   return { ...rest, mergedInto };
 }
@@ -53,8 +53,8 @@ async function* json(rows: AsyncGenerator<Exported>): AsyncGenerator<string> {
 }
 
 /**
- * What has come in, as a stream of text. JSON is exact. CSV is for spreadsheets (RFC 4180, with a byte order mark): a cell
- * that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or CR first) begins with an apostrophe.
+ * Exports submissions as a stream of text. JSON is exact. CSV is for spreadsheets (RFC 4180, with a byte order mark): a
+ * cell that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
  */
 export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
   const rows = rowsOf(ctx, filter);

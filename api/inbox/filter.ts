@@ -4,21 +4,21 @@ import { submissionKindEnum, type submissions } from '../db/tables.ts';
 export type SubmissionKind = (typeof submissionKindEnum.enumValues)[number];
 export const submissionKinds: readonly SubmissionKind[] = submissionKindEnum.enumValues;
 
-/** Which submissions are asked for; all of what is given must hold. */
+/** A filter of submissions; all given conditions must hold. */
 export interface InboxFilter {
   kind?: SubmissionKind;
   /** Neither closed nor quarantined. */
   open?: boolean;
   quarantined?: boolean;
-  /** Received at this moment or later. */
+  /** Received at this time or later. */
   since?: Date;
 }
 
-/** The filter as a condition on the table, or on an alias of it. */
-export function matches(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
+/** Returns the filter as a condition on the table, or on an alias. */
+export function matchesInboxFilter(table: typeof submissions, { kind, open, quarantined, since }: InboxFilter): SQL {
   return sql.join(
     [
-      // Said aloud, for a condition left out would make "this or that" mean "that" alone.
+      // Never empty: with an empty filter, "this filter or another" would match only the other.
       sql`true`,
       ...(kind ? [eq(table.kind, kind)] : []),
       ...(open ? [isNull(table.closedAt), isNull(table.quarantinedFor)] : []),

@@ -2,11 +2,11 @@ import { and, desc, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { submissions } from '../db/tables.ts';
-import { type InboxFilter, matches } from './filter.ts';
+import { type InboxFilter, matchesInboxFilter } from './filter.ts';
 
 export type Submission = typeof submissions.$inferSelect;
 
-/** A submission and those that were merged into it, oldest first. */
+/** A submission and the submissions merged into it, oldest first. */
 export interface InboxItem {
   submission: Submission;
   merged: Submission[];
@@ -15,8 +15,8 @@ export interface InboxItem {
 const batch = 200;
 
 /**
- * What has come in, newest first, read as it is used. A submission is listed under the one it was merged into, and brings
- * that one with it where only itself is asked for.
+ * Lists submissions, newest first, in batches. A merged submission is listed under its target, also where only the
+ * merged submission matches the filter.
  */
 export async function* listInbox({ db }: Context, filter: InboxFilter = {}): AsyncGenerator<InboxItem> {
   const child = alias(submissions, 'child');
@@ -24,9 +24,12 @@ export async function* listInbox({ db }: Context, filter: InboxFilter = {}): Asy
     db
       .select({ one: sql`1` })
       .from(child)
-      // An alias has the table's own columns.
+      // An alias has the columns of its table.
       .where(
-        and(sql`${child.mergedInto} = ${submissions.id}`, matches(child as unknown as typeof submissions, filter)),
+        and(
+          sql`${child.mergedInto} = ${submissions.id}`,
+          matchesInboxFilter(child as unknown as typeof submissions, filter),
+        ),
       ),
   );
   let before = Number.MAX_SAFE_INTEGER;
@@ -35,7 +38,11 @@ export async function* listInbox({ db }: Context, filter: InboxFilter = {}): Asy
       .select()
       .from(submissions)
       .where(
-        and(lt(submissions.id, before), isNull(submissions.mergedInto), or(matches(submissions, filter), hasChild)),
+        and(
+          lt(submissions.id, before),
+          isNull(submissions.mergedInto),
+          or(matchesInboxFilter(submissions, filter), hasChild),
+        ),
       )
       .orderBy(desc(submissions.id))
       .limit(batch);

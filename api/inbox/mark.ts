@@ -19,17 +19,17 @@ async function mark({ db }: Context, reference: string, marks: Marks): Promise<n
   return row.id;
 }
 
-/** Marks a submission as answered, or in need of no answer. `not_found` where there is none. */
+/** Marks a submission as answered, or as needing no answer. `not_found` for an unknown reference. */
 export async function closeSubmission(ctx: Context, reference: string): Promise<void> {
   await mark(ctx, reference, { closedAt: new Date() });
 }
 
-/** Takes that back. `not_found` where there is none. */
+/** Opens a closed submission again. `not_found` for an unknown reference. */
 export async function reopenSubmission(ctx: Context, reference: string): Promise<void> {
   await mark(ctx, reference, { closedAt: null });
 }
 
-/** Lifts a quarantine and lets the mails go; returns how many. `not_found` where there is no such submission. */
+/** Lifts a quarantine and releases the mails; returns how many. `not_found` for an unknown reference. */
 export async function releaseSubmission(ctx: Context, reference: string): Promise<number> {
   const released = await liftQuarantine(ctx, isNamed(reference));
   if (released === null) throw notFound(reference);
@@ -37,8 +37,8 @@ export async function releaseSubmission(ctx: Context, reference: string): Promis
 }
 
 /**
- * Puts a submission into quarantine, gives back a time it booked and holds back its unsent mails; returns how many. Only a person lifts what a person
- * decided, so no proof of work releases the submission. `not_found` where there is none.
+ * Puts a submission into quarantine, frees its booked time and holds its unsent mails; returns how many. Only an
+ * operator can reverse an operator's decision, so no proof of work applies. `not_found` for an unknown reference.
  */
 export async function quarantineSubmission({ db }: Context, reference: string, reason: string): Promise<number> {
   return db.transaction(async (tx) => {

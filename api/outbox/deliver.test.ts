@@ -4,7 +4,7 @@ import { type SmtpSender, smtpSender } from '../../server/mail.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { outbox } from '../db/tables.ts';
-import { deliverDue, MailServerUnreachable } from './deliver.ts';
+import { deliverDueMails, MailServerUnreachableError } from './deliver.ts';
 
 const inbox = 'inbox@site.example';
 let database: TestDatabase;
@@ -38,7 +38,7 @@ async function read(): Promise<typeof outbox.$inferSelect> {
 /** Seconds until the next try of a mail that is refused once more. */
 async function pauseAfterTry(attempts: number): Promise<number> {
   await database.db.update(outbox).set({ attempts, dueAt: new Date(0) });
-  await deliverDue(database, send, { inbox });
+  await deliverDueMails(database, send, { inbox });
   return ((await read()).dueAt.getTime() - Date.now()) / 1000;
 }
 
@@ -50,15 +50,15 @@ describe('the outbox', () => {
   it('hands what is due to the mail server, once', async () => {
     await queue();
     await queue({ dueAt: new Date(Date.now() + 60_000), recipient: 'later@example.org' });
-    expect(await deliverDue(database, send, { inbox })).toBe(1);
-    expect(await deliverDue(database, send, { inbox })).toBe(0);
+    expect(await deliverDueMails(database, send, { inbox })).toBe(1);
+    expect(await deliverDueMails(database, send, { inbox })).toBe(0);
     expect(mailServer.received.map(({ to }) => to)).toEqual([['a@example.org']]);
   });
 
   it('sends each mail once where eight workers share it', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => queue({ recipient: `n${index}@example.org` })));
     const work = async () => {
-      while ((await deliverDue(database, send, { inbox })) > 0);
+      while ((await deliverDueMails(database, send, { inbox })) > 0);
     };
     await Promise.all(Array.from({ length: 8 }, work));
     expect(mailServer.received.map(({ to }) => to[0]).sort()).toEqual(
@@ -69,7 +69,7 @@ describe('the outbox', () => {
   it('keeps a mail that is refused for now, and waits longer each time', async () => {
     await queue();
     mailServer.refuseWith = { code: 451, message: 'greylisted' };
-    await deliverDue(database, send, { inbox });
+    await deliverDueMails(database, send, { inbox });
     const first = await read();
     expect(first).toMatchObject({
       attempts: 1,
@@ -84,22 +84,22 @@ describe('the outbox', () => {
     }
     mailServer.refuseWith = null;
     await database.db.update(outbox).set({ dueAt: new Date(0) });
-    await deliverDue(database, send, { inbox });
+    await deliverDueMails(database, send, { inbox });
     expect(await read()).toMatchObject({ attempts: 22, lastError: null, sentAt: expect.any(Date) });
   });
 
   it('keeps a mail that is refused for good as dead', async () => {
     await queue();
     mailServer.refuseWith = { code: 550, message: 'no such user' };
-    await deliverDue(database, send, { inbox });
+    await deliverDueMails(database, send, { inbox });
     expect(await read()).toMatchObject({ deadAt: expect.any(Date), sentAt: null });
-    expect(await deliverDue(database, send, { inbox })).toBe(0);
+    expect(await deliverDueMails(database, send, { inbox })).toBe(0);
   });
 
   it('keeps a mail that was tried 25 times as dead', async () => {
     await queue({ attempts: 24 });
     mailServer.refuseWith = { code: 451, message: 'not now' };
-    await deliverDue(database, send, { inbox });
+    await deliverDueMails(database, send, { inbox });
     expect(await read()).toMatchObject({ attempts: 25, deadAt: expect.any(Date), sentAt: null });
   });
 
@@ -109,7 +109,7 @@ describe('the outbox', () => {
   ])('uses up no try and stops at once where %s', async (_what, make) => {
     const nowhere = await make();
     await Promise.all(Array.from({ length: 20 }, () => queue()));
-    await expect(deliverDue(database, nowhere, { inbox })).rejects.toThrow(MailServerUnreachable);
+    await expect(deliverDueMails(database, nowhere, { inbox })).rejects.toThrow(MailServerUnreachableError);
     nowhere.close();
     const mails = await database.db.select().from(outbox);
     expect(mails.filter(({ attempts, sentAt, deadAt }) => attempts === 0 && !sentAt && !deadAt)).toHaveLength(20);
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     await queue({ subject: 'Poison', dueAt: new Date(0) });
     await queue({ recipient: 'b@example.org' });
     mailServer.breakOffAt = 'Poison';
-    expect(await deliverDue(database, send, { inbox })).toBe(2);
+    expect(await deliverDueMails(database, send, { inbox })).toBe(2);
     mailServer.breakOffAt = null;
     expect(mailServer.received.map(({ to }) => to[0])).toEqual(['b@example.org']);
     const [poison] = await database.db.select().from(outbox).where(eq(outbox.subject, 'Poison'));
@@ -137,7 +137,7 @@ describe('the outbox', () => {
         Array.from({ length: 500 }, (_, index) => ({ recipient: `n${index}@example.org`, subject: 's', body: 'b' })),
       );
     const started = performance.now();
-    while ((await deliverDue(database, send, { inbox })) > 0);
+    while ((await deliverDueMails(database, send, { inbox })) > 0);
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(new Set(mailServer.received.map(({ to }) => to[0])).size).toBe(500);
     expect(mailServer.received).toHaveLength(500);
@@ -149,7 +149,7 @@ describe('the outbox', () => {
       replyTo: 'a@example.org\r\nX-Evil: 1',
       body: 'Bcc: everyone@example.org\n',
     });
-    await deliverDue(database, send, { inbox });
+    await deliverDueMails(database, send, { inbox });
     const [mail] = mailServer.received;
     expect(mail?.to).toEqual(['a@example.org']);
     const [head = ''] = mail?.raw.split('\r\n\r\n', 1) ?? [];

@@ -2,59 +2,59 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
 import { mergeMails, type OutgoingMail, type QueuedMail } from './merge-mails.ts';
-import { postponeOverLimit, reserveRecipient } from './recipient-limit.ts';
-import { isWaiting } from './waiting.ts';
+import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
+import { isMailWaitingSql } from './waiting.ts';
 
 /**
- * Hands one mail to a mail server; rejects where the server does not take it, with `MailServerUnreachable` where that
- * has nothing to do with the mail.
+ * Sends one mail to a mail server. Rejects where the server refuses the mail, with `MailServerUnreachableError` where
+ * the cause is not the mail.
  */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** The mail server does not answer, or does not let us in: no mail's fault, so no mail's try. */
-export class MailServerUnreachable extends Error {
+/** The mail server does not answer or refuses the login. Such a failure does not count as an attempt of a mail. */
+export class MailServerUnreachableError extends Error {
   override readonly name = 'MailServerUnreachable';
 }
 
-// Each holds a connection to the database while the mail server thinks.
+// Each worker holds a database connection while the mail server answers.
 const workers = 4;
 const perWorker = 25;
-// A mail that holds more is too long to be read, and may be too large to be taken.
+// A longer merged mail would be unreadable, and some servers would refuse its size.
 const mergedAtOnce = 50;
 const longestPause = 6 * 60 * 60;
-// With these pauses the last try is 63 hours after the first.
+// With these delays the last attempt is 63 hours after the first.
 const giveUpAfter = 25;
 
 /**
- * Seconds until the next try: 1, 2, 4 … up to 6 h, each a fifth more or less, so that the mails of one outage do not come
- * back all at once. Short at first, for most refusals are over in seconds and people wait for a receipt.
+ * Returns the seconds until the next attempt: 1, 2, 4 … up to 6 h, each ± 20 %, so that the mails of an outage do not
+ * return all at once. Short at first, because most failures last seconds and visitors wait for a receipt.
  */
-function pauseAfter(attempts: number): number {
+function getRetryDelay(attempts: number): number {
   return Math.min(longestPause, 2 ** (attempts - 1)) * (0.8 + 0.4 * Math.random());
 }
 
 /**
- * SMTP's permanent failures (RFC 5321, section 4.2.1): the same mail will be refused again. A refused sender is no such
- * one, for it is a matter of settings.
+ * Returns whether a failure is permanent in SMTP (RFC 5321, section 4.2.1). A refused sender is not: its cause is a
+ * setting.
  */
 function isPermanent(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && responseCode < 600 && command !== 'MAIL FROM';
 }
 
-type Outcome = 'nothing due' | 'postponed' | 'tried' | MailServerUnreachable;
+type Outcome = 'nothing due' | 'postponed' | 'tried' | MailServerUnreachableError;
 
 /**
- * Returns a mail with the others that waited for the limit of its recipient, oldest first. Waits for a worker that took one of
- * them and makes it due a second later, because the recipient is reserved: it holds the row for no longer than that.
+ * Returns a mail with the other mails that the recipient's limit postponed, oldest first. Waits for a worker that holds
+ * one of them: the recipient is reserved, so that worker soon postpones its mail by a second.
  */
-async function withPostponed({ db }: Context, mail: QueuedMail): Promise<[QueuedMail, ...QueuedMail[]]> {
+async function lockPostponedMails({ db }: Context, mail: QueuedMail): Promise<[QueuedMail, ...QueuedMail[]]> {
   if (!mail.postponed) return [mail];
   const others = await db
     .select()
     .from(outbox)
     .where(
-      sql`${isWaiting} and ${outbox.postponed} and ${outbox.recipient} = ${mail.recipient}
+      sql`${isMailWaitingSql} and ${outbox.postponed} and ${outbox.recipient} = ${mail.recipient}
         and ${outbox.dueAt} <= now() + interval '5 seconds' and ${outbox.id} <> ${mail.id}`,
     )
     .orderBy(outbox.id)
@@ -63,19 +63,19 @@ async function withPostponed({ db }: Context, mail: QueuedMail): Promise<[Queued
   return [mail, ...others].sort((a, b) => a.id - b.id) as [QueuedMail, ...QueuedMail[]];
 }
 
-/** Takes the mail that is due longest, locked by the transaction that sends it. */
+/** Sends the mail that has been due longest, locked by the transaction. */
 async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const due = tx
       .select()
       .from(outbox)
-      .where(sql`${isWaiting} and ${outbox.dueAt} <= now()`)
+      .where(sql`${isMailWaitingSql} and ${outbox.dueAt} <= now()`)
       .orderBy(outbox.dueAt)
       .limit(1)
       .for('update', { skipLocked: true })
       .as('due');
     const [taken] = await tx
-      .select({ mail: { ...due._.selectedFields }, isReserved: reserveRecipient(sql`${due.recipient}`, inbox) })
+      .select({ mail: { ...due._.selectedFields }, isReserved: reserveRecipientSql(sql`${due.recipient}`, inbox) })
       .from(due);
     if (!taken) return 'nothing due';
     const { mail, isReserved } = taken;
@@ -85,8 +85,8 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
       return 'postponed';
     }
     const isLimited = mail.recipient.toLowerCase() !== inbox.toLowerCase();
-    if (isLimited && (await postponeOverLimit({ db: tx }, mail.recipient))) return 'postponed';
-    const mails = await withPostponed({ db: tx }, mail);
+    if (isLimited && (await postponeMailsOverLimit({ db: tx }, mail.recipient))) return 'postponed';
+    const mails = await lockPostponedMails({ db: tx }, mail);
     const areThese = inArray(
       outbox.id,
       mails.map(({ id }) => id),
@@ -95,7 +95,7 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
       await send(mergeMails(mails));
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
-      if (error instanceof MailServerUnreachable) {
+      if (error instanceof MailServerUnreachableError) {
         await tx.update(outbox).set({ lastError }).where(eq(outbox.id, mail.id));
         return error;
       }
@@ -105,13 +105,13 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
         .set({
           attempts: sql`${outbox.attempts} + 1`,
           lastError,
-          dueAt: sql`now() + make_interval(secs => ${pauseAfter(mail.attempts + 1)})`,
+          dueAt: sql`now() + make_interval(secs => ${getRetryDelay(mail.attempts + 1)})`,
           deadAt: sql`case when ${isDead} then now() end`,
         })
         .where(areThese);
       return 'tried';
     }
-    // One moment for all that left as one mail, by which the recipient's limit counts them; a subquery is evaluated once.
+    // One timestamp for all mails that were merged, because the limit counts timestamps; a subquery is evaluated once.
     const sentAt = sql`(select clock_timestamp())`;
     await tx
       .update(outbox)
@@ -122,30 +122,29 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
 }
 
 /**
- * Sends what is due, up to 100 mails, four at a time, each in a transaction of its own that locks it, so that several
- * servers share the work. A refused mail is tried again after growing pauses; after 25 tries, or a permanent refusal, it is
- * kept as dead. A recipient other than the company's own `inbox` is sent at most 3 mails an hour and 10 a day; further
- * mails wait and leave merged into one; none is dropped. A crash between the mail server's acceptance and our commit sends a
- * mail twice; no mail is lost.
- * Answers how many were tried. Rejects with `MailServerUnreachable`, no mail's tries used up, where there is no server to
- * try. A signal ends it after the mails under way.
+ * Sends due mails, up to 100, four at a time. Each is locked in a transaction of its own, so that several servers share
+ * the work. Returns the number of attempts.\nA refused mail is tried again with growing delays. After 25 attempts or a
+ * permanent refusal the mail is kept as a dead letter. A recipient other than `inbox` gets at most 3 mails an hour and
+ * 10 a day; further mails wait and are sent merged. A crash before the commit sends a mail twice; no mail is
+ * lost.\nRejects with `MailServerUnreachableError`, without counting an attempt. An abort signal stops after the
+ * current mails.
  */
-export async function deliverDue(
+export async function deliverDueMails(
   ctx: Context,
   send: SendMail,
   { inbox, signal }: { inbox: string; signal?: AbortSignal },
 ): Promise<number> {
   let tried = 0;
-  let unreachable: MailServerUnreachable | null = null;
+  let unreachable: MailServerUnreachableError | null = null;
   async function work(): Promise<void> {
     for (let count = 0; count < perWorker && !unreachable && !signal?.aborted; count += 1) {
       const outcome = await deliverOne(ctx, send, inbox);
       if (outcome === 'nothing due') return;
-      if (outcome instanceof MailServerUnreachable) unreachable = outcome;
+      if (outcome instanceof MailServerUnreachableError) unreachable = outcome;
       else if (outcome === 'tried') tried += 1;
     }
   }
-  // All are waited for, also where one fails: what is under way is never left alone.
+  // Waits for all workers, also after one fails, so that no transaction is left open.
   const ends = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   if (unreachable) throw unreachable;

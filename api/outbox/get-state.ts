@@ -1,28 +1,28 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
-import { isWaiting } from './waiting.ts';
+import { isMailWaitingSql } from './waiting.ts';
 
 export interface OutboxState {
   /** Mails still to be sent, now or later. */
   waiting: number;
-  /** Seconds for which the oldest of those has been due; 0 where none is. */
+  /** Seconds since the oldest unsent mail became due; 0 without one. */
   oldestDueSeconds: number;
-  /** Given up; a person has to look. */
+  /** Dead letters; an operator has to act. */
   dead: number;
-  /** Kept back with a suspicious submission. */
+  /** Held with a submission in quarantine. */
   held: number;
 }
 
-/** How the outbox stands. */
+/** Returns the state of the outbox. */
 export async function getOutboxState({ db }: Context): Promise<OutboxState> {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const [state] = await db
     .select({
-      waiting: count(isWaiting),
+      waiting: count(isMailWaitingSql),
       oldestDueSeconds:
-        sql<number>`greatest(0, coalesce(extract(epoch from now() - min(${outbox.dueAt}) filter (where ${isWaiting})), 0))`.mapWith(
+        sql<number>`greatest(0, coalesce(extract(epoch from now() - min(${outbox.dueAt}) filter (where ${isMailWaitingSql})), 0))`.mapWith(
           (seconds) => Math.round(Number(seconds)),
         ),
       dead: count(sql`${outbox.deadAt} is not null`),

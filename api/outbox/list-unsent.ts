@@ -4,8 +4,8 @@ import { outbox } from '../db/tables.ts';
 
 const batch = 500;
 
-/** The mails that are not sent, oldest first, read as they are used. */
-export async function* listUnsent({ db }: Context): AsyncGenerator<typeof outbox.$inferSelect> {
+/** Lists the unsent mails, oldest first, in batches. */
+export async function* listUnsentMails({ db }: Context): AsyncGenerator<typeof outbox.$inferSelect> {
   let after = 0;
   for (;;) {
     const mails = await db

@@ -3,9 +3,9 @@ import type { outbox } from '../db/tables.ts';
 
 export type QueuedMail = typeof outbox.$inferSelect;
 
-/** A mail as it is handed to a mail server. */
+/** A mail as the mail server gets it. */
 export interface OutgoingMail {
-  /** The same for every try, so that a mail that arrives twice can be seen to be one. */
+  /** Equal for every attempt, so that a mail client recognises a duplicate. */
   id: string;
   recipient: string;
   replyTo: string | null;
@@ -21,7 +21,7 @@ function calendarsOf(mails: QueuedMail[]): OutgoingMail['calendars'] {
   );
 }
 
-/** Returns one mail that holds all that is in several to the same recipient; a single one as it is. */
+/** Merges mails to one recipient into one mail; a single mail is not changed. */
 export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
   const [{ id, recipient, replyTo, subject, body }] = mails;
   const calendars = calendarsOf(mails);

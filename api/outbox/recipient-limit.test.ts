@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { makeMail } from '../../testing/message-makers.ts';
 import { outbox } from '../db/tables.ts';
-import { deliverDue } from './deliver.ts';
+import { deliverDueMails } from './deliver.ts';
 import { retryMails } from './retry.ts';
 
 const inbox = 'inbox@site.example';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const recipient = 'victim@example.net';
-const deliver = () => deliverDue(database, send, { inbox });
+const deliver = () => deliverDueMails(database, send, { inbox });
 
 async function queue(count: number, mail: Partial<typeof outbox.$inferInsert> = {}, first = 1): Promise<void> {
   for (let number = first; number < first + count; number += 1)

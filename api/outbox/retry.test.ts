@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeMail } from '../../testing/message-makers.ts';
 import { outbox } from '../db/tables.ts';
 import { getOutboxState } from './get-state.ts';
-import { listUnsent } from './list-unsent.ts';
+import { listUnsentMails } from './list-unsent.ts';
 import { retryMails } from './retry.ts';
 
 let database: TestDatabase;
@@ -44,7 +44,7 @@ describe('mails that are not sent', () => {
     expect(await retryMails(database, 'all-dead')).toBe(0);
     expect(await retryMails(database, 0)).toBe(0);
     const unsent = [];
-    for await (const { attempts, held } of listUnsent(database)) unsent.push([attempts, held]);
+    for await (const { attempts, held } of listUnsentMails(database)) unsent.push([attempts, held]);
     expect(unsent).toEqual([
       [0, false],
       [0, false],

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
 
 /**
- * Makes a mail due now with all its tries before it: the one with this id, given up or waiting, or all that were given up.
- * One that was sent, or is held back, is left alone. Answers how many are due now.
+ * Makes a mail due now with no attempts counted: the mail with this id, or all dead letters. Sent and held mails are
+ * left alone. Returns how many mails are due now.
  */
 export async function retryMails({ db }: Context, which: number | 'all-dead'): Promise<number> {
   const { rowCount } = await db

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { outbox } from '../db/tables.ts';
 
-/** A mail that is still to be sent and not held back; the index `outbox_due` has the same words. */
-export const isWaiting = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null and not ${outbox.held}`;
+/** Condition: the mail is unsent and not held. The index `outbox_due` has the same condition. */
+export const isMailWaitingSql = sql`${outbox.sentAt} is null and ${outbox.deadAt} is null and not ${outbox.held}`;

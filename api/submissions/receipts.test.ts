@@ -14,7 +14,7 @@ import {
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
-import { deliverDue } from '../outbox/deliver.ts';
+import { deliverDueMails } from '../outbox/deliver.ts';
 import { composeGreeting } from './mail-text.ts';
 
 let api: TestApi;
@@ -122,7 +122,7 @@ describe('the mails about a form that a stranger sent with someone else’s addr
     await post(api, 'book', makeBooking(await freeMorning(api), { email: victim }));
     const sent: string[] = [];
     for (let round = 0; round < 10; round += 1) {
-      await deliverDue(api.ctx, async ({ recipient }) => void sent.push(recipient), api.ctx.company);
+      await deliverDueMails(api.ctx, async ({ recipient }) => void sent.push(recipient), api.ctx.company);
       // A worker sends one mail of several to one recipient and postpones the others by a second.
       await api.ctx.db.execute(sql`update outbox set due_at = now() where not postponed and not is_reminder`);
     }

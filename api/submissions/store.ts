@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { identifyFiles } from '../files/identify.ts';
+import { hashFormFiles } from '../files/identify.ts';
 import { hasValidProof } from './challenge.ts';
 import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
 import { createReference } from './reference.ts';
@@ -30,7 +30,7 @@ async function hashForm(
   ctx: Context,
   { fillTime: _measured, proof: _work, files, ...sent }: SentForm,
 ): Promise<string> {
-  const content = { ...sent, files: await identifyFiles(ctx, files) };
+  const content = { ...sent, files: await hashFormFiles(ctx, files) };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

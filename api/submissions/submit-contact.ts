@@ -1,7 +1,7 @@
 import type { ContactForm } from '../../contract/contact-form.ts';
 import type { ContactSubmitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { fileDetails, fileNotes } from '../files/describe.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedAnswer } from './challenge.ts';
 import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
@@ -19,13 +19,13 @@ function composeContactMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your message (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${company.name}. Your message has reached us; its reference is ${reference}. A person reads it and answers.\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${company.name}. Your message has reached us; its reference is ${reference}. A person reads it and answers.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
       subject: `Message ${reference} from ${toSingleLine(form.name)}`,
-      body: `${formatDetails([...listSenderDetails(form), ...fileDetails(files, form.lostFiles)])}\n\n${form.message}\n`,
+      body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n\n${form.message}\n`,
     },
   ];
 }

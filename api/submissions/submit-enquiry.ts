@@ -1,7 +1,7 @@
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { fileDetails, fileNotes } from '../files/describe.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
 import { createSubmittedAnswer } from './challenge.ts';
 import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
@@ -44,13 +44,13 @@ function composeEnquiryMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: own ? `Added to your open enquiry ${own}` : `We have your enquiry (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${fileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for your interest in ${company.name}. ${receipt}\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,
       replyTo: form.email,
       subject: `Enquiry ${reference} from ${toSingleLine(form.name)}${into ? `, added to ${into}` : ''}`,
-      body: `${formatDetails([...listSenderDetails(form), ...fileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
+      body: `${formatDetails([...listSenderDetails(form), ...listFileDetails(files, form.lostFiles)])}\n${about}${said}${warning}\n`,
     },
   ];
 }

@@ -8,7 +8,7 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { quarantineSubmission, releaseSubmission } from '../inbox/mark.ts';
-import { deliverDue } from '../outbox/deliver.ts';
+import { deliverDueMails } from '../outbox/deliver.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function sentMails(): Promise<number> {
   const send = async () => {
     sent += 1;
   };
-  await deliverDue(api.ctx, send, api.ctx.company);
+  await deliverDueMails(api.ctx, send, api.ctx.company);
   return sent;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeChannel } from '../../api/content/next-due.ts';
+import { contentChangeChannel } from '../../api/content/next-due.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { type ChangeEvents, subscribeToChanges } from './subscribe-to-changes.ts';
@@ -80,7 +80,7 @@ it('tells every moment at which something becomes due, however close together th
     await makeEntry(database, 'PLAN', { publishedAt: new Date(at.getTime() + offset), withdrawnAt: inSeconds(60) });
   const told = () => events.told.filter((tag) => tag === 'PLAN').length;
   // Announcements arrive in the order of commits.
-  await database.pool.query('select pg_notify($1, $2)', [changeChannel, 'marker']);
+  await database.pool.query('select pg_notify($1, $2)', [contentChangeChannel, 'marker']);
   await expect.poll(() => events.told).toContain('marker');
   const announced = told();
   expect(Date.now()).toBeLessThan(at.getTime());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { changeChannel, findNextDue } from '../../api/content/next-due.ts';
+import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/next-due.ts';
 
 /** The database that announces changes, and the time zone whose midnight starts a new `day`. */
 export interface ChangeSource {
@@ -52,15 +52,15 @@ async function subscribeOnce({ config, timeZone }: ChangeSource, events: ChangeE
   });
   try {
     await client.connect();
-    await client.query(`listen ${changeChannel}`);
-    let { asked: since } = await findNextDue(client, null, timeZone);
+    await client.query(`listen ${contentChangeChannel}`);
+    let { asked: since } = await findNextScheduledChanges(client, null, timeZone);
     // The subscription counts once an announcement of our own has arrived.
-    await client.query('select pg_notify($1, $2)', [changeChannel, greeting]);
+    await client.query('select pg_notify($1, $2)', [contentChangeChannel, greeting]);
     for (let pause = 0; ; ) {
       await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
       signal.throwIfAborted();
       woken = new AbortController();
-      const { asked, waits } = await findNextDue(client, since, timeZone);
+      const { asked, waits } = await findNextScheduledChanges(client, since, timeZone);
       since = asked;
       const due = waits.filter(({ wait }) => wait <= 0).map(({ type }) => type);
       if (due.length > 0) events.onChange(due);
