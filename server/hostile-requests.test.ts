@@ -77,6 +77,18 @@ it('answers a request for a tunnel with the methods there are, and never in plac
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
 });
 
+it.each([
+  ['with its length', (body: string) => `content-length: ${body.length}\r\n\r\n${body}`],
+  [
+    'in pieces',
+    (body: string) => `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  ],
+])('a body of 6.7 MB, sent %s, gets its refusal each time', async (_how, sent) => {
+  const head = `POST /api/contact/submit HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\nconnection: close\r\n`;
+  const text = head + sent(JSON.stringify({ message: 'x'.repeat(6_700_000) }));
+  for (let round = 0; round < 10; round += 1) expect((await say(text)).status).toBe(413);
+});
+
 describe('a form sent without JavaScript', () => {
   const send = (type: string, body: Buffer) =>
     fetch(`${site.address}/contact-us`, {

@@ -208,3 +208,37 @@ it('counts no networks behind proxies', async () => {
     await expect.poll(answer).toContain('/here');
   }
 });
+
+it('reads a refused body to its end before it closes, so that the sender receives the answer', async () => {
+  await serve((_request, response) => response.writeHead(413, { connection: 'close' }).end('too large'));
+  const size = 7_000_000;
+  const body = Buffer.alloc(size);
+  for (let round = 0; round < 10; round += 1) {
+    const { socket, answer } = open();
+    const errors: string[] = [];
+    socket.on('error', ({ message }) => errors.push(message));
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${size}\r\n\r\n`);
+    socket.write(body);
+    await once(socket, 'close');
+    expect(errors).toEqual([]);
+    expect(answer()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer()).toContain('too large');
+  }
+});
+
+it('closes a connection whose refused body has no end in sight', async () => {
+  await serve((_request, response) => response.writeHead(413, { connection: 'close' }).end(), { dropped: 1_000_000 });
+  const port = (server.address() as AddressInfo).port;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  sockets.push(socket);
+  socket.on('error', () => undefined).resume();
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
+  await once(socket, 'end');
+  let sent = 0;
+  for (; sent < 6_000_000 && !socket.destroyed; sent += 100_000) {
+    socket.write(Buffer.alloc(100_000));
+    await sleep(10);
+  }
+  expect(socket.destroyed).toBe(true);
+  expect(sent).toBeGreaterThan(900_000);
+});

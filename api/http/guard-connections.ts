@@ -17,6 +17,8 @@ export const connectionLimits = {
   longestPause: 30_000,
   /** A client that was told the end has this long to close its side. */
   closing: 5_000,
+  /** Bytes of a body that are read and dropped after its answer. One more closes the connection. */
+  dropped: 16 * 1024 * 1024,
   sweep: 1_000,
 } as const;
 
@@ -73,6 +75,8 @@ interface Connection {
   waiting: Exchange[];
   receiving: Patience;
   sending: Patience;
+  /** Bytes of the socket that may be read, once what arrives is only dropped. */
+  mostBytes: number;
   /** When this side was first seen ended. */
   endedAt: number | null;
 }
@@ -140,6 +144,23 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
     return cutOneOf(most ?? []);
   }
 
+  /**
+   * Has Node close a connection after its last answer only when the body of the request has been read to its end and dropped. A
+   * system that receives bytes for a closed socket resets the connection, and the sender loses the answer (RFC 9112, 9.6).
+   */
+  function closeAfterBody(connection: Connection): void {
+    const { socket } = connection;
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const { request } = connection;
+      if (!request || request.complete || request.destroyed) return destroySoon();
+      connection.mostBytes = socket.bytesRead + limits.dropped;
+      request.once('end', destroySoon);
+      request.resume();
+      socket.end();
+    };
+  }
+
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
     if (!hasRoom(network)) return void socket.destroy();
@@ -152,6 +173,7 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
       waiting: [],
       receiving: new Patience(limits),
       sending: new Patience(limits),
+      mostBytes: Number.POSITIVE_INFINITY,
       endedAt: null,
     };
     connections.set(socket, connection);
@@ -163,7 +185,9 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
     });
     socket.on('data', () => {
       connection.piece = null;
+      if (socket.bytesRead > connection.mostBytes) cut(connection);
     });
+    closeAfterBody(connection);
   });
 
   function begin(connection: Connection, [request, response]: Exchange): void {
