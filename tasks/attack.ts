@@ -56,14 +56,15 @@ function costProblems({ memory, openFiles, longestWait }: Cost): string[] {
   ].filter(Boolean);
 }
 
-function report(name: string, { requests, answers, notes }: Finding, cost: Cost, problems: string[]): void {
+function report(name: string, { requests, answers, missing, notes }: Finding, cost: Cost, problems: string[]): void {
   const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
   console.log(
     `${problems.length === 0 ? 'withstood' : 'FAILED   '}  ${name}: ${requests} requests; ${statuses.join(', ')}`,
   );
   const { memory, openFiles, longestWait } = cost;
+  const reasons = [...(missing ?? [])].map(([reason, count]) => `${count} × ${reason}`);
   const figures = [`${Math.round(memory)} MB`, `${openFiles} open files`, `longest page ${Math.round(longestWait)} ms`];
-  console.log(`           ${[...figures, ...notes].join('; ')}`);
+  console.log(`           ${[...figures, ...reasons, ...notes].join('; ')}`);
   for (const problem of problems.slice(0, 20)) console.log(`           - ${problem}`);
 }
 

@@ -16,6 +16,8 @@ export interface Finding {
   requests: number;
   /** How often each status was answered; 0 stands for no answer. */
   answers: Map<number, number>;
+  /** How often each reason left a request without an answer. */
+  missing?: Map<string, number>;
   problems: string[];
   /** Figures worth reading, in words. */
   notes: string[];
@@ -32,6 +34,7 @@ export interface Attack {
 export class Attempts implements Finding {
   requests = 0;
   readonly answers = new Map<number, number>();
+  readonly missing = new Map<string, number>();
   readonly problems: string[] = [];
   readonly notes: string[] = [];
   readonly #port: number;
@@ -43,6 +46,7 @@ export class Attempts implements Finding {
   async send(request: RawRequest | Buffer, from: string, timeout?: number): Promise<RawAnswer> {
     const answer = await exchange(request, { port: this.#port, from, ...(timeout ? { timeout } : {}) });
     this.count(answer.status);
+    if (answer.missing !== null) this.missing.set(answer.missing, (this.missing.get(answer.missing) ?? 0) + 1);
     return answer;
   }
 

@@ -16,6 +16,8 @@ export interface RawAnswer {
   headers: Map<string, string>;
   body: string;
   milliseconds: number;
+  /** Why there is no answer; null where there is one. */
+  missing: string | null;
 }
 
 export interface ExchangeOptions {
@@ -40,19 +42,21 @@ export function requestBytes({ method = 'GET', path, headers = [], body }: RawRe
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-function parseAnswer(received: Buffer, milliseconds: number): RawAnswer {
+function parseAnswer(received: Buffer, milliseconds: number, end: string): RawAnswer {
   const text = received.toString('utf8');
-  const end = text.indexOf('\r\n\r\n');
-  const [statusLine = '', ...lines] = text.slice(0, Math.max(0, end)).split('\r\n');
+  const headEnd = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, Math.max(0, headEnd)).split('\r\n');
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0);
   return {
-    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
+    status,
     headers: new Map(headers),
-    body: end < 0 ? '' : text.slice(end + 4),
+    body: headEnd < 0 ? '' : text.slice(headEnd + 4),
     milliseconds,
+    missing: status === 0 ? end : null,
   };
 }
 
@@ -66,13 +70,18 @@ export function exchange(request: RawRequest | Buffer, { port, from, timeout = 1
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...(from ? { localAddress: from } : {}) }, () =>
       socket.write(bytes),
     );
-    socket.setTimeout(timeout, () => socket.destroy());
+    let end = 'closed before the answer';
+    socket.setTimeout(timeout, () => {
+      end = `no answer within ${timeout / 1_000} s`;
+      socket.destroy();
+    });
     socket.on('data', (part) => {
       length += part.length;
       if (length <= longestAnswer) parts.push(part);
     });
-    // A server that refuses a body early resets the connection; its answer has been read by then.
-    socket.on('error', () => undefined);
-    socket.once('close', () => resolve(parseAnswer(Buffer.concat(parts), performance.now() - started)));
+    socket.on('error', ({ message }) => {
+      end = `closed before the answer (${message})`;
+    });
+    socket.once('close', () => resolve(parseAnswer(Buffer.concat(parts), performance.now() - started, end)));
   });
 }

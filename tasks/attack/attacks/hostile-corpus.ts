@@ -9,9 +9,11 @@ export const hostileCorpus: Attack = {
   run: async (target, isShort) => {
     const attempts = new Attempts(target);
     const requests = hostileRequests(createRandom('hostile-corpus'), isShort ? 1_500 : 50_000);
+    const unanswered = new Map<string, number>();
     let number = 0;
     await forEachAtOnce(requests, 16, async ({ kind, request }) => {
-      const { status, headers } = await attempts.send(request, attackerNetwork(number++ % 20_000), 3_000);
+      const { status, headers, missing } = await attempts.send(request, attackerNetwork(number++ % 20_000), 3_000);
+      if (missing !== null) unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1);
       const what = Buffer.isBuffer(request)
         ? request.toString('latin1').slice(0, 120)
         : `${request.method ?? 'GET'} ${request.path.slice(0, 200)} ${String(request.body ?? '').slice(0, 200)}`;
@@ -19,8 +21,7 @@ export const hostileCorpus: Attack = {
       const isFine = status < 500 || status === 505 || (status === 503 && headers.has('retry-after'));
       attempts.expect(isFine, `${kind}: ${status} to ${JSON.stringify(what)}`);
     });
-    const unanswered = attempts.answers.get(0) ?? 0;
-    attempts.notes.push(`${unanswered} without an answer`);
+    attempts.notes.push(...[...unanswered].map(([kind, count]) => `${count} of ${kind}`));
     return attempts;
   },
 };
