@@ -10,7 +10,7 @@ import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../site/entry-server.tsx';
-import { takenField, visitorField } from '../site/forms/attachment-fields.ts';
+import type { SentForm } from '../site/forms/take-form.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import type { ClientFor } from './site-client.ts';
 import type { StoreFile } from './store-file.ts';
@@ -80,7 +80,7 @@ function addressOf(url: string, path: string, { siteUrl }: SiteSettings): URL | 
 }
 
 /** A form's fields, as a page's action reads them. */
-function sentForm({ method, body }: FastifyRequest): RequestInit {
+function formOf({ method, body }: FastifyRequest): RequestInit {
   return method === 'POST' ? { method, body: body instanceof URLSearchParams ? body : new URLSearchParams() } : {};
 }
 
@@ -103,6 +103,7 @@ interface Asked {
   signal?: AbortSignal;
   /** The status it has failed with already. */
   failed?: number;
+  sentForm?: SentForm | undefined;
 }
 
 async function sendPage(
@@ -111,15 +112,16 @@ async function sendPage(
   reply: FastifyReply,
   asked: Asked,
 ): Promise<FastifyReply> {
-  const { address, signal, failed } = asked;
+  const { address, signal, failed, sentForm } = asked;
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
-    request: new Request(address, { signal: signal ?? null, ...(failed ? {} : sentForm(request)) }),
+    request: new Request(address, { signal: signal ?? null, ...(failed ? {} : formOf(request)) }),
     client: options.clientFor(request),
     settings: options.settings(),
     assets,
     requestId: request.id,
     failed,
+    sentForm,
     isForm: request.method === 'POST',
     onError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
@@ -140,7 +142,12 @@ async function sendPage(
     .send(transform ? await transform(rendered.html) : rendered.html);
 }
 
-async function answerPage(options: PagesOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerPage(
+  options: PagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sentForm?: SentForm,
+): Promise<FastifyReply> {
   const { url } = request;
   const [path = ''] = url.split('?', 1);
   if (isOdd(path)) throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
@@ -150,7 +157,7 @@ async function answerPage(options: PagesOptions, request: FastifyRequest, reply:
   if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    return await sendPage(options, request, reply, { address, signal });
+    return await sendPage(options, request, reply, { address, signal, sentForm });
   } catch (error) {
     throw signal.aborted ? new ApiError('unavailable', `The page was not made within ${timeLimit} ms.`) : error;
   }
@@ -180,11 +187,9 @@ const formLimit = 128 * 1024;
 export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
-      const form = readForm(bytes as Buffer);
-      form.delete(takenField);
-      done(null, form);
-    });
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, readForm(bytes as Buffer)),
+    );
     await takeMultipart(scope);
     // Fastify's own; a page's form comes in none of these.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
@@ -192,15 +197,13 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
       scope.post(url, { schema: { hide: true }, bodyLimit: formLimit }, async (request, reply) => {
         if (!isSameOrigin(request, options.siteOrigin))
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
-        if (request.isMultipart())
-          request.body = await takeFormWithFiles(request, {
-            store: options.storeFile,
-            incoming: options.incoming,
-            fieldLimit: formLimit,
-          });
-        if (request.body instanceof URLSearchParams)
-          request.body.set(visitorField, await options.visitorKey(request.ip, request.headers['user-agent'] ?? ''));
-        return answerPage(options, request, reply);
+        const { storeFile: store, incoming } = options;
+        const taken = request.isMultipart()
+          ? await takeFormWithFiles(request, { store, incoming, fieldLimit: formLimit })
+          : null;
+        if (taken) request.body = taken.form;
+        const visitorKey = await options.visitorKey(request.ip, request.headers['user-agent'] ?? '');
+        return answerPage(options, request, reply, { visitorKey, files: taken?.files ?? null });
       });
       refuseOtherMethods(scope, url, ['GET', 'POST']);
     }

@@ -10,7 +10,7 @@ import { createSlots } from '../api/slots.ts';
 import { isApiFailure } from '../contract/client.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { type AttachedFile, fileSize, uploadLimits, uploadProblem } from '../contract/uploads.ts';
-import { keptField, type TakenFiles, takenField } from '../site/forms/attachment-fields.ts';
+import { keptField, type TakenFiles } from '../site/forms/attachment-fields.ts';
 import type { StoreFile } from './store-file.ts';
 
 const slots = createSlots(uploadSlots.forms, 'forms with files');
@@ -54,13 +54,13 @@ async function keepFile(
 
 /**
  * A page's form with files, sent without JavaScript: the files are stored as they arrive, and the form goes on with their
- * tokens (`files`), the names of those that our store did not take (`lostFiles`), and what became of all (`takenField`).
+ * tokens (`files`) and the names of those that our store did not take (`lostFiles`). Returns also what became of all.
  * `payload_too_large` where the typed fields together are larger than `fieldLimit` bytes.
  */
 export async function takeFormWithFiles(
   request: FastifyRequest,
   { store, incoming, fieldLimit }: { store: StoreFile; incoming: IncomingFiles; fieldLimit: number },
-): Promise<URLSearchParams> {
+): Promise<{ form: URLSearchParams; files: TakenFiles }> {
   const form = new URLSearchParams();
   const taken: TakenFiles = { attached: [], refused: [], digests: [] };
   const lost: string[] = [];
@@ -78,7 +78,7 @@ export async function takeFormWithFiles(
         taken.attached.push(kept);
         taken.digests.push(kept.token);
       } else if (part.field === 'lostFiles') lost.push(part.value);
-      else if (![keptField, takenField, 'files'].includes(part.field)) form.append(part.field, part.value);
+      else if (![keptField, 'files'].includes(part.field)) form.append(part.field, part.value);
       continue;
     }
     const name = cleanFileName(part.file.name);
@@ -96,6 +96,5 @@ export async function takeFormWithFiles(
   const still = lost.filter((name) => !taken.attached.some((file) => file.name === name));
   if (taken.attached.length > 0) form.set('files', taken.attached.map(({ token }) => token).join(','));
   if (still.length > 0) form.set('lostFiles', [...new Set(still)].join(', '));
-  form.set(takenField, JSON.stringify(taken));
-  return form;
+  return { form, files: taken };
 }

@@ -14,6 +14,7 @@ import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { type Assets, type PageState, renderDocument } from './document.ts';
 import { failure, shownStatus } from './failures.ts';
+import { type SentForm, sentFormContext } from './forms/take-form.ts';
 import type { RouteHandle } from './page.ts';
 import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
 import { createRoutes } from './routes.ts';
@@ -28,6 +29,8 @@ export interface RenderRequest {
   requestId: string;
   /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
   failed?: number;
+  /** The form that the request brings. */
+  sentForm?: SentForm | undefined;
   /** What failed was a form that somebody sent: its status is shown as it is. */
   isForm?: boolean;
   /** Called with an error nobody expected, before the visitor is answered. */
@@ -151,6 +154,7 @@ export function pageRouteOf(path: string): string | null {
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
+  if (input.sentForm) requestContext.set(sentFormContext, input.sentForm);
   const context = await handler.query(input.request, {
     requestContext,
     ...(input.failed ? { filterMatchesToLoad: () => false } : {}),

@@ -61,7 +61,7 @@ function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType 
 
 /** Takes a form that the router sends within the browser. */
 async function takeSentForm(
-  request: Request,
+  { request }: Pick<ActionFunctionArgs, 'request'>,
   act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await act({ form: await request.formData(), key: crypto.randomUUID() });
@@ -87,7 +87,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
       const act = page.action;
       // The build for browsers leaves out what takes a form without JavaScript.
       const take = import.meta.env.SSR ? (await import('./forms/take-form.ts')).takeForm : takeSentForm;
-      const outcome = await take(args.request, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
+      const outcome = await take(args, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       if ('to' in outcome) return redirect(outcome.to, 303);
       const { status, retryAfter } = outcome.refusal;

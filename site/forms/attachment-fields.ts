@@ -3,12 +3,6 @@ import type { AttachedFile } from '../../contract/uploads.ts';
 /** A file kept from an earlier try, as a ticked box without JavaScript; its value is an `AttachedFile` as JSON. */
 export const keptField = 'keptFile';
 
-/** What the server adds to a form that came with files; nobody else can send a field of this name. */
-export const takenField = 'takenFiles';
-
-/** What the server adds to every form: an HMAC of who sends it. Nobody else can send a field of this name. */
-export const visitorField = 'visitor';
-
 /** What became of the files that a form was sent with. */
 export interface TakenFiles {
   attached: AttachedFile[];

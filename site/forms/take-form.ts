@@ -1,8 +1,20 @@
+import { type ActionFunctionArgs, createContext } from 'react-router';
 import type { ActionArgs } from '../page.ts';
-import { type TakenFiles, takenField, visitorField } from './attachment-fields.ts';
+import type { TakenFiles } from './attachment-fields.ts';
 import { contentKey } from './content-key.ts';
 import { filledFields } from './filled-fields.ts';
 import type { Outcome, Refusal } from './outcome.ts';
+
+/** What the server knows of a form that was sent without JavaScript, beside its fields. */
+export interface SentForm {
+  /** HMAC of who sends it. */
+  visitorKey: string;
+  /** Null for a form that came without files. */
+  files: TakenFiles | null;
+}
+
+/** Set for the request that brings a form. */
+export const sentFormContext = createContext<SentForm>();
 
 function refuseFiles(form: FormData, refused: string[]): Refusal {
   return {
@@ -19,20 +31,17 @@ function refuseFiles(form: FormData, refused: string[]): Refusal {
  * page's own action runs, and a form that is shown again keeps the files it came with.
  */
 export async function takeForm(
-  request: Request,
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const form = await request.formData();
-  const taken = JSON.parse(String(form.get(takenField) ?? 'null')) as TakenFiles | null;
-  form.delete(takenField);
-  const visitor = String(form.get(visitorField) ?? '');
-  form.delete(visitorField);
-  const { attached = [], refused = [], digests = [] } = taken ?? {};
+  const { visitorKey, files } = context.get(sentFormContext);
+  const { attached = [], refused = [], digests = [] } = files ?? {};
   if (refused.length > 0) return { refusal: { ...refuseFiles(form, refused), attached } };
   const { files: _tokens, ...typed } = filledFields(form);
   const outcome = await act({
     form,
-    key: await contentKey(visitor, digests.length > 0 ? { ...typed, files: digests.join() } : typed),
+    key: await contentKey(visitorKey, digests.length > 0 ? { ...typed, files: digests.join() } : typed),
   });
   if ('to' in outcome) return outcome;
   // Files that the form was refused for are not offered again.
