@@ -4,24 +4,24 @@ import type { FieldError } from '../contract/errors.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { entryHandlers } from './entries/handlers.ts';
 import { ApiError } from './errors.ts';
-import { createLimits } from './http/limit-rates.ts';
-import { verbs } from './routes.ts';
+import { createRateLimiters } from './http/limit-rates.ts';
+import { handlers } from './routes.ts';
 
 /**
- * Calls an endpoint: counts the caller's limit, checks the input, runs the verb and checks the output. Takes the input of a
- * read as texts by name, of a write as parsed JSON, of an upload as files. Throws `ApiError`, or what the database threw.
+ * Calls an endpoint: counts the rate limit, validates the input, runs the handler and validates the output. The input
+ * of a read is texts by name, of a write parsed JSON, of an upload files. Throws `ApiError`, or the database's error.
  */
 export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
 
 type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
 function verbOf({ verb }: Endpoint): Verb {
-  if ('name' in verb) return verbs[verb.name];
+  if ('name' in verb) return handlers[verb.name];
   const run = entryHandlers[verb.operation];
   return (ctx, input) => run(ctx, verb.entryType, input);
 }
 
-/** Unknown fields that an error names, and characters of each name: both are the sender's, and may be many. */
+/** Limits of the unknown fields in an error: the sender chooses their number and names. */
 const mostUnknown = 10;
 const unknownLength = 60;
 
@@ -36,7 +36,7 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   return { path: issue.path.join('.'), message };
 }
 
-/** Returns what a verb takes; throws `bad_request` that names each field at fault. */
+/** Returns the handler's input; throws `bad_request` that names each invalid field. */
 function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown {
   if (upload) return given;
   const checked = z.safeParse(body ?? input, given);
@@ -44,16 +44,19 @@ function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown 
   throw new ApiError('bad_request', 'The request has fields that are not valid.', checked.error.issues.map(fieldError));
 }
 
-/** Returns the public fields of an answer; throws where it is not what the contract promises. */
+/** Returns the public fields of an answer; throws where the answer breaks the contract. */
 function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
   const checked = z.safeEncode(output, answer);
   if (checked.success) return checked.data;
   throw new Error(`The answer of ${id} is not what the contract says`, { cause: checked.error });
 }
 
-/** Returns the one way to call endpoints, for HTTP and for the pages of this process, so that both share their limits. */
+/**
+ * Creates the function that calls endpoints, used for HTTP and for pages in this process, so that both share rate
+ * limits.
+ */
 export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
-  const limits = createLimits(ctx);
+  const limits = createRateLimiters(ctx);
   return async (endpoint, input, caller) => {
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
     const answer = await verbOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);

@@ -1,50 +1,50 @@
-import type { Call } from '../contract/call-text.ts';
+import type { CallSettings } from '../contract/call-text.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IncomingFiles } from './files/incoming.ts';
 
-/** What a verb that reads or edits content is given: the database, or a transaction of it. */
+/** The context of handlers that read or edit content: the database, or a transaction. */
 export interface Context {
   db: Database;
 }
 
-/** What a verb that touches visitors' files is given. */
+/** The context of handlers that use visitors' files. */
 export interface FilesContext extends Context {
   files: FileStore;
 }
 
-/** What a verb that writes mails is given: who the company is. */
+/** The context of handlers that compose mails: the company's details. */
 export interface CompanyContext extends Context {
   company: {
     name: string;
-    /** Address that messages go to. */
+    /** The company's e-mail address for messages. */
     inbox: string;
-    /** Origin that links in mails begin with. */
+    /** Origin of the links in mails. */
     siteUrl: () => string;
-    /** IANA name of the zone the company works in. */
+    /** IANA name of the company's time zone. */
     timeZone: string;
-    /** How a consultation takes place, and whom a visitor meets. */
-    call: Call;
-    /** Whether a mail server is configured; without one mails wait in the outbox. */
+    /** The channel of a consultation call, and the person the visitor meets. */
+    call: CallSettings;
+    /** Whether a mail server is configured; without one, mails wait in the outbox. */
     sendsMail: boolean;
   };
 }
 
-/** What the API is given: database, file store, and who the company is for the mails about what visitors send. */
+/** The context of the whole API. */
 export interface ApiContext extends FilesContext, CompanyContext {
-  /** Connections that searches alone use. */
+  /** Connections for searches only. */
   searchDb: Database;
-  /** Where files lie while they arrive. */
+  /** Storage of files while they are uploaded. */
   incoming: IncomingFiles;
-  /** Origin that SITE_URL names, from which alone browsers may send; null where it is not set. */
+  /** The origin of SITE_URL, the only origin that browsers may write from; null where not set. */
   siteOrigin: string | null;
 }
 
-/** What a request says of who sends it; for the few verbs to which it matters. */
+/** The caller of a request, for handlers that limit or record by caller. */
 export interface Caller {
-  /** IP address, read behind `TRUST_PROXY` proxies; never stored as it is. */
+  /** IP address behind `TRUST_PROXY` proxies; never stored as it is. */
   address: string;
   userAgent: string;
-  /** The Global Privacy Control is on. */
+  /** Global Privacy Control is on. */
   refusesTracking: boolean;
 }

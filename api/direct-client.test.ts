@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a call came to, as its caller sees it; the id of a request aside, which no two share. */
+/** Returns the outcome of a call, without the request id. */
 async function outcomeOf(client: Client, { verb }: Endpoint, input: object): Promise<object> {
   const asked =
     'name' in verb
@@ -70,7 +70,7 @@ const writes = endpoints.filter(({ method, upload }) => method === 'POST' && !up
 
 describe.each(reads)('$id', (endpoint) => {
   const names = Object.keys(endpoint.input.shape);
-  // Without these there is no address.
+  // These parameters are part of the path.
   const inPath = (name: string) => endpoint.path.includes(`{${name}}`);
   const pick = (chosen: string[]) => Object.fromEntries(chosen.map((name) => [name, inputs[name]]));
   const usual = pick(names.filter((name) => name in inputs));

@@ -2,15 +2,15 @@ import { addAbortListener } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiFailure, type CallOptions, type Client } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
-import { entryType } from '../contract/entry-types.ts';
+import { getEntryType } from '../contract/entry-types.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import type { Caller } from './context.ts';
-import { logUnexpected, toErrorAnswer } from './error-answer.ts';
+import { logServerError, toErrorAnswer } from './error-answer.ts';
 
 const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
-/** Returns a row of the endpoint table; throws as a client does where there is none. */
+/** Returns an endpoint by its id; throws like any client for an unknown id. */
 export function findEndpoint(id: string): Endpoint {
   const endpoint = endpointsById.get(id);
   if (!endpoint) throw new ApiFailure('client', `There is no operation ${id}`);
@@ -19,17 +19,17 @@ export function findEndpoint(id: string): Endpoint {
 
 export interface DirectClientOptions {
   callEndpoint: CallEndpoint;
-  /** The visitor on whose behalf the calls are made, for whom limits count. */
+  /** The visitor for whom the calls are made, and whose rate limits count. */
   caller: Caller;
-  /** Id of the visitor's request, under which failures are logged. */
+  /** The id of the visitor's request, for the log. */
   requestId: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   openApi: () => OpenApiDocument;
 }
 
 /**
- * Returns an input as the network would carry it, so that both ways check the same: texts by name for an address, JSON for a
- * body.
+ * Returns an input as the network would transport it, so that both ways validate the same: texts for a query, JSON for
+ * a body.
  */
 function asSent({ method }: Endpoint, input: object): unknown {
   if (method === 'POST') return JSON.parse(JSON.stringify(input));
@@ -37,7 +37,7 @@ function asSent({ method }: Endpoint, input: object): unknown {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Answers as `work` does, or rejects as soon as the call is cancelled or takes longer than its timeout. */
+/** Returns the result of `work`, or rejects when the call is cancelled or exceeds its timeout. */
 async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: CallOptions): Promise<T> {
   const late = timeout ? AbortSignal.timeout(timeout) : null;
   const ends = [signal, late].filter((each) => each != null);
@@ -53,7 +53,7 @@ async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: Call
   return await Promise.race([work(), promise]);
 }
 
-/** Returns a client that calls the endpoints of this process: same checks, limits and errors as over HTTP, without it. */
+/** Creates a client that calls endpoints in this process, with the same checks, limits and errors as over HTTP. */
 export function createDirectClient({ callEndpoint, caller, requestId, log, openApi }: DirectClientOptions): Client {
   async function call(id: string, input: object, options: CallOptions = {}): Promise<unknown> {
     const endpoint = findEndpoint(id);
@@ -62,7 +62,7 @@ export function createDirectClient({ callEndpoint, caller, requestId, log, openA
         return await callEndpoint(endpoint, endpoint.upload ? input : asSent(endpoint, input), caller);
       } catch (cause) {
         const { error, status, retryAfter } = toErrorAnswer(cause);
-        logUnexpected(log, error, { err: cause, reqId: requestId });
+        logServerError(log, error, { err: cause, reqId: requestId });
         throw new ApiFailure(status >= 500 ? 'server' : 'client', error.message, {
           status,
           error,
@@ -75,7 +75,7 @@ export function createDirectClient({ callEndpoint, caller, requestId, log, openA
 
   return {
     entries: async (type, operation, input, options) =>
-      (await call(`${entryType(type).api.noun}.${operation}`, input, options)) as never,
+      (await call(`${getEntryType(type).api.noun}.${operation}`, input, options)) as never,
     call: async (name, input, options) => (await call(name, input as object, options)) as never,
     upload: async (files, options) => {
       const read = files.map(async (file) => ({

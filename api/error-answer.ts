@@ -3,7 +3,7 @@ import { type ApiFailure, isApiFailure } from '../contract/client.ts';
 import { type ErrorBody, type ErrorCode, errorCodes, errorStatus } from '../contract/errors.ts';
 import { ApiError } from './errors.ts';
 
-// Codes by which PostgreSQL, the pool or a socket says that the database cannot do this now; a wrong statement has others
+// Codes by which PostgreSQL, the pool or a socket reports temporary failures; faulty statements have other codes
 // (PostgreSQL manual, appendix A).
 const unavailableCodes = new Set([
   'ECONNREFUSED',
@@ -26,7 +26,7 @@ const unavailableCodes = new Set([
   '57P04',
   '57P05',
   '57014',
-  // Class 53: disk full, out of memory, too many connections. 58030: the disk fails.
+  // Class 53: disk full, out of memory, too many connections. 58030: I/O error.
   '53000',
   '53100',
   '53200',
@@ -35,7 +35,7 @@ const unavailableCodes = new Set([
   '58030',
   // The database is read-only.
   '25006',
-  // Deadlock, failed serialization, a lock that was not free in time.
+  // Deadlock, failed serialization, lock time-out.
   '40001',
   '40P01',
   '55P03',
@@ -56,7 +56,7 @@ function isUnavailable(error: unknown): boolean {
   return causes(error).some(
     ({ code, message, syscall }) =>
       unavailableCodes.has(String(code)) ||
-      // A socket that is gone; any other missing file is a fault of ours.
+      // A missing socket file; any other missing file is a programming error.
       (code === 'ENOENT' && syscall === 'connect') ||
       /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after/.test(
         String(message),
@@ -64,13 +64,13 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What a call of our own to the API met, told to whoever asked us: no answer, or a gateway's excuse, is 503. */
+/** Maps a failed call to the API: no answer, or a gateway's error, is 503. */
 function codeOfFailure({ kind, status }: ApiFailure): ErrorCode {
   const code = errorCodes.find((name) => errorStatus[name] === status);
   return code ?? (kind === 'client' ? 'internal' : 'unavailable');
 }
 
-/** The body of an error without the id of its request, and seconds after which the same may be asked again. */
+/** The body of an error without its request id, and the seconds after which to try again. */
 export interface ErrorAnswer {
   error: Omit<ErrorBody['error'], 'requestId'>;
   status: number;
@@ -100,14 +100,16 @@ function bodyOf(error: unknown): ErrorAnswer['error'] {
     return code === 'unavailable' ? unavailable : { code, message: error.message, fields: error.fields };
   }
   if (isUnavailable(error)) return unavailable;
-  // Fastify's own refusals (too large, wrong type, broken address) carry a status, and a message made for people.
+  // Fastify's own errors (too large, wrong type, broken address) have a status and a readable message.
   const { statusCode: status = 500, message = '' } = error as { statusCode?: number; message?: string };
   if (status < 400 || status >= 500) return internal;
   const code = errorCodes.find((name) => errorStatus[name] === status) ?? 'bad_request';
   return { code, message: message || code, fields: [] };
 }
 
-/** Returns what any error is answered with: one of the closed family. What nobody expected becomes `internal` without detail. */
+/**
+ * Returns the answer to any error: an error of the closed family. Unexpected errors become `internal` without detail.
+ */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
   const body = bodyOf(error);
   const given = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
@@ -115,8 +117,8 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   return { error: body, status: errorStatus[body.code], retryAfter };
 }
 
-/** Logs what an operator has to know of: an error that nobody expected, or what could not be answered now. */
-export function logUnexpected(
+/** Logs errors that an operator should know: unexpected errors, and temporary failures. */
+export function logServerError(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   { code }: ErrorAnswer['error'],
   details: { err: unknown; reqId?: string },

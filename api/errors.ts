@@ -1,14 +1,14 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 import type { Challenge } from '../contract/submission-shapes.ts';
 
-/** A refusal with a code of the closed family; thrown by verbs, answered by `http/answer-errors.ts`. */
+/** An error of the closed family; thrown by handlers, answered by `http/answer-errors.ts`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly fields: FieldError[];
-  /** Seconds after which the same may be asked again. */
+  /** Seconds after which the request may be sent again. */
   readonly retryAfter: number | null;
-  /** Work that lets the same through at once. */
+  /** A challenge whose solution lets the same request through. */
   readonly challenge: Challenge | undefined;
 
   constructor(

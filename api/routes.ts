@@ -23,7 +23,7 @@ import { submitContact } from './submissions/submit-contact.ts';
 import { submitEnquiry } from './submissions/submit-enquiry.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
 import { listPositions } from './team/list-positions.ts';
-import { recordView } from './views/record.ts';
+import { storeView } from './views/record.ts';
 
 type Operations = typeof operations;
 type Input<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
@@ -31,10 +31,10 @@ type Input<N extends OperationName> = Operations[N] extends { body: infer B exte
   : Operations[N] extends { upload: true }
     ? AsyncIterable<ReceivedFile>
     : z.output<Operations[N]['input']>;
-type Verbs = { [N in OperationName]: (ctx: ApiContext, input: Input<N>, caller: Caller) => Promise<unknown> };
+type Handlers = { [N in OperationName]: (ctx: ApiContext, input: Input<N>, caller: Caller) => Promise<unknown> };
 
-/** Binds every operation that is not on entries to its verb; those on entries stand in `entries/routes.ts`. */
-export const verbs: Verbs = {
+/** The handlers of all operations, except those on entries, which are in `entries/handlers.ts`. */
+export const handlers: Handlers = {
   categories: listCategories,
   teamMembers: listMembers,
   teamByPosition: listMembersByPosition,
@@ -49,16 +49,16 @@ export const verbs: Verbs = {
   latest: listLatestEntries,
   triviaOfTheDay: getTriviaOfTheDay,
   sitemap: listEntryAddresses,
-  // The cookie is the transport's matter, see http/guard-writes.ts.
+  // The transport sets the cookie, see http/guard-writes.ts.
   formToken: async () => ({ error: null }),
   receipt: getReceipt,
   prove: acceptProof,
   uploadFiles,
   submitContact,
   submitEnquiry,
-  // The same for everyone, asked of nothing: who is known here is told to nobody (readings, "The API").
+  // A constant answer, without a query: it must not reveal who is known (readings, "The API").
   checkEmailPhone: async () => ({ error: null }),
-  recordView,
+  recordView: storeView,
   consultationSlots: listSlots,
   consultationHold: getHold,
   consultationDetails: getAppointment,

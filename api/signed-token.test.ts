@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../testing/api.ts';
-import { makeSignedToken, readSignedToken } from './signed-token.ts';
+import { createSignedToken, readSignedToken } from './signed-token.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 it('reads a token of its purpose, and no other text', async () => {
-  const token = await makeSignedToken(api.ctx, 'preview', { a: 1 });
+  const token = await createSignedToken(api.ctx, 'preview', { a: 1 });
   expect(await readSignedToken(api.ctx, 'preview', token)).toEqual({ a: 1 });
   expect(await readSignedToken(api.ctx, 'consultation', token)).toBeNull();
   for (const text of ['', '.', `${token}.`, `${token} `, ` ${token}`, token.slice(0, -1), `x${token}`])
@@ -20,7 +20,7 @@ it('reads a token of its purpose, and no other text', async () => {
 
 it('reads one spelling of a token: the last character of its signature cannot be exchanged', async () => {
   for (let value = 0; value < 8; value++) {
-    const token = await makeSignedToken(api.ctx, 'preview', value);
+    const token = await createSignedToken(api.ctx, 'preview', value);
     const read = await Promise.all(
       [...alphabet].map((last) => readSignedToken(api.ctx, 'preview', token.slice(0, -1) + last)),
     );

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createSlots } from './slots.ts';
+import { createSlotPool } from './slots.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes a slot for each network in turn; answers the order in which they got one, and what gives the first back. */
+/** Takes a slot for each network in turn; returns the order of the slots, and a function that frees the first. */
 function takeAll(limits: { total: number; perNetwork: number }, networks: string[]) {
-  const slots = createSlots(limits);
+  const slots = createSlotPool(limits);
   const got: string[] = [];
   const held: (() => void)[] = [];
   networks.forEach((network, index) => {

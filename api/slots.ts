@@ -1,29 +1,32 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /** Limits how many tasks run at once. A caller waits while no slot is free. */
-export interface Slots {
+export interface SlotPool {
   /** Resolves to a function that frees the slot; a second call does nothing. Waiting networks take turns. */
   take(network?: string): Promise<() => void>;
   readonly taken: number;
   readonly waiting: number;
 }
 
-const named = new Map<string, Pick<Slots, 'taken' | 'waiting'>>();
+const named = new Map<string, Pick<SlotPool, 'taken' | 'waiting'>>();
 
-/** How many places of each named bound are taken, and how many callers wait for one. */
-export function slotsInUse(): { name: string; taken: number; waiting: number }[] {
+/** Returns, for each named pool, the slots taken and the callers that wait. */
+export function listSlotUse(): { name: string; taken: number; waiting: number }[] {
   return [...named].map(([name, { taken, waiting }]) => ({ name, taken, waiting }));
 }
 
 export interface SlotLimits {
   total: number;
-  /** Places that one network holds at once. */
+  /** Slots that one network may hold at once. */
   perNetwork: number;
 }
 
-/** Bounds what is done at once, in memory or on the processor, and shares it fairly between networks; metrics show those with a name. */
-export function createSlots({ total, perNetwork }: SlotLimits, name?: string): Slots {
-  // A Map remembers the order in which its keys were set: the first network has waited longest for its turn.
+/**
+ * Creates a pool of slots for work in memory or on the processor, shared fairly between networks. Metrics show named
+ * pools.
+ */
+export function createSlotPool({ total, perNetwork }: SlotLimits, name?: string): SlotPool {
+  // A Map iterates in insertion order: the first network has waited longest.
   const waiting = new Map<string, (() => void)[]>();
   const taken = new Map<string, number>();
   let free = total;
@@ -49,7 +52,7 @@ export function createSlots({ total, perNetwork }: SlotLimits, name?: string): S
     startNext();
   }
 
-  const slots: Slots = {
+  const slots: SlotPool = {
     get taken() {
       return total - free;
     },
@@ -73,7 +76,7 @@ export function createSlots({ total, perNetwork }: SlotLimits, name?: string): S
   return slots;
 }
 
-/** Limits how many tasks run at once, in the order they came; metrics show the limit by its name. */
+/** Creates a first-in-first-out limit of concurrent tasks; metrics show the limit by its name. */
 export function createNamedLimit(total: number, name: string): LimitFunction {
   const limit = pLimit(total);
   named.set(name, {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { connect } from '../api/db/connect.ts';
+import { connectDatabase } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
@@ -14,7 +14,7 @@ import { proveZones } from './prove-booking/zones.ts';
 
 const folder = await makeDataFolder('prove-booking-');
 const embedded = await startEmbeddedPostgres(folder);
-const connection = connect(embedded.connection);
+const connection = connectDatabase(embedded.connection);
 let isProved = false;
 try {
   await migrate(connection.config);

@@ -8,7 +8,7 @@ import { createApi } from '../api/http/create-api.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
 import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { searchEntries } from '../api/search/search.ts';
-import { addressOf } from '../contract/client.ts';
+import { getRequestUrl } from '../contract/client.ts';
 import { openDatabase } from '../server/database.ts';
 import { apiContext } from '../testing/api-context.ts';
 import { sampleFields } from '../testing/makers.ts';
@@ -58,7 +58,7 @@ async function measureRate(): Promise<number> {
       const number = asked++;
       const [a, b] = [words[number % words.length], words[Math.floor(number / words.length) % words.length]];
       const { statusCode } = await app.inject({
-        url: addressOf('/api/search/list', { q: `${a} ${b}` }),
+        url: getRequestUrl('/api/search/list', { q: `${a} ${b}` }),
         remoteAddress: networkAt(number),
       });
       if (statusCode !== 200) throw new Error(`A search was answered ${statusCode}`);

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { connect } from '../api/db/connect.ts';
+import { connectDatabase } from '../api/db/connect.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { connectForSearch } from '../api/search/enqueue-search.ts';
-import { addressOf } from '../contract/client.ts';
-import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
+import { getRequestUrl } from '../contract/client.ts';
+import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
 import { openDatabase } from '../server/database.ts';
 import { apiContext, filesFolder } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
@@ -34,7 +34,7 @@ const expectedGrowth: Record<string, string> = {
 };
 
 function blog(operation: EntryOperation, input: Record<string, unknown>): string {
-  return addressOf(entryApiPath('BLOG', operation) ?? '', input);
+  return getRequestUrl(getEntryApiPath('BLOG', operation) ?? '', input);
 }
 
 /** Returns the URL of each operation for a number of entries. */
@@ -44,20 +44,20 @@ const operations: Record<string, (count: number) => string> = {
   detail: () => blog('item', { slug: 'entry-50' }),
   category: () => blog('byCategory', { categoryId: 'blog-3', size: 9 }),
   related: () => blog('related', { a: 'blog-3', b: 'entry-30' }),
-  recommended: () => addressOf('/api/search/recommended', {}),
+  recommended: () => getRequestUrl('/api/search/recommended', {}),
   'recommended-interests': () =>
-    addressOf('/api/search/recommended', { interests: 'interest-1,interest-2,interest-3,interest-4' }),
-  latest: () => addressOf('/api/feed/latest', {}),
+    getRequestUrl('/api/search/recommended', { interests: 'interest-1,interest-2,interest-3,interest-4' }),
+  latest: () => getRequestUrl('/api/feed/latest', {}),
   categories: () => '/api/categories/get-categories',
-  'search-rare': () => addressOf('/api/search/list', { q: rareWord.word }),
-  'search-mistyped': () => addressOf('/api/search/list', { q: rareWord.word.replace('zw', 'wz') }),
-  'search-common': () => addressOf('/api/search/list', { q: commonWord }),
+  'search-rare': () => getRequestUrl('/api/search/list', { q: rareWord.word }),
+  'search-mistyped': () => getRequestUrl('/api/search/list', { q: rareWord.word.replace('zw', 'wz') }),
+  'search-common': () => getRequestUrl('/api/search/list', { q: commonWord }),
 };
 
 const folder = await makeDataFolder('size-bench-');
 const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder });
 // Filling the tables takes longer than the 10 s that the site allows a statement.
-const filling = connect({ ...database.config, statementTimeout: 600_000, max: 1 });
+const filling = connectDatabase({ ...database.config, statementTimeout: 600_000, max: 1 });
 const searching = connectForSearch(database.config);
 const app = await createApi({ ...apiContext(database.db), searchDb: searching.db });
 const times = new Map<string, number[]>(Object.keys(operations).map((name) => [name, []]));

@@ -1,18 +1,18 @@
-// How a consultation takes place, in the same words on pages, in mails and in calendar files.
+// The channel of a consultation call, in the same words on pages, in mails and in calendar files.
 
 export const callChannels = ['telephone', 'video'] as const;
 
-export interface Call {
+export interface CallSettings {
   channel: (typeof callChannels)[number];
-  /** Whom the visitor meets, such as `an engineer`. */
+  /** The person the visitor meets, such as `an engineer`. */
   host: string;
 }
 
 /**
- * Returns how a consultation takes place: `By telephone: an engineer of WSE calls you on the number you gave.`
- * `hasNumber` is null for a reader who may not know whether a number was given.
+ * Describes a consultation call: `By telephone: an engineer of WSE calls you on the number you gave.` `hasNumber` is
+ * null for a reader who may not know whether a number was given.
  */
-export function callText({ channel, host }: Call, company: string, hasNumber: boolean | null): string {
+export function describeCall({ channel, host }: CallSettings, company: string, hasNumber: boolean | null): string {
   const who = `${host} of ${company}`;
   if (channel === 'video') return `By video: ${who} sends you the link to the call by e-mail before it begins.`;
   if (hasNumber) return `By telephone: ${who} calls you on the number you gave.`;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiFailure, addressOf, type CallOptions, createClient } from './client.ts';
+import { ApiFailure, type CallOptions, createClient, getRequestUrl } from './client.ts';
 import { errorStatus } from './errors.ts';
 
 const servers: Server[] = [];
@@ -337,17 +337,17 @@ describe('what is sent', () => {
 
 describe('an address', () => {
   it('takes inputs into its path encoded, and the rest into the query', () => {
-    expect(addressOf('/x/{a}/{b}', { b: '2?', a: '1/#', c: 'ü &=+', d: 0, e: false, f: '' })).toBe(
+    expect(getRequestUrl('/x/{a}/{b}', { b: '2?', a: '1/#', c: 'ü &=+', d: 0, e: false, f: '' })).toBe(
       '/x/1%2F%23/2%3F?c=%C3%BC+%26%3D%2B&d=0&e=false&f=',
     );
   });
 
   it('leaves out what is not given', () => {
-    expect(addressOf('/x', { a: undefined, b: null })).toBe('/x');
+    expect(getRequestUrl('/x', { a: undefined, b: null })).toBe('/x');
   });
 
   it('takes a value literally, whatever it looks like', () => {
-    expect(addressOf('/x/{a}/{b}', { a: '{b}', b: '$&' })).toBe('/x/%7Bb%7D/%24%26');
-    expect(addressOf('/x/{a}', { a: "$1$'" })).toBe("/x/%241%24'");
+    expect(getRequestUrl('/x/{a}/{b}', { a: '{b}', b: '$&' })).toBe('/x/%7Bb%7D/%24%26');
+    expect(getRequestUrl('/x/{a}', { a: "$1$'" })).toBe("/x/%241%24'");
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { entryOperations } from './entry-operations.ts';
-import { type EntryOperation, entryApiPath } from './entry-paths.ts';
+import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
 import type { EntryCard, EntryDetail } from './entry-shapes.ts';
 import type { EntryType } from './entry-types.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
@@ -10,10 +10,10 @@ import { type OperationName, paths, readPaths, tokenlessPaths, uploadField, writ
 import type { Challenge } from './submission-shapes.ts';
 import type { UploadedFile } from './uploads.ts';
 
-/** The five ways a call can fail (specification, section 8): no answer, too late, given up, 4xx, 5xx. */
+/** The five ways a call can fail (specification, section 8): no answer, time-out, cancelled, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
 
-/** What every failed call rejects with. `message` is never empty. */
+/** The error of every failed call. `message` is never empty. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly kind: FailureKind;
@@ -21,9 +21,9 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   readonly fields: FieldError[];
   readonly requestId: string | null;
-  /** Seconds after which the same may be asked again, where the answer says so. */
+  /** Seconds after which to try again, if the answer has them. */
   readonly retryAfter: number | null;
-  /** Work that lets the same form through, where the answer asks for it. */
+  /** A challenge whose solution lets the same form through, if the answer has one. */
   readonly challenge: Challenge | null;
 
   constructor(
@@ -47,27 +47,27 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether an error is a failed call; by its name, because a bundle may hold a copy of the class. */
+/** Returns whether an error is a failed call. Compares the name, because a bundle may hold a copy of the class. */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiFailure';
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds; 0, the default, waits for ever (specification, section 7: no timeout). */
+  /** Milliseconds; 0, the default, never times out (specification, section 7: no timeout). */
   timeout?: number;
-  /** Goes on when the page is left, and lets everything else go first. */
+  /** Continues after the page is left, with low priority. */
   inBackground?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Told what share of the body, 0 to 1, has left; in a browser only. */
+  /** Receives the sent share of the body, 0 to 1; in a browser only. */
   onProgress?: (share: number) => void;
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Operations = typeof operations;
-/** What a call is given: the body of a POST, else what goes into path and query. */
+/** The input of a call: the body of a POST, or path and query parameters. */
 type CallInput<N extends OperationName> = Operations[N] extends { body: infer B extends z.core.$ZodType }
   ? z.input<B>
   : z.input<Operations[N]['input']>;
@@ -93,24 +93,24 @@ export interface Client {
     input: CallInput<N>,
     options?: CallOptions,
   ): Promise<z.output<Operations[N]['output']>>;
-  /** Uploads files in one call; answers them in their order, with the tokens by which forms name them. */
+  /** Uploads files in one call; returns them in order, with the tokens that forms send. */
   upload(files: readonly File[], options?: UploadOptions): Promise<UploadedFile[]>;
-  /** The API's own description, as served at `/api/openapi.json`. */
+  /** Returns the API document, as served at `/api/openapi.json`. */
   openApi(options?: CallOptions): Promise<OpenApiDocument>;
 }
 
 export interface ClientSettings {
-  /** Origin of the backend, '' for the page's own. */
+  /** Origin of the backend; '' for the page's own origin. */
   baseUrl: string;
-  /** Origin that takes what is not a read, and gives the token for it, where that is another. */
+  /** Origin for writes and their XSRF cookie, where it differs. */
   writeUrl?: string;
   fetch: typeof globalThis.fetch;
-  /** Reads the XSRF-TOKEN cookie, sent back as X-XSRF-TOKEN with everything that is not a read. */
+  /** Reads the XSRF-TOKEN cookie, which every write sends back as X-XSRF-TOKEN. */
   xsrfToken?: () => string | null;
 }
 
-/** Puts flat input into the `{name}` places of a path and the rest into the query; undefined is left out. */
-export function addressOf(path: string, input: Record<string, unknown>): string {
+/** Puts flat input into the `{name}` places of a path and the rest into the query; undefined values are left out. */
+export function getRequestUrl(path: string, input: Record<string, unknown>): string {
   const rest = new URLSearchParams();
   let address = path;
   for (const [name, value] of Object.entries(input)) {
@@ -122,7 +122,7 @@ export function addressOf(path: string, input: Record<string, unknown>): string 
   return query ? `${address}?${query}` : address;
 }
 
-/** What a text says as JSON, undefined where it is none. */
+/** Parses JSON; undefined for other text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -131,15 +131,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for 200…299. */
+/**
+ * Creates a typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for
+ * 200…299.
+ */
 export function createClient(settings: ClientSettings): Client {
   const { baseUrl, writeUrl = baseUrl } = settings;
   let pairing: Promise<unknown> | null = null;
 
-  /** The token of the pair. Its cookie is set when a form is first used, never on a page that anyone may keep. */
+  /** The XSRF token. Its cookie is set when a form is first used, never on a page that caches may store. */
   async function writeToken(): Promise<string | null | undefined> {
     if (!settings.xsrfToken?.()) {
-      // Calls that leave together share one cookie: a second would replace the first under the call that sends it.
+      // Concurrent calls share one request for the cookie: a second cookie would invalidate the first call's token.
       pairing ??= settings
         .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
         .catch(() => undefined)
@@ -162,7 +165,7 @@ export function createClient(settings: ClientSettings): Client {
     const isRead = method === 'GET';
     const isMultipart = input instanceof FormData;
     if (!isRead) {
-      // A multipart body brings its own type, with the boundary in it.
+      // The browser sets the type of a multipart body, with its boundary.
       if (!isMultipart) headers['content-type'] = 'application/json';
     }
     if (!isRead && !tokenlessPaths.has(path)) {
@@ -179,14 +182,14 @@ export function createClient(settings: ClientSettings): Client {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(isRead && !isMultipart ? baseUrl + addressOf(path, input) : writeUrl + path, {
+      response = await fetch(isRead && !isMultipart ? baseUrl + getRequestUrl(path, input) : writeUrl + path, {
         method,
         headers,
         ...(isRead ? {} : { body: isMultipart ? input : JSON.stringify(input) }),
         ...(options.inBackground ? { keepalive: true, priority: 'low' as const } : {}),
         signal: signals.length > 0 ? AbortSignal.any(signals) : null,
       });
-      // A refusal is one by its status, even where the text of it breaks off.
+      // The status decides about a failure, also where the body is incomplete.
       text = await (response.ok ? response.text() : response.text().catch(whenBroken));
     } catch (cause) {
       if (late?.aborted && !options.signal?.aborted) {
@@ -200,11 +203,11 @@ export function createClient(settings: ClientSettings): Client {
     }
     const body = parseJson(text);
     if (response.ok) {
-      // A write succeeds by its status alone. Its caller reads the fields of an object, so anything else is an empty one.
+      // A write succeeds by its status alone. Callers read fields of an object, so other bodies become an empty object.
       if (!isRead) return typeof body === 'object' && body !== null ? body : {};
-      // 202 and 204 may come without a body.
+      // 202 and 204 may have no body.
       if (body !== undefined || text === '') return body ?? null;
-      // A read without data. Something between us and the service answered for it, such as a hotel's sign-in page.
+      // A read without JSON was answered by something else, such as a hotel's sign-in page.
       throw new ApiFailure('network', 'The answer did not come from the service');
     }
     const error = (body as Partial<ErrorBody> | undefined)?.error;
@@ -219,7 +222,7 @@ export function createClient(settings: ClientSettings): Client {
 
   return {
     entries: async (type, operation, input, options) => {
-      const path = entryApiPath(type, operation);
+      const path = getEntryApiPath(type, operation);
       if (!path) throw new ApiFailure('client', `${type} has no operation ${operation}`);
       return (await send('GET', path, input, options)) as never;
     },
@@ -230,10 +233,10 @@ export function createClient(settings: ClientSettings): Client {
     upload: async (files, { onProgress, ...options } = {}) => {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);
-      // Only who uploads loads what tells the progress; files arrive without it too.
+      // Only uploads load the code that reports progress; uploads also work without it.
       const isBrowser = onProgress && typeof XMLHttpRequest !== 'undefined';
       const code = isBrowser ? await import('./progress-fetch.ts').catch(() => null) : null;
-      const fetch = code && onProgress ? code.progressFetch(onProgress) : settings.fetch;
+      const fetch = code && onProgress ? code.fetchWithProgress(onProgress) : settings.fetch;
       return ((await send('POST', writePaths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,

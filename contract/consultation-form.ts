@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { fieldLimits } from './field-limits.ts';
-import { optionalText, senderFields, text } from './form-fields.ts';
+import { optionalTextField, requiredTextField, senderFields } from './form-fields.ts';
 import { isTimeZone } from './local-time.ts';
 
-// What the browser and the server check of a consultation. Instants are UTC, as `2026-11-24T09:30:00.000Z`.
+// The schemas of consultation forms, for browser and server. Instants are UTC, as `2026-11-24T09:30:00.000Z`.
 
 /** The start of a consultation. */
 const slot = z.iso
@@ -14,26 +14,26 @@ const timeZone = z.string().check(z.refine(isTimeZone, 'This is no time zone suc
 
 const token = z.string().check(z.regex(/^[\w.-]{1,500}$/, 'This link is not whole. Please copy all of it.'));
 
-/** A consultation at a time; `hold` is what holding that time answered. */
+/** A booking of an offered slot; `hold` is the token of the slot's hold. */
 export const bookingForm = z.strictObject({
   ...senderFields,
   slot,
   timeZone,
   hold: z.optional(token),
-  message: optionalText(fieldLimits.message),
+  message: optionalTextField(fieldLimits.message),
 });
 
-/** A consultation for which no time on offer fits. */
+/** A request for a consultation at a time that is not offered. */
 export const consultationRequestForm = z.strictObject({
   ...senderFields,
   timeZone,
-  message: text(fieldLimits.message, 'Please say which days and times would suit you.'),
+  message: requiredTextField(fieldLimits.message, 'Please say which days and times would suit you.'),
 });
 
-/** A time to be kept free while its form is filled in; `hold` is one that is given up for it. */
+/** A slot to hold while its form is filled in; `hold` is the token of a hold to give up. */
 export const holdForm = z.strictObject({ slot, timeZone, hold: z.optional(token) });
 
-/** `manage` is the token of the link that the confirmation holds. */
+/** `manage` is the token in the link of the confirmation. */
 export const cancelForm = z.strictObject({ manage: token });
 export const confirmForm = z.strictObject({ manage: token });
 export const moveForm = z.strictObject({ manage: token, slot, timeZone });

@@ -11,32 +11,32 @@ import {
   appointment,
   booked,
   calendarFile,
-  hold,
   receiptOfConsultation,
-  slots,
+  slotHold,
+  slotPage,
   slotsInput,
   tokenText,
 } from './consultation-shapes.ts';
 import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
-// What a page shows has no limit, and a token of ours is not to be guessed; a reference is short enough to try.
+// Reads for pages have no rate limit, and tokens cannot be guessed; a reference is short enough to try.
 const common = { tag: 'Consultation', cache: 'never', addition: true } as const;
 const noInput = z.object({});
 
-/** The free consultation, from the times on offer to moving what was booked; all ours (readings, "Forms"). */
+/** The operations of consultations; all are additions to the specification (readings, "Forms"). */
 export const consultationOperations = {
   consultationSlots: {
     ...common,
     summary: 'The free slots of seven days, by the days of a time zone',
     input: slotsInput,
-    output: slots,
+    output: slotPage,
   },
   consultationHold: {
     ...common,
     summary: 'What is held, and for how long',
     input: z.object({ hold: tokenText }),
-    output: hold,
+    output: slotHold,
   },
   consultationDetails: {
     ...common,
@@ -63,7 +63,7 @@ export const consultationOperations = {
     summary: 'Keeps a slot free for a few minutes; 409 where it is taken',
     input: noInput,
     body: holdForm,
-    output: hold,
+    output: slotHold,
   },
   bookConsultation: {
     ...common,

@@ -4,7 +4,7 @@ import { isTimeZone } from './local-time.ts';
 import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
-// What the consultation's operations take in their addresses and answer.
+// Inputs and answers of the consultation's operations.
 
 const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
 
@@ -19,8 +19,10 @@ export const slotsInput = z.object({
     .describe('First of seven days, in that zone; left out, the day of the first free slot'),
 });
 
-/** Free slots of seven days, by the days of a zone; `previous` and `next` are what `from` takes for more. */
-export const slots = z.object({
+/**
+ * Free slots of seven days, grouped by the days of a time zone; `previous` and `next` are values of `from` for paging.
+ */
+export const slotPage = z.object({
   timeZone: z.string(),
   officeTimeZone: z.string().describe('Zone the working hours belong to'),
   slotMinutes: z.int(),
@@ -30,10 +32,10 @@ export const slots = z.object({
   next: z.string().nullable(),
 });
 
-/** A token of ours in an address. */
+/** A signed token in an address. */
 export const tokenText = addressText(500).min(1);
 
-export const hold = z.object({
+export const slotHold = z.object({
   hold: z.string(),
   ...stretch,
   timeZone: z.string(),
@@ -41,7 +43,7 @@ export const hold = z.object({
   heldUntil: z.iso.datetime().nullable(),
 });
 
-/** A consultation as everybody may know it who has its reference. */
+/** The public fields of a consultation, for anyone who has its reference. */
 export const receiptOfConsultation = z.object({
   ...stretch,
   timeZone: z.string(),
@@ -54,21 +56,21 @@ export const receiptOfConsultation = z.object({
   sendsMail: z.boolean().describe('Whether a mail server is configured'),
 });
 
-/** A consultation as its link shows it. */
+/** The fields of a consultation for the holder of its link. */
 export const appointment = receiptOfConsultation.extend({
   heldUntil: z.iso.datetime().nullable().describe('Until when it keeps its time without a confirmation'),
   canConfirm: z.boolean().describe('Whether this link confirms it; the link of a mail does, while it is not booked'),
   hasNumber: z.boolean().describe('Whether a telephone number was given'),
 });
 
-/** A booking that is stored; `manage` is a token for the browser that sent it. */
+/** A stored booking; `manage` is a token for the browser that sent the booking. */
 export const booked = submitted.extend({ manage: z.optional(z.string()) });
 
 /** A booked appointment as an iCalendar file (RFC 5545). */
 export const calendarFile = z.object({ calendar: z.string() });
 
-export type Slots = z.infer<typeof slots>;
-export type Hold = z.infer<typeof hold>;
+export type SlotPage = z.infer<typeof slotPage>;
+export type SlotHold = z.infer<typeof slotHold>;
 export type Appointment = z.infer<typeof appointment>;
 export type ReceiptOfConsultation = z.infer<typeof receiptOfConsultation>;
 export type Booked = z.infer<typeof booked>;

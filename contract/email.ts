@@ -1,18 +1,18 @@
 import { fieldLimits } from './field-limits.ts';
-import { unicodeLabel } from './punycode.ts';
+import { decodePunycodeLabel } from './punycode.ts';
 
 const localPart = /^[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
-// Letters of many scripts are written with marks behind them.
+// Many scripts write letters with combining marks.
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const topLevel = /^(?:\p{L}\p{M}*){2,}$/u;
 
 /**
- * Characters that nobody sees or that turn text around (Unicode, Default_Ignorable_Code_Point and Cf), halves of surrogate
- * pairs, private ones, and what stands for bytes that are not UTF-8: two addresses that look the same must be the same.
+ * Invisible characters and direction marks (Unicode, Default_Ignorable_Code_Point and Cf), lone surrogates, private-use
+ * and replacement characters: two addresses that look the same must be the same.
  */
 const unseen = /[\p{DI}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffd]/u;
 
-/** IPv4, or IPv6 with its tag, as mail writes them (RFC 5321, section 4.1.3). */
+/** IPv4, or IPv6 with its tag, as in mail addresses (RFC 5321, section 4.1.3). */
 function isIpAddress(text: string): boolean {
   if (/^ipv6:[\da-f:.]+$/i.test(text)) return URL.canParse(`http://[${text.slice(5)}]`);
   const parts = text.split('.');
@@ -20,8 +20,8 @@ function isIpAddress(text: string): boolean {
 }
 
 function isDomain(domain: string): boolean {
-  // Read in Unicode first: a top-level domain in its ASCII form holds digits and hyphens (readings, "Formats").
-  const labels = domain.split('.').map((part) => (part.length > 63 ? null : unicodeLabel(part)));
+  // Decoded first: a top-level domain in its ASCII form contains digits and hyphens (readings, "Formats").
+  const labels = domain.split('.').map((part) => (part.length > 63 ? null : decodePunycodeLabel(part)));
   return (
     labels.length >= 2 &&
     topLevel.test(labels.at(-1) ?? '') &&
@@ -30,8 +30,8 @@ function isDomain(domain: string): boolean {
 }
 
 /**
- * The e-mail rule (specification, section 5): a local part, `@`, and a domain with a top-level domain of 2 letters or
- * more, or a bracketed IP address. At most 254 characters; linear time whatever is typed.
+ * Returns whether a text is an e-mail address (specification, section 5): a local part, `@`, and a domain with a
+ * top-level domain of 2 letters or more, or a bracketed IP address. At most 254 characters; linear time for any input.
  */
 export function isEmail(text: string): boolean {
   if (text.length > fieldLimits.email || unseen.test(text)) return false;

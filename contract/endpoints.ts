@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
 import { entryOperations } from './entry-operations.ts';
-import { type EntryOperation, entryApiPath } from './entry-paths.ts';
+import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
 import { entryDetails } from './entry-shapes.ts';
-import { type EntryType, entryType, entryTypeNames } from './entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryType } from './entry-types.ts';
 import { operations } from './operations.ts';
 import { type OperationName, paths, tokenlessPaths, writePaths } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
 
-/** One row of the endpoint table: everything a reader, the router, the client and the API document need to know. */
+/** One row of the endpoint table: everything that the router, the client and the API document need. */
 export interface Endpoint {
   id: string;
   method: 'GET' | 'POST';
-  /** `{name}` marks an input that stands in the path; every other input is a query parameter. */
+  /** `{name}` marks a path parameter; all other inputs are query parameters. */
   path: string;
   /** A second path with the same meaning, left out of the API document. */
   alias: string | null;
@@ -20,33 +20,33 @@ export interface Endpoint {
   tag: string;
   input: z.ZodObject;
   body: z.core.$ZodType | null;
-  /** Takes files as `multipart/form-data`. */
+  /** Accepts files as `multipart/form-data`. */
   upload: boolean;
   output: z.ZodType;
-  /** Status of its success. */
+  /** Status of a success. */
   status: 200 | 202;
   /**
-   * Who may ask: anyone; pages of this site; or pages of this site that send the XSRF pair too (readings, "Client and
+   * Who may call: anyone; pages of this site; or pages of this site with the XSRF pair (readings, "Client and
    * storage").
    */
   access: 'public' | 'sameOrigin' | 'token';
   cache: CachePolicy;
   limit: RateLimit | null;
-  /** Ours, not the specification's. */
+  /** An addition to the specification. */
   addition: boolean;
   verb: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
 }
 
 function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
-  const path = entryApiPath(type, operation);
+  const path = getEntryApiPath(type, operation);
   if (!path) return null;
-  const { api, plural } = entryType(type);
+  const { api, plural } = getEntryType(type);
   const { summary, input, output } = entryOperations[operation];
   return {
     id: `${api.noun}.${operation}`,
     method: 'GET',
     path,
-    alias: api.alias ? entryApiPath(type, operation, api.alias) : null,
+    alias: api.alias ? getEntryApiPath(type, operation, api.alias) : null,
     summary,
     tag: plural,
     input,
@@ -88,7 +88,7 @@ function otherEndpoint(name: OperationName): Endpoint {
 
 const entryOperationNames = Object.keys(entryOperations) as EntryOperation[];
 
-/** THE table: every endpoint of the product (specification, section 7, and our additions). */
+/** Every endpoint of the product (specification, section 7, and the additions). */
 export const endpoints: readonly Endpoint[] = [
   ...entryTypeNames.flatMap((type) =>
     entryOperationNames.map((operation) => entryEndpoint(type, operation)).filter((row) => row !== null),

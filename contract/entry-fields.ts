@@ -53,7 +53,7 @@ const sheet = z
 
 const policyDates = { version: line.optional(), effective: date.optional() };
 
-/** The schema of each type's own fields, as stored and as answered. A type without a row does not compile. */
+/** The schema of each type's own fields, stored and in answers. A type without a row does not compile. */
 export const entryFields = {
   BLOG: z.strictObject({}),
   TRIVIA: z
@@ -130,5 +130,5 @@ export const entryFields = {
 
 export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };
 export type Schematic = z.infer<typeof schematic>;
-export type Sheet = z.infer<typeof sheet>;
+export type DataSheet = z.infer<typeof sheet>;
 export type Faq = z.infer<typeof faqs>[number];

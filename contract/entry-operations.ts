@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { EntryOperation } from './entry-paths.ts';
 import { entryCard } from './entry-shapes.ts';
-import { addressText, count, countOr, pageOf, paging, slugOrId } from './text-input.ts';
+import { addressText, countInput, countInputOr, createPageSchema, paging, slugOrId } from './text-input.ts';
 
 const cards = z.object({ items: z.array(entryCard) });
 
-/** Input of each operation on entries; path and query together. The output of `item` depends on the type. */
+/** Inputs of the operations on entries: path and query together. The output of `item` depends on the type. */
 export const entryOperations = {
   list: {
     summary: 'The enabled entries, one page',
     input: z.object(paging),
-    output: pageOf(entryCard),
+    output: createPageSchema(entryCard),
   },
   item: {
     summary: 'One entry by its slug; a former slug answers with the entry under its present one',
     input: z.object({
       slug: addressText(200).min(1),
-      // Whatever is no token of ours is as good as nothing: it may not even be an error.
+      // Any value is accepted: an invalid token must not even cause an error.
       admin: addressText(2000).optional().catch(undefined).describe('A preview token; any other value changes nothing'),
     }),
     output: null,
@@ -24,16 +24,16 @@ export const entryOperations = {
   byCategory: {
     summary: 'The enabled entries of a category, one page',
     input: z.object({ categoryId: slugOrId, ...paging }),
-    output: pageOf(entryCard),
+    output: createPageSchema(entryCard),
   },
   recent: {
     summary: 'The n newest entries',
-    input: z.object({ n: count }),
+    input: z.object({ n: countInput }),
     output: cards,
   },
   recentExcept: {
     summary: 'The b newest entries without entry a',
-    input: z.object({ a: slugOrId, b: count }),
+    input: z.object({ a: slugOrId, b: countInput }),
     output: cards,
   },
   related: {
@@ -41,7 +41,7 @@ export const entryOperations = {
     input: z.object({
       a: slugOrId.describe('Category id or slug'),
       b: slugOrId.describe('Slug or id of the entry to leave out'),
-      limit: countOr(3),
+      limit: countInputOr(3),
     }),
     output: cards,
   },
@@ -57,7 +57,7 @@ export const entryOperations = {
   },
   recentData: {
     summary: 'The newest entries, as many as `limit` says',
-    input: z.object({ limit: countOr(10) }),
+    input: z.object({ limit: countInputOr(10) }),
     output: cards,
   },
 } as const satisfies Record<EntryOperation, { summary: string; input: z.ZodObject; output: z.ZodType | null }>;

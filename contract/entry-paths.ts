@@ -1,4 +1,4 @@
-import { type EntryType, entryType } from './entry-types.ts';
+import { type EntryType, getEntryType } from './entry-types.ts';
 
 export type EntryOperation =
   | 'list'
@@ -11,15 +11,15 @@ export type EntryOperation =
   | 'recentData';
 
 /**
- * API path of an operation on a type of entry, with `{name}` where an input goes into the path; null where the type
- * has no such operation. Odd spellings of the specification (section 7) stand in `entry-types.ts`.
+ * Returns the API path of an operation on a type of entry, with `{name}` for path parameters; null where the type has
+ * no such operation. Odd paths of the specification (section 7) are in `entry-types.ts`.
  */
-export function entryApiPath(
+export function getEntryApiPath(
   type: EntryType,
   operation: EntryOperation,
-  noun = entryType(type).api.noun,
+  noun = getEntryType(type).api.noun,
 ): string | null {
-  const { api, categoryPath } = entryType(type);
+  const { api, categoryPath } = getEntryType(type);
   switch (operation) {
     case 'list':
       return `/api/${noun}/enable/list`;

@@ -15,20 +15,20 @@ const cardShape = {
   summary: z.string(),
   category: categoryRef.nullable(),
   interests: z.array(z.string()),
-  /** When it became readable, and when its text last changed in substance (null: never). */
+  /** When the entry was published, and when its text last changed in substance (null: never). */
   publishedAt: dateTime,
   updatedAt: dateTime.nullable(),
   readingMinutes: z.int(),
 };
 
-/** An entry as lists show it: never the body, and only the own fields its type names for cards. */
+/** An entry in a list: without the body, with only those own fields that the type names for cards. */
 export const entryCard = z.object({
   type: z.enum(entryTypeNames),
   ...cardShape,
   fields: z.record(z.string(), z.unknown()),
 });
 
-/** A contents list item: `depth` 2 or 3 is the heading's level, `id` its anchor. */
+/** An item of the table of contents: `depth` is the heading level 2 or 3, `id` its anchor. */
 export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 
 function detailOf<T extends EntryType>(type: T) {
@@ -36,17 +36,17 @@ function detailOf<T extends EntryType>(type: T) {
     type: z.literal(type),
     ...cardShape,
     fields: entryFields[type],
-    /** Sanitised HTML made from the Markdown body. */
+    /** Sanitised HTML rendered from the Markdown body. */
     html: z.string(),
     toc: z.array(tocItem),
     keywords: z.array(z.string()),
     author: authorRef.nullable(),
-    /** True where a preview token showed a revision that visitors do not see. */
+    /** True where a preview token selected a revision that visitors do not see. */
     preview: z.boolean(),
   });
 }
 
-/** One entry whole, by type. */
+/** A whole entry, by type. */
 export const entryDetails = Object.fromEntries(entryTypeNames.map((type) => [type, detailOf(type)])) as {
   [T in EntryType]: ReturnType<typeof detailOf<T>>;
 };

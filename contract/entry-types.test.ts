@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { entryFields } from './entry-fields.ts';
-import { type EntryOperation, entryApiPath } from './entry-paths.ts';
-import { entryPath, entryType, entryTypeNames, selectableTypes } from './entry-types.ts';
+import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
+import { entryTypeNames, getEntryPath, getEntryType, selectableTypes } from './entry-types.ts';
 import { fixedPaths, isSitePath } from './site-paths.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
 it('names the selectable types as the content type selector does, one and many', () => {
-  const names = selectableTypes.map((type) => [type, entryType(type).label, entryType(type).plural]);
+  const names = selectableTypes.map((type) => [type, getEntryType(type).label, getEntryType(type).plural]);
   expect(names).toEqual([
     ['BLOG', 'Blog', 'Blogs'],
     ['TRIVIA', 'Trivia', 'Trivia'],
@@ -17,7 +17,7 @@ it('names the selectable types as the content type selector does, one and many',
 });
 
 describe.each(entryTypeNames)('%s', (type) => {
-  const row = entryType(type);
+  const row = getEntryType(type);
 
   it('has names for people, a folder, and a page size the API allows', () => {
     for (const text of [row.label, row.plural, row.description, row.folder]) expect(text.trim()).not.toBe('');
@@ -38,7 +38,7 @@ describe.each(entryTypeNames)('%s', (type) => {
       const rows = endpoints.filter(
         ({ verb }) => 'entryType' in verb && verb.entryType === type && verb.operation === operation,
       );
-      expect([operation, rows.map(({ path }) => path)]).toEqual([operation, [entryApiPath(type, operation)]]);
+      expect([operation, rows.map(({ path }) => path)]).toEqual([operation, [getEntryApiPath(type, operation)]]);
     }
   });
 
@@ -58,7 +58,7 @@ describe.each(entryTypeNames)('%s', (type) => {
 
   it('gives an entry an address that is a page of the site, and takes the slug back from it', () => {
     const slug = 'a-slug-2';
-    const path = entryPath(type, slug);
+    const path = getEntryPath(type, slug);
     expect(path).toBe(`${row.itemPath}${slug}`);
     expect(path.slice(row.itemPath.length)).toBe(slug);
     expect(isSitePath(path, new Set([`${type}/${slug}`]), nothing)).toBe(true);
@@ -66,7 +66,7 @@ describe.each(entryTypeNames)('%s', (type) => {
     expect(isSitePath(path, nothing, nothing)).toBe(false);
     expect(isSitePath(`${path}/`, new Set([`${type}/${slug}`]), nothing)).toBe(false);
     for (const other of entryTypeNames)
-      if (entryType(other).itemPath !== row.itemPath)
+      if (getEntryType(other).itemPath !== row.itemPath)
         expect(isSitePath(path, new Set([`${other}/${slug}`]), nothing)).toBe(false);
   });
 
@@ -80,10 +80,12 @@ describe.each(entryTypeNames)('%s', (type) => {
 
 it('gives no two types the same page, category, folder or noun', () => {
   for (const pick of ['listPath', 'itemPath', 'categoryPath', 'folder'] as const) {
-    const taken = entryTypeNames.map((type) => entryType(type)[pick]).filter((value) => value !== null);
+    const taken = entryTypeNames.map((type) => getEntryType(type)[pick]).filter((value) => value !== null);
     expect([pick, new Set(taken).size]).toEqual([pick, taken.length]);
   }
-  const nouns = entryTypeNames.flatMap((type) => [entryType(type).api.noun, entryType(type).api.alias ?? []].flat());
+  const nouns = entryTypeNames.flatMap((type) =>
+    [getEntryType(type).api.noun, getEntryType(type).api.alias ?? []].flat(),
+  );
   expect(new Set(nouns).size).toBe(nouns.length);
 });
 
@@ -103,7 +105,7 @@ it('has an input for each place in a path', () => {
 });
 
 it('knows home, the fixed pages, and that anything else is none', () => {
-  expect(entryPath('PAGE', 'home')).toBe('/');
+  expect(getEntryPath('PAGE', 'home')).toBe('/');
   for (const path of fixedPaths) expect(isSitePath(path, nothing, nothing)).toBe(true);
   const entries = new Set(['PAGE/home', 'BLOG/a']);
   for (const path of [

@@ -1,7 +1,6 @@
 /**
- * The one table in which the kinds of content differ. Everything with an address is an entry.
- * The schema of a type's own fields stands in `entry-fields.ts`, apart from this file only so that
- * a browser that needs an address does not load a validator.
+ * The one table of differences between content types. Everything with an address is an entry. The schemas of own fields
+ * are in `entry-fields.ts`, so that a browser that needs an address does not load a validator.
  */
 export const entryTypeNames = [
   'BLOG',
@@ -17,37 +16,37 @@ export const entryTypeNames = [
 export type EntryType = (typeof entryTypeNames)[number];
 
 export interface EntryTypeRow {
-  /** What the site calls one and many, everywhere; of a selectable type the selector's word (specification, section 2). */
+  /** The singular and plural name on the site; of a selectable type the selector's word (specification, section 2). */
   label: string;
   plural: string;
-  /** Address of the list, or null where the type has none. */
+  /** Address of the list; null where the type has none. */
   listPath: string | null;
-  /** Address of one entry; the slug follows. */
+  /** Address of one entry, before the slug. */
   itemPath: string;
-  /** Address of a category; the category's slug follows. Null: the type has no categories. */
+  /** Address of a category, before the category's slug. Null: the type has no categories. */
   categoryPath: string | null;
   /** One sentence for the head of the list and its search result. */
   description: string;
   /** Entries on one page of the list. */
   pageSize: number;
-  /** `date`: newest first. `position`: as the editors put them. */
+  /** `date`: newest first. `position`: the order set by the editors. */
   order: 'date' | 'position';
-  /** Own fields a card needs; lists carry no others and never the body. */
+  /** Own fields that a card needs; lists have no others and never the body. */
   cardFields: readonly string[];
   /** schema.org type of the detail page. */
   schemaType: 'Article' | 'Service' | 'Product' | 'SoftwareApplication' | 'WebPage' | 'Quiz' | 'WebAPI';
-  /** Has feeds of its own, and appears in the site's. */
+  /** Has feeds of its own, and appears in the site's feed. */
   feed: boolean;
-  /** Its pages take a business enquiry about what they show. */
+  /** Its pages have a form for business enquiries. */
   enquiry?: true;
   /** Folder of `content/`. */
   folder: string;
-  /** Where the API serves it, see `entry-paths.ts`. */
+  /** API paths of the type, see `entry-paths.ts`. */
   api: {
     noun: string;
     item?: string;
     byCategory?: string;
-    /** A second noun under which the same operations answer, left out of the API document. */
+    /** A second noun for the same operations, left out of the API document. */
     alias?: string;
     /** Operations that the specification (section 7) names; all others are additions. */
     specified: readonly string[];
@@ -193,13 +192,13 @@ export const entryTypes = {
   },
 } as const satisfies Record<EntryType, EntryTypeRow>;
 
-/** The row of a type, seen through the common interface. */
-export function entryType(type: EntryType): EntryTypeRow {
+/** Returns the row of a type by its common interface. */
+export function getEntryType(type: EntryType): EntryTypeRow {
   return entryTypes[type];
 }
 
-/** Site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. Home is the page `home` and lives at `/`. */
-export function entryPath(type: EntryType, slug: string): string {
+/** Returns the site path of an entry: `('BLOG', 'hello')` → `/blog/hello`. The page `home` is at `/`. */
+export function getEntryPath(type: EntryType, slug: string): string {
   return type === 'PAGE' && slug === 'home' ? '/' : entryTypes[type].itemPath + slug;
 }
 

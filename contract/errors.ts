@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { challenge } from './submission-shapes.ts';
 
-/** Every error the API answers with: code → HTTP status. The family is closed; an unknown error is `internal`. */
+/** Every error code of the API and its HTTP status. The family is closed; an unexpected error is `internal`. */
 export const errorStatus = {
   bad_request: 400,
   forbidden: 403,
@@ -24,7 +24,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of every answer outside 200…299. `fields` names each input at fault, `requestId` finds the log line. */
+/** The body of every answer outside 200…299. `fields` names each invalid input, `requestId` finds the log line. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),

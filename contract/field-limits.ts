@@ -1,6 +1,7 @@
-// What pages need of the forms before any is used: no schema, so that a page that is only read loads no validator.
+// Facts about form fields that pages need before a form is used. Without schemas, so that reading a page loads no
+// validator.
 
-/** Characters a field may hold; the text itself is stored as typed. */
+/** Maximum characters of a field; the text itself is stored as typed. */
 export const fieldLimits = {
   name: 120,
   /** Longest address that SMTP can carry in a path (RFC 5321, section 4.5.3.1.3, less the angle brackets). */
@@ -14,7 +15,7 @@ export const fieldLimits = {
   slug: 200,
 } as const;
 
-/** How many interests an enquiry may name. */
+/** Maximum number of interests of an enquiry. */
 export const interestLimit = 50;
 
 /** A same-site path kept as the source of a message (readings, "Address parameters"); anything else counts as none. */

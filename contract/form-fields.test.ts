@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { text } from './form-fields.ts';
+import { requiredTextField } from './form-fields.ts';
 
 test('a text that is too long is told its limit as numbers are shown', () => {
-  const { error } = text(5_000, 'Write something.').safeParse('x'.repeat(5_001));
+  const { error } = requiredTextField(5_000, 'Write something.').safeParse('x'.repeat(5_001));
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 5,000 characters fit here.']);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { localTime, stretchText } from './local-time.ts';
+import { formatTimeRange, toLocalTime } from './local-time.ts';
 
 it('names the offset of a zone as people write it: GMT, never GMT+0', () => {
-  const offset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => localTime(instant, timeZone).offset;
+  const offset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => toLocalTime(instant, timeZone).offset;
   expect(['Europe/London', 'Asia/Kolkata', 'Australia/Brisbane', 'Etc/GMT+1'].map((zone) => offset(zone))).toEqual([
     'GMT',
     'GMT+5:30',
@@ -14,5 +14,5 @@ it('names the offset of a zone as people write it: GMT, never GMT+0', () => {
 
 it('says a stretch of time in one line', () => {
   const stretch = { start: '2026-11-24T09:30:00.000Z', end: '2026-11-24T10:00:00.000Z' };
-  expect(stretchText(stretch, 'Europe/London')).toBe('Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)');
+  expect(formatTimeRange(stretch, 'Europe/London')).toBe('Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)');
 });

@@ -1,9 +1,9 @@
-// How an instant reads in a zone: the same on server and client, in mails and on pages.
+// Formats instants in a time zone, alike on server and client, in mails and on pages.
 
-/** Fixed, since Intl for British English prints "Sept" (readings, "Formats"). */
+/** A fixed list, because Intl for British English prints "Sept" (readings, "Formats"). */
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Whether a text is a time zone's IANA name that this program knows; offsets such as `+01:00` are none. */
+/** Returns whether a text is the IANA name of a known time zone; offsets such as `+01:00` are not. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]{1,63}$/.test(text)) return false;
   try {
@@ -26,7 +26,7 @@ export interface LocalTime {
   offset: string;
 }
 
-// Making a format costs far more than using it.
+// Creating a format costs far more than using one.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -47,8 +47,8 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** An instant (ISO 8601) as clocks and calendars in a zone show it. */
-export function localTime(instant: string, timeZone: string): LocalTime {
+/** Returns the local date and time of an instant (ISO 8601) in a time zone. */
+export function toLocalTime(instant: string, timeZone: string): LocalTime {
   const parts = formatFor(timeZone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const [day, month, year] = [part('day'), part('month'), part('year')];
@@ -62,14 +62,14 @@ export function localTime(instant: string, timeZone: string): LocalTime {
   };
 }
 
-/** Milliseconds a zone's clock is ahead of UTC at an instant, in whole minutes. */
-export function offsetAt(instant: number, timeZone: string): number {
-  const { date, time } = localTime(new Date(instant).toISOString(), timeZone);
+/** Returns the UTC offset of a time zone at an instant, in milliseconds, to whole minutes. */
+export function getUtcOffset(instant: number, timeZone: string): number {
+  const { date, time } = toLocalTime(new Date(instant).toISOString(), timeZone);
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** A stretch of time in one line: `Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)`. */
-export function stretchText({ start, end }: { start: string; end: string }, timeZone: string): string {
-  const from = localTime(start, timeZone);
-  return `${from.weekday} ${from.day}, ${from.time}–${localTime(end, timeZone).time} (${timeZone}, ${from.offset})`;
+/** Formats a time range in one line: `Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)`. */
+export function formatTimeRange({ start, end }: { start: string; end: string }, timeZone: string): string {
+  const from = toLocalTime(start, timeZone);
+  return `${from.weekday} ${from.day}, ${from.time}–${toLocalTime(end, timeZone).time} (${timeZone}, ${from.offset})`;
 }

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as the API reference reads. */
+/** The parts of an OpenAPI 3.1 document that the API reference reads. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -17,7 +17,7 @@ export interface OpenApiOperation {
   'x-addition'?: boolean;
 }
 
-/** As much of JSON Schema 2020-12 as our schemas produce. */
+/** The parts of JSON Schema 2020-12 that the product's schemas use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

@@ -21,9 +21,9 @@ import {
   state,
   teamMember,
 } from './record-shapes.ts';
-import { mostHitsOnPage } from './search.ts';
+import { maxHitsOnPage } from './search.ts';
 import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
-import { addressText, countOr, pageOf, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
+import { addressText, countInputOr, createPageSchema, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
 function items<T extends z.ZodType>(item: T) {
@@ -40,17 +40,17 @@ const placePaging = { page: paging.page, size: pageSize(100) };
 interface Operation {
   summary: string;
   tag: string;
-  /** What stands in the path and the query. */
+  /** Path and query parameters. */
   input: z.ZodObject;
-  /** What a POST carries, as JSON. */
+  /** The JSON body of a POST. */
   body?: z.core.$ZodType;
   /** The POST carries files, as `multipart/form-data`. */
   upload?: true;
   output: z.ZodType;
   cache: CachePolicy;
-  /** How often one network may ask; left out, as often as it likes. */
+  /** The rate limit of a network; without one, calls are unlimited. */
   limit?: RateLimit;
-  /** Status of its success, 200 unless said otherwise. */
+  /** Status of a success, 200 by default. */
   status?: 202;
   /** Not in the specification's section 7. */
   addition?: true;
@@ -110,7 +110,7 @@ export const operations = {
     summary: 'States and provinces, of one country or of all, one page',
     tag: 'Location',
     input: z.object({ countryCode, ...placePaging }),
-    output: pageOf(state),
+    output: createPageSchema(state),
     cache: 'reference',
   },
   cities: {
@@ -124,7 +124,7 @@ export const operations = {
         .describe('Beginning of the name, whatever the case and the accents'),
       ...placePaging,
     }),
-    output: pageOf(city),
+    output: createPageSchema(city),
     cache: 'reference',
   },
   search: {
@@ -134,11 +134,11 @@ export const operations = {
       q: addressText(200).default('').describe('What to look for; empty finds nothing'),
       type: z.enum(selectableTypes).optional().describe('Only this content type'),
       page: paging.page,
-      size: pageSize(10, mostHitsOnPage),
+      size: pageSize(10, maxHitsOnPage),
     }),
-    output: pageOf(searchHit).extend({
+    output: createPageSchema(searchHit).extend({
       q: z.string(),
-      /** What was searched instead, where a word was not known; null where nothing was changed. */
+      /** The corrected query, where a word was unknown; null without a correction. */
       corrected: z.string().nullable(),
     }),
     cache: 'public',
@@ -150,7 +150,7 @@ export const operations = {
     tag: 'Search',
     input: z.object({
       interests: addressText(400).default('').describe('Slugs of interests, comma between'),
-      limit: countOr(6),
+      limit: countInputOr(6),
     }),
     output: items(entryCard),
     cache: 'public',
@@ -159,7 +159,7 @@ export const operations = {
   latest: {
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
-    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countOr(20) }),
+    input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countInputOr(20) }),
     output: items(entryCard),
     cache: 'public',
     addition: true,

@@ -1,6 +1,6 @@
 import { entryTypeNames, entryTypes } from './entry-types.ts';
 
-/** First parts of the addresses that the site answers itself, without an entry of the type PAGE. */
+/** First path segments that the site serves without an entry of type PAGE. */
 const ownAddresses = [
   'search',
   'thank-you',
@@ -29,9 +29,8 @@ const reserved = new Set([
 ]);
 
 /**
- * Whether a page with this slug would take an address of the site itself, such as `blogs` or `api`. Pages live at
- * `/{slug}`, so these slugs are refused at import. Not needed in
- * browsers, where the fixed routes rank first.
+ * Returns whether a page with this slug would hide an address of the site, such as `blogs` or `api`. Pages are at
+ * `/{slug}`, so the import refuses these slugs. Browsers do not need this module, because fixed routes rank first.
  */
 export function isReservedPageSlug(slug: string): boolean {
   return reserved.has(slug);

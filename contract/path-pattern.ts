@@ -1,8 +1,8 @@
-/** What `/api/blog/recent/{n}` says, where `{n}` stands for one segment of the path. */
+/** A parsed path such as `/api/blog/recent/{n}`, where `{n}` stands for one segment. */
 export interface PathPattern {
-  /** Names of the segments that are inputs. */
+  /** Names of the path parameters. */
   names: string[];
-  /** The same as the router writes it: `/api/blog/recent/:n`. */
+  /** The path in the router's notation: `/api/blog/recent/:n`. */
   route: string;
   /** Matches the paths of this pattern. */
   expression: RegExp;
@@ -10,8 +10,8 @@ export interface PathPattern {
 
 const named = /\{(\w+)\}/g;
 
-/** Reads a path of the endpoint table. */
-export function parsePath(path: string): PathPattern {
+/** Parses a path of the endpoint table. */
+export function parsePathPattern(path: string): PathPattern {
   return {
     names: [...path.matchAll(named)].map(([, name = '']) => name),
     route: path.replace(named, ':$1'),

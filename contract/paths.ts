@@ -1,6 +1,7 @@
-// Apart from the schemas, so that a browser can call without loading them. Paths of operations on entries: `entry-paths.ts`.
+// Separate from the schemas, so that a browser can call without loading them. Paths of operations on entries:
+// `entry-paths.ts`.
 
-/** Path of every operation that is asked by GET. */
+/** Path of every GET operation. */
 export const readPaths = {
   categories: '/api/categories/get-categories',
   teamMembers: '/api/wse/team/list/getEnableTeamMember',
@@ -26,7 +27,7 @@ export const readPaths = {
   consultationCalendar: '/api/consultation/calendar',
 } as const;
 
-/** Path of every operation that is sent by POST. */
+/** Path of every POST operation. */
 export const writePaths = {
   prove: '/api/form/prove',
   uploadFiles: '/api/file/upload',
@@ -49,8 +50,7 @@ export const uploadField = 'file';
 export type OperationName = keyof typeof paths;
 
 /**
- * Writes for which coming from a page of this site is enough, without the XSRF pair. A view changes nothing that anyone
- * sees; for the pair's cookie each first view would cost a second request and leave something on a device whose visitor
- * did nothing but read.
+ * Writes that need a page of this site but no XSRF pair. A view changes nothing that anyone sees. The pair's cookie
+ * would cost each first view a second request, and store data on the device of a visitor who only reads.
  */
 export const tokenlessPaths: ReadonlySet<string> = new Set([writePaths.recordView]);

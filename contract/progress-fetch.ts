@@ -1,8 +1,9 @@
 /**
- * A `fetch` that tells how much of its body has left, which browsers tell by XMLHttpRequest alone (XHR Standard, section
- * 3.6). It answers and fails as `fetch` does, within what the client uses of it: text answers, a method, headers, a signal.
+ * A `fetch` that reports upload progress by XMLHttpRequest (XHR Standard, section 3.6), the only source of upload
+ * progress in browsers. Answers and fails like `fetch`, limited to the client's needs: text answers, a method, headers,
+ * a signal.
  */
-export function progressFetch(onProgress: (share: number) => void): typeof globalThis.fetch {
+export function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { expect, test } from 'vitest';
-import { unicodeLabel } from './punycode.ts';
+import { decodePunycodeLabel } from './punycode.ts';
 
 test.each([
   ['xn--bcher-kva', 'bücher'],
@@ -11,11 +11,11 @@ test.each([
   ['xn--mgbaam7a8h', 'امارات'],
   ['plain', 'plain'],
 ])('%s is %s, as the platform reads it', (label, text) => {
-  expect(unicodeLabel(label)).toBe(text);
+  expect(decodePunycodeLabel(label)).toBe(text);
   expect(domainToUnicode(label)).toBe(text);
 });
 
 test.each(['xn--', 'xn--a-', 'xn--99999999999', 'xn--\u00fc', 'xn--a!b', `xn--${'9'.repeat(59)}`])(
   '%s is none',
-  (label) => expect(unicodeLabel(label)).toBeNull(),
+  (label) => expect(decodePunycodeLabel(label)).toBeNull(),
 );

@@ -20,8 +20,8 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor((base * rest) / (rest + skew));
 }
 
-/** A label of a domain as people read it: `xn--bcher-kva` → `bücher`; null where it is no Punycode (RFC 3492, 6.2). */
-export function unicodeLabel(label: string): string | null {
+/** Decodes a domain label for display: `xn--bcher-kva` → `bücher`; null for invalid Punycode (RFC 3492, 6.2). */
+export function decodePunycodeLabel(label: string): string | null {
   if (!/^xn--/i.test(label)) return label;
   const encoded = label.slice(4).toLowerCase();
   const split = encoded.lastIndexOf('-');
@@ -49,6 +49,6 @@ export function unicodeLabel(label: string): string | null {
     points.splice(index, 0, code);
     index += 1;
   }
-  // What is ASCII alone has no other form.
+  // A label of ASCII only has no second form.
   return points.some((point) => point >= firstCode) ? String.fromCodePoint(...points) : null;
 }

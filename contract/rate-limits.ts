@@ -3,21 +3,21 @@
  * by each server for itself where the limit protects nothing else; an operation chooses a name. Other reads have no limit.
  */
 export const rateLimits = {
-  /** Sending a form, whether it is stored, refused or sent again by its key. */
+  /** Sending a form, whether stored, refused or repeated. */
   form: { points: 300, seconds: 600 },
-  /** Forms that are stored: each is something that a person has to read. No operation names it (`api/submissions/count-stored.ts`). */
+  /** Stored forms: an operator has to read each. No operation names this limit (`api/submissions/count-stored.ts`). */
   stored: { points: 10, seconds: 600 },
-  /** The same, of senders who did a proof of work; many people may share an address. */
+  /** Stored forms with a proof of work; many people may share an address. */
   proven: { points: 100, seconds: 600 },
-  /** Files, of which a form may bring several. */
+  /** Uploads; one form may have several files. */
   upload: { points: 30, seconds: 600 },
-  /** Asked while a form is filled in, or after it: duplicate checks, receipts, proofs. */
+  /** Calls before and after a form: duplicate checks, receipts, proofs. */
   lookup: { points: 30, seconds: 60 },
-  /** Holding a time: a network keeps no more than these from others at once, for a hold lasts as long. */
+  /** Holds of a slot; the period equals the life of a hold, so this also limits concurrent holds. */
   hold: { points: 12, seconds: 300 },
-  /** Once a page. */
+  /** Once for each page view. */
   record: { points: 120, seconds: 60 },
-  /** Searches, of which one that is being typed asks several. */
+  /** Searches; typing one query sends several. */
   search: { points: 120, seconds: 60, each: 'server' },
 } as const satisfies Record<string, { points: number; seconds: number; each?: 'server' }>;
 

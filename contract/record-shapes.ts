@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryRef } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 
-// What the API answers with beside entries.
+// Shapes of answers other than entries.
 
 export const teamMember = z.object({
   id: z.int(),
@@ -40,7 +40,7 @@ export const state = z.object({
 });
 export const city = z.object({ countryCode: z.string(), stateCode: z.string(), name: z.string() });
 
-/** A stretch of an excerpt; `match` is what the query hit. */
+/** A part of an excerpt; `match` is true where the query matched. */
 export const excerptPart = z.object({ text: z.string(), match: z.boolean() });
 export const searchHit = z.object({
   type: z.enum(entryTypeNames),
@@ -51,7 +51,7 @@ export const searchHit = z.object({
   publishedAt: z.iso.datetime(),
 });
 
-/** A trivia entry as it is asked; `answer` is the zero-based index of an option. */
+/** A trivia entry as a question; `answer` is the zero-based index of an option. */
 export const questionOfTheDay = z.object({
   slug: z.string(),
   question: z.string(),

@@ -1,5 +1,5 @@
-/** A search finds no more than these, the best of all that match; nobody looks further. */
-export const mostSearchHits = 500;
+/** The maximum number of hits of a search: the best matches. */
+export const maxSearchHits = 500;
 
-/** The most hits on one page. */
-export const mostHitsOnPage = 20;
+/** The maximum number of hits on one page. */
+export const maxHitsOnPage = 20;

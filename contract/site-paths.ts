@@ -1,6 +1,6 @@
-import { entryPath, entryType, entryTypeNames, entryTypes } from './entry-types.ts';
+import { entryTypeNames, entryTypes, getEntryPath, getEntryType } from './entry-types.ts';
 
-/** The page that answers at each fixed address (specification, section 2), as `site/routes.ts` names it. */
+/** The page at each fixed address (specification, section 2), by its name in `site/routes.ts`. */
 export const fixedPages = {
   '/': 'home',
   '/search': 'home',
@@ -17,15 +17,17 @@ export const fixedPages = {
 /** Fixed addresses of the specification; the policies are entries of type PAGE. */
 export const fixedPaths: readonly string[] = [...Object.keys(fixedPages), '/privacy-policy', '/terms-of-service'];
 
-/** Pages whose form is posted to their own address, as patterns in which `:slug` is any slug. */
+/** Pages with a form that is posted to the page's own address; `:slug` is any slug. */
 export const formPaths = [
   '/',
   '/contact-us',
   '/book-a-free-consultation',
-  ...entryTypeNames.filter((type) => entryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
+  ...entryTypeNames.filter((type) => getEntryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
 ];
 
-/** Whether the site has a page at a path, given the entries (`TYPE/slug`) and categories (`TYPE/slug`) there are. */
+/**
+ * Returns whether the site has a page at a path, given the existing entries (`TYPE/slug`) and categories (`TYPE/slug`).
+ */
 export function isSitePath(path: string, entries: ReadonlySet<string>, categories: ReadonlySet<string>): boolean {
   const [pathname = ''] = path.split(/[?#]/, 1);
   if (fixedPaths.includes(pathname)) return true;
@@ -35,6 +37,6 @@ export function isSitePath(path: string, entries: ReadonlySet<string>, categorie
     if (categoryPath && pathname.startsWith(categoryPath))
       return categories.has(`${type}/${pathname.slice(categoryPath.length)}`);
     const slug = pathname.slice(itemPath.length);
-    return pathname.startsWith(itemPath) && entries.has(`${type}/${slug}`) && entryPath(type, slug) === pathname;
+    return pathname.startsWith(itemPath) && entries.has(`${type}/${slug}`) && getEntryPath(type, slug) === pathname;
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 
 test.each([
   ['What We Do', 'what-we-do'],
@@ -16,17 +16,17 @@ test.each([
   ['\u0045\u0301', '\u0065\u0301'],
   ['日本 Ω', '日本-ω'],
 ])('%j becomes %j', (label, slug) => {
-  expect(slugOf(label)).toBe(slug);
+  expect(toSlug(label)).toBe(slug);
 });
 
 afterEach(() => vi.restoreAllMocks());
 
 it('asks no locale: I is i in Turkey too', () => {
   const byLocale = vi.spyOn(String.prototype, 'toLocaleLowerCase');
-  expect(slugOf('SITE INDEX')).toBe('site-index');
+  expect(toSlug('SITE INDEX')).toBe('site-index');
   expect(byLocale).not.toHaveBeenCalled();
 });
 
 it('gives a slug back as it is', () => {
-  expect(slugOf(slugOf('Data Platforms'))).toBe('data-platforms');
+  expect(toSlug(toSlug('Data Platforms'))).toBe('data-platforms');
 });

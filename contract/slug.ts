@@ -1,8 +1,8 @@
 /**
- * A text label as a URL slug (specification, section 2): each space becomes a hyphen and letters become lower case, by
- * Unicode and not by the reader's locale; nothing else changes. `What We Do` → `what-we-do`, `C++ & Go` → `c++-&-go`.
- * What comes out still needs encoding where it goes into an address.
+ * Returns a text label as a URL slug (specification, section 2): spaces become hyphens and letters lower case,
+ * independent of the locale; other characters stay. `What We Do` → `what-we-do`, `C++ & Go` → `c++-&-go`. Encode the
+ * slug before use in an address.
  */
-export function slugOf(label: string): string {
+export function toSlug(label: string): string {
   return label.replaceAll(' ', '-').toLowerCase();
 }

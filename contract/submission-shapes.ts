@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A piece of work that only a computer does: a number is looked for whose derived key begins as asked (ALTCHA, version 2). */
+/**
+ * A proof-of-work challenge: the client searches a number whose derived key has the given prefix (ALTCHA, version 2).
+ */
 export const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -18,12 +20,12 @@ export const challenge = z.object({
 });
 
 /**
- * A submission that is stored: `error` is null, and the reference names it in every mail about it. A `challenge` may come
- * with it, whose answer goes to `prove` in the background.
+ * A stored submission: `error` is null, and `reference` appears in every mail. The solution of a `challenge` goes to
+ * `prove` in the background.
  */
 export const submitted = z.object({ reference: z.string(), error: z.null(), challenge: z.optional(challenge) });
 
-/** A contact message that is stored, with what was submitted (specification, section 7). */
+/** A stored contact message with the submitted fields (specification, section 7). */
 export const contactSubmitted = submitted.extend({
   submitted: z.object({
     name: z.string(),
@@ -44,7 +46,7 @@ export const proof = z.strictObject({
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),
 });
 
-/** Files that are stored, in the order in which they came. */
+/** Stored files, in upload order. */
 export const uploaded = z.object({
   files: z.array(
     z.object({

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { deviceIdPattern } from './device-id.ts';
 import { entryTypeNames } from './entry-types.ts';
 
-/** Characters of a search text that go with a view. */
+/** Maximum characters of the search text of a view. */
 const queryLimit = 200;
 
 /**
- * One view of an entry (readings, "The API": `{ contentType, slug, query? }`). `query` is the search text the visitor
- * came from; `deviceuuID` is there only after consent.
+ * A view of an entry (readings, "The API": `{ contentType, slug, query? }`). `query` is the search text that led to the
+ * entry; `deviceuuID` is present only after consent.
  */
 export const viewQuery = z.strictObject({
   contentType: z.enum(entryTypeNames),

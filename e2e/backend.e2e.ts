@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('an enquiry is stored', async ({ page }) => {
       const { items } = await createClient({ baseUrl: backendAddress, fetch }).entries('SERVICE', 'list', { size: 1 });
-      await open(page, entryPath('SERVICE', items[0]?.slug ?? ''));
+      await open(page, getEntryPath('SERVICE', items[0]?.slug ?? ''));
       await expectStored(page, await send(page, /^Send enquiry/, { message: `About it ${javaScriptEnabled}` }));
     });
 
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a view is counted at the backend', async ({ page }) => {
   const { items } = await createClient({ baseUrl: backendAddress, fetch }).entries('BLOG', 'list', { size: 2 });
   const answered = page.waitForResponse('**/api/user-view-query/create');
-  await page.goto(site.address + entryPath('BLOG', items[0]?.slug ?? ''));
+  await page.goto(site.address + getEntryPath('BLOG', items[0]?.slug ?? ''));
   const answer = await answered;
   expect([new URL(answer.url()).origin, answer.status()]).toEqual([site.address, 202]);
   await expect.poll(() => backend.output()).toContain('"path":"/api/user-view-query/create","status":202');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryType, entryTypes } from '../contract/entry-types.ts';
+import { entryTypes, getEntryType } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress, listTypes } from './routes.ts';
 
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('a page that no list has is not there', async ({ request }) => {
   const { address } = await firstCategory('BLOG');
-  const lists = [...listTypes.map((type) => entryType(type).listPath ?? ''), address];
+  const lists = [...listTypes.map((type) => getEntryType(type).listPath ?? ''), address];
   for (const list of lists) {
     expect((await request.get(`${list}?page=1`)).status(), list).toBe(200);
     for (const page of ['0', 'abc', '9999', '-1', '1.5', '', '99999999999999999999']) {

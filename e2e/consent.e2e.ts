@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { deviceIdPattern } from '../contract/device-id.ts';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
 import { storedPath } from '../site/parts/navigation.ts';
 import { storageKeys } from '../site/storage.ts';
@@ -81,7 +81,7 @@ test('Allow keeps one identifier and nothing else, says so, and is not asked for
 
   const { slug } = await firstEntry('BLOG');
   const { views } = watchViews(page);
-  await open(page, entryPath('BLOG', slug));
+  await open(page, getEntryPath('BLOG', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, deviceuuID: id }]);
 });
 
@@ -95,7 +95,7 @@ test('No, thank you keeps no identifier, is remembered by a word that says nothi
 
   const { slug } = await firstEntry('BLOG');
   const { views } = watchViews(page);
-  await open(page, entryPath('BLOG', slug));
+  await open(page, getEntryPath('BLOG', slug));
   await expect(note(page)).toHaveCount(0);
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug }]);
 });
@@ -111,7 +111,7 @@ test('Global Privacy Control is a no: nobody is asked, and an identifier that is
   await signalPrivacy(context);
   const { slug } = await firstEntry('TRIVIA');
   const { views } = watchViews(page);
-  await open(page, entryPath('TRIVIA', slug));
+  await open(page, getEntryPath('TRIVIA', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'TRIVIA', slug }]);
   expect(await kept(page)).toEqual({});
   await expect(note(page)).toHaveCount(0);
@@ -259,7 +259,7 @@ test('a view is told once for each entry, on full loads and on steps inside the 
   for (const contentType of detailTypes) {
     const { slug } = await firstEntry(contentType);
     expected.push({ contentType, slug });
-    await open(page, entryPath(contentType, slug));
+    await open(page, getEntryPath(contentType, slug));
     await expect.poll(() => views).toEqual(expected);
     // Asked before the page is left: the browser then tells nothing more of it.
     expect((await requests.at(-1)?.response())?.status()).toBe(202);
@@ -275,7 +275,7 @@ test('a view is told once for each entry, on full loads and on steps inside the 
   for (const { slug, title } of items) {
     await page
       .getByRole('main')
-      .locator(`a[href="${entryPath('BLOG', slug)}"]`)
+      .locator(`a[href="${getEntryPath('BLOG', slug)}"]`)
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
@@ -300,7 +300,7 @@ test('a view says what was searched for on the way, by a step inside the site an
   const address = `/search?${new URLSearchParams({ q, type: 'BLOG' })}`;
   await open(page, address);
   const { views } = watchViews(page);
-  const hit = page.locator(`#search a[href="${entryPath('BLOG', slug)}"]`);
+  const hit = page.locator(`#search a[href="${getEntryPath('BLOG', slug)}"]`);
   await hit.click();
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, query: q }]);
 
@@ -322,7 +322,7 @@ test('pages come as fast while the endpoint of views hangs, which holds one conn
   for (const { slug, title } of items) {
     await page
       .getByRole('main')
-      .locator(`a[href="${entryPath('BLOG', slug)}"]`)
+      .locator(`a[href="${getEntryPath('BLOG', slug)}"]`)
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

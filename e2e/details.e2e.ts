@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { formatNumber, formatPrice } from '../site/parts/number.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
@@ -12,7 +12,7 @@ async function articleWith(pattern: RegExp) {
   const count = (html: string) => html.match(pattern)?.length ?? 0;
   const [best] = articles.sort((a, b) => count(b.html) - count(a.html));
   if (!best || count(best.html) === 0) throw new Error(`no article of the demo has ${pattern}`);
-  return { ...best, address: entryPath('BLOG', best.slug) };
+  return { ...best, address: getEntryPath('BLOG', best.slug) };
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -99,9 +99,9 @@ test('a table that is wider than a phone scrolls by itself, with the keyboard to
   await page.setViewportSize({ width: 320, height: 640 });
   const { items } = await api().entries('BLOG', 'list', { size: 100 });
   const { slug } = await firstEntry('MICROSERVICE');
-  const others = [entryPath('MICROSERVICE', slug), listAddress('PLAN')];
+  const others = [getEntryPath('MICROSERVICE', slug), listAddress('PLAN')];
   const scrolled: string[] = [];
-  for (const address of [...others, ...items.map((item) => entryPath('BLOG', item.slug))]) {
+  for (const address of [...others, ...items.map((item) => getEntryPath('BLOG', item.slug))]) {
     await open(page, address);
     const boxes = page.locator('main [tabindex="0"]', { has: page.locator(':scope > table') });
     const wide = await boxes.evaluateAll((found) => found.findIndex((box) => box.scrollWidth > box.clientWidth + 8));
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
         { guess: right, verdict: 'Right: it is' },
         { guess: options[(answer + 1) % options.length] ?? '', verdict: 'Not this time. The answer is' },
       ]) {
-        await page.goto(entryPath('TRIVIA', slug));
+        await page.goto(getEntryPath('TRIVIA', slug));
         if (javaScriptEnabled) await hydrated(page);
         await expect(page.getByRole('main').getByRole('radio')).toHaveCount(options.length);
         await expect(page.getByText(verdict)).toBeHidden();
@@ -169,7 +169,7 @@ for (const javaScriptEnabled of [true, false]) {
       await sheet.locator('summary', { hasText: 'Check the answer' }).click();
       await expect(sheet.getByText('Right: it is')).toBeVisible();
       await sheet.getByRole('link', { name: 'Why it is so' }).click();
-      await expect(page).toHaveURL(new RegExp(`${entryPath('TRIVIA', item.slug)}$`));
+      await expect(page).toHaveURL(new RegExp(`${getEntryPath('TRIVIA', item.slug)}$`));
     });
 
     test('plans are compared by the month or by the year', async ({ page }) => {
@@ -194,7 +194,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('an infographic shows its charts, and each has its table and files', async ({ page, request }) => {
       const { slug, fields } = await firstEntry('INFOGRAPHIC');
-      await page.goto(entryPath('INFOGRAPHIC', slug));
+      await page.goto(getEntryPath('INFOGRAPHIC', slug));
       for (const [index, sheet] of fields.sheets.entries()) {
         const figure = page.locator('main figure').nth(index);
         const chart = figure.getByRole('img', { name: sheet.title });
@@ -235,7 +235,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
           return [Math.round(width), Math.round(height)];
         }),
       );
-    await page.goto(entryPath(type, slug));
+    await page.goto(getEntryPath(type, slug));
     await page.waitForLoadState('networkidle');
     const rendered = await drawings();
     expect(rendered.length).toBeGreaterThan(1);
@@ -250,7 +250,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
 test('what stands under an article keeps its distance from the frame and from what is above it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { type, slug } = await firstEntry('BLOG');
-  await page.goto(entryPath(type, slug));
+  await page.goto(getEntryPath(type, slug));
   const recent = page.getByRole('heading', { name: 'More recent' });
   expect((await recent.boundingBox())?.x).toBeGreaterThanOrEqual(16);
   const links = page.locator('#related a').filter({ visible: true });

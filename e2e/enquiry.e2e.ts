@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
@@ -10,10 +10,10 @@ const enquiryApi = '**/api/business/business-requests';
 const kinds = [
   { name: 'Home', find: async () => '/' },
   ...entryTypeNames
-    .filter((type) => entryType(type).enquiry)
+    .filter((type) => getEntryType(type).enquiry)
     .map((type) => ({
       name: `a page of the kind ${type}`,
-      find: async () => entryPath(type, (await firstEntry(type)).slug),
+      find: async () => getEntryPath(type, (await firstEntry(type)).slug),
     })),
 ];
 

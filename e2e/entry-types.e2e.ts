@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
-import { type EntryType, entryPath, entryType, entryTypeNames, selectableTypes } from '../contract/entry-types.ts';
+import {
+  type EntryType,
+  entryTypeNames,
+  getEntryPath,
+  getEntryType,
+  selectableTypes,
+} from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, firstEntry, listAddress } from './routes.ts';
 
 // The walk behind docs/guides/add-an-entry-type.md: whatever a type promises in the table, a visitor finds.
 
 function linkTo(page: Page, type: EntryType, slug: string) {
-  return page.getByRole('main').locator(`a[href="${entryPath(type, slug)}"]`);
+  return page.getByRole('main').locator(`a[href="${getEntryPath(type, slug)}"]`);
 }
 
 for (const type of entryTypeNames) {
-  const { plural, listPath, categoryPath, feed } = entryType(type);
+  const { plural, listPath, categoryPath, feed } = getEntryType(type);
 
   test.describe(`${type}, ${plural}`, () => {
     if (listPath !== null) {
@@ -18,18 +24,18 @@ for (const type of entryTypeNames) {
         const { slug, title } = await firstEntry(type);
         await page.goto(listAddress(type));
         await linkTo(page, type, slug).first().click();
-        await expect(page).toHaveURL(siteAddress() + entryPath(type, slug));
+        await expect(page).toHaveURL(siteAddress() + getEntryPath(type, slug));
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       });
 
       test(`the list at ${listPath} holds every entry, page by page`, async ({ request }) => {
         const { items, total } = await api().entries(type, 'list', { size: 100 });
-        const { pageSize } = entryType(type);
+        const { pageSize } = getEntryType(type);
         expect(items).toHaveLength(total);
         for (const [index, { slug }] of items.entries()) {
           const number = Math.floor(index / pageSize) + 1;
           const html = await (await request.get(`${listPath}${number > 1 ? `?page=${number}` : ''}`)).text();
-          expect(html, `${slug} on page ${number}`).toContain(`href="${entryPath(type, slug)}"`);
+          expect(html, `${slug} on page ${number}`).toContain(`href="${getEntryPath(type, slug)}"`);
         }
       });
     } else {
@@ -37,7 +43,7 @@ for (const type of entryTypeNames) {
         const { items } = await api().entries(type, 'list', { size: 100 });
         expect(items.length).toBeGreaterThanOrEqual(4);
         for (const { slug } of items)
-          expect((await request.get(entryPath(type, slug), { maxRedirects: 0 })).status(), slug).toBe(200);
+          expect((await request.get(getEntryPath(type, slug), { maxRedirects: 0 })).status(), slug).toBe(200);
       });
     }
 
@@ -61,11 +67,11 @@ for (const type of entryTypeNames) {
       const urlsOf = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
       const { slug } = await firstEntry(type);
-      const url = siteAddress() + entryPath(type, slug);
+      const url = siteAddress() + getEntryPath(type, slug);
       if (feed) {
         const own = await urlsOf(`${listPath}/feed.json`);
         expect(own[0]).toBe(url);
-        expect(own.filter((address) => !address.startsWith(siteAddress() + entryType(type).itemPath))).toEqual([]);
+        expect(own.filter((address) => !address.startsWith(siteAddress() + getEntryType(type).itemPath))).toEqual([]);
       } else if (listPath) {
         expect((await request.get(`${listPath}/feed.json`)).status()).toBe(404);
       }
@@ -75,7 +81,7 @@ for (const type of entryTypeNames) {
     test('the sitemap has every entry', async ({ request }) => {
       const { items } = await api().entries(type, 'list', { size: 100 });
       const xml = await (await request.get('/sitemap.xml')).text();
-      for (const { slug } of items) expect(xml).toContain(`<loc>${siteAddress()}${entryPath(type, slug)}</loc>`);
+      for (const { slug } of items) expect(xml).toContain(`<loc>${siteAddress()}${getEntryPath(type, slug)}</loc>`);
     });
 
     test('search finds an entry by its title', async ({ page }) => {
@@ -103,7 +109,7 @@ for (const type of selectableTypes) {
     const cards = await related.getByRole('article').locator('h3').allTextContents();
     const others = items.map(({ title }) => title).filter((title) => !cards.includes(title));
     await expect(related.getByRole('list').last().getByRole('link')).toHaveText(others.slice(0, 3));
-    const { noun } = entryType(type).api;
+    const { noun } = getEntryType(type).api;
     expect(asked).toEqual(expect.arrayContaining([`/api/${noun}/metaKeys/${slug}`, `/api/${noun}/recent/${id}/6`]));
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { api, firstEntry } from './routes.ts';
 
@@ -122,7 +122,7 @@ for (const rate of [1, 4]) {
 
     test('details that are opened first stay open', async ({ page }) => {
       const { slug } = await firstEntry('SERVICE');
-      await page.goto(entryPath('SERVICE', slug));
+      await page.goto(getEntryPath('SERVICE', slug));
       const summaries = page.getByRole('main').locator('summary');
       const count = await summaries.count();
       expect(count).toBeGreaterThan(0);

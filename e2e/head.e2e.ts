@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { type EntryType, entryPath, entryTypes } from '../contract/entry-types.ts';
+import { type EntryType, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { elements, readHead, readStructuredData } from './html.ts';
@@ -107,13 +107,17 @@ for (const type of detailTypes) {
     request,
   }) => {
     const entry = await firstEntry(type);
-    const things = readStructuredData(await ask(request, entryPath(type, entry.slug)));
+    const things = readStructuredData(await ask(request, getEntryPath(type, entry.slug)));
     const own = things.find((thing) => thing['@type'] === schemaTypes[type]);
-    expect(own).toMatchObject({ url: siteUrl + entryPath(type, entry.slug) });
+    expect(own).toMatchObject({ url: siteUrl + getEntryPath(type, entry.slug) });
     expect(own?.name ?? own?.headline).toBe(entry.title);
     const crumbs = things.find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(crumbs?.itemListElement).toContainEqual(
-      expect.objectContaining({ '@type': 'ListItem', name: entry.title, item: siteUrl + entryPath(type, entry.slug) }),
+      expect.objectContaining({
+        '@type': 'ListItem',
+        name: entry.title,
+        item: siteUrl + getEntryPath(type, entry.slug),
+      }),
     );
     const faqs = 'faqs' in entry.fields ? entry.fields.faqs : [];
     const faqPage = things.find((thing) => thing['@type'] === 'FAQPage');
@@ -133,7 +137,7 @@ test('machines find the company on Home, and questions with answers somewhere', 
   const organization = readStructuredData(await ask(request, '/')).find((thing) => thing['@type'] === 'Organization');
   expect(organization).toMatchObject({ name: 'WSE', url: siteUrl });
   const withFaqs = await Promise.all(
-    detailTypes.map(async (type) => ask(request, entryPath(type, (await firstEntry(type)).slug))),
+    detailTypes.map(async (type) => ask(request, getEntryPath(type, (await firstEntry(type)).slug))),
   );
   expect(withFaqs.flatMap(readStructuredData).filter((thing) => thing['@type'] === 'FAQPage').length).toBeGreaterThan(
     0,
@@ -163,8 +167,8 @@ test('after each step inside the site the head is that of the new page, and noth
   const main = page.getByRole('main');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
   await expectHead(listAddress('BLOG'));
-  await main.locator(`a[href="${entryPath('BLOG', slug)}"]`).click();
-  await expectHead(entryPath('BLOG', slug));
+  await main.locator(`a[href="${getEntryPath('BLOG', slug)}"]`).click();
+  await expectHead(getEntryPath('BLOG', slug));
   await page.goBack();
   await expectHead(listAddress('BLOG'));
   await main.locator(`a[href="${category}"]`).click();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 import { expect, siteAddress, test } from './browser.ts';
 import { elements, readHead } from './html.ts';
@@ -94,7 +94,7 @@ test('every link, picture, script and fragment inside the site leads somewhere',
 
 test('the contact link of an entry leads to a form that names the page it was on', async ({ request }) => {
   for (const type of detailTypes) {
-    const path = entryPath(type, (await firstEntry(type)).slug);
+    const path = getEntryPath(type, (await firstEntry(type)).slug);
     const hrefs = elements(await (await request.get(path)).text(), 'a').map(({ href = '' }) => href);
     const contact = hrefs.find((href) => href.startsWith('/contact-us?')) ?? '';
     expect(contact, path).toBe(`/contact-us?pathName=${path}`);
@@ -110,10 +110,10 @@ test('the sitemap lists every page of the URL table that may be listed, once, an
   expect(new Set(sitemap).size).toBe(sitemap.length);
   const hiddenOnes = ['/search', '/thank-you', '/book-a-free-consultation-thank-you'];
   expect(sitemap).toEqual(expect.arrayContaining(fixedPaths.filter((path) => !hiddenOnes.includes(path))));
-  expect(sitemap).toEqual(expect.arrayContaining(listTypes.map((type) => entryType(type).listPath)));
+  expect(sitemap).toEqual(expect.arrayContaining(listTypes.map((type) => getEntryType(type).listPath)));
   for (const path of hiddenOnes) expect(sitemap).not.toContain(path);
   for (const type of entryTypeNames)
-    expect(sitemap.filter((path) => path.startsWith(entryType(type).itemPath)).length).toBeGreaterThanOrEqual(4);
+    expect(sitemap.filter((path) => path.startsWith(getEntryType(type).itemPath)).length).toBeGreaterThanOrEqual(4);
   const wrong: string[] = [];
   await each(sitemap, async (path) => {
     const answer = await request.get(path, { maxRedirects: 0 });
@@ -169,7 +169,10 @@ test('security.txt says whom to write to, and has not expired', async ({ request
   expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
 });
 
-const feeds = ['', ...listTypes.filter((type) => entryType(type).feed).map((type) => entryType(type).listPath ?? '')];
+const feeds = [
+  '',
+  ...listTypes.filter((type) => getEntryType(type).feed).map((type) => getEntryType(type).listPath ?? ''),
+];
 
 for (const base of feeds) {
   test(`the feeds of ${base || 'the whole site'} are well formed, newest first, and lead to pages`, async ({

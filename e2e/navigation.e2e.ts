@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { entryPath, entryTypes } from '../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
 
@@ -75,7 +75,7 @@ test('Back returns to the place where the visitor was', async ({ page }) => {
   await page.goto(listAddress('BLOG'));
   await hydrated(page);
   const { items } = await api().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
-  const last = page.getByRole('main').locator(`a[href="${entryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
+  const last = page.getByRole('main').locator(`a[href="${getEntryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(300);

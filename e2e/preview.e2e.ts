@@ -1,4 +1,4 @@
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
@@ -6,7 +6,7 @@ import { firstEntry } from './routes.ts';
 
 test('an `admin` value that is no token changes not one byte', async ({ request }) => {
   const { slug } = await firstEntry('BLOG');
-  for (const path of [entryPath('BLOG', slug), '/about-us', '/']) {
+  for (const path of [getEntryPath('BLOG', slug), '/about-us', '/']) {
     const plain = await request.get(path);
     const html = await plain.body();
     expect(html.length).toBeGreaterThan(5_000);
@@ -32,6 +32,6 @@ test('an `admin` value that is no token changes not one byte', async ({ request 
 
 test('an `admin` value does not open what is not published', async ({ request }) => {
   for (const admin of ['', '?admin=1', '?admin=true']) {
-    expect((await request.get(`${entryPath('BLOG', 'no-such-thing')}${admin}`)).status()).toBe(404);
+    expect((await request.get(`${getEntryPath('BLOG', 'no-such-thing')}${admin}`)).status()).toBe(404);
   }
 });

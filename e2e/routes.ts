@@ -1,10 +1,10 @@
 import { createClient } from '../contract/client.ts';
 import {
   type EntryType,
-  entryPath,
-  entryType,
   entryTypeNames,
   entryTypes,
+  getEntryPath,
+  getEntryType,
   type SelectableType,
   selectableTypes,
 } from '../contract/entry-types.ts';
@@ -32,11 +32,11 @@ export function api() {
 }
 
 export const detailTypes = entryTypeNames.filter((type) => type !== 'PAGE');
-export const listTypes = entryTypeNames.filter((type) => entryType(type).listPath !== null);
+export const listTypes = entryTypeNames.filter((type) => getEntryType(type).listPath !== null);
 
 /** Address of a type's list; every type of `listTypes` has one. */
 export function listAddress(type: EntryType): string {
-  const { listPath } = entryType(type);
+  const { listPath } = getEntryType(type);
   if (listPath === null) throw new Error(`${type} has no list`);
   return listPath;
 }
@@ -83,7 +83,7 @@ async function fixedPage(address: (typeof fixedPaths)[number]): Promise<Expected
 }
 
 async function listPage(type: EntryType, page: number): Promise<Expected> {
-  const { plural, pageSize } = entryType(type);
+  const { plural, pageSize } = getEntryType(type);
   const { items } = await api().entries(type, 'list', { page, size: pageSize });
   const base = listAddress(type);
   const found = { text: items[0]?.title ?? 'an entry' };
@@ -92,7 +92,7 @@ async function listPage(type: EntryType, page: number): Promise<Expected> {
     : { address: `${base}?page=${page + 1}`, h1: `${plural}, page ${page + 1}`, ...found };
 }
 
-const labelOf = (type: EntryType) => entryType(type).label.toLowerCase();
+const labelOf = (type: EntryType) => getEntryType(type).label.toLowerCase();
 const unknown = 'no-such-thing';
 
 /** Every kind of address the site answers with a page. */
@@ -118,7 +118,7 @@ export const foundRoutes: RouteKind[] = [
       status: 200,
       find: async () => {
         const { slug, title, summary } = await firstEntry(type);
-        return { address: entryPath(type, slug), h1: title, text: summary };
+        return { address: getEntryPath(type, slug), h1: title, text: summary };
       },
     }),
   ),
@@ -151,7 +151,7 @@ export const foundRoutes: RouteKind[] = [
 export const missingRoutes: RouteKind[] = [
   missing('an address nobody made', `/${unknown}`),
   missing('/apps', '/apps'),
-  ...detailTypes.map((type) => missing(`an unknown ${labelOf(type)}`, entryPath(type, unknown))),
+  ...detailTypes.map((type) => missing(`an unknown ${labelOf(type)}`, getEntryPath(type, unknown))),
   ...selectableTypes.map((type) =>
     missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
   ),

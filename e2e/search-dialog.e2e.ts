@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { storedPath } from '../site/parts/navigation.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
@@ -88,7 +88,7 @@ test('the whole journey by keyboard: opened, typed, travelled, left, opened agai
   await page.keyboard.press('Enter');
   const [first] = items;
   if (!first) throw new Error('nothing found');
-  await expect(page).toHaveURL((url) => url.pathname === entryPath(first.type, first.slug));
+  await expect(page).toHaveURL((url) => url.pathname === getEntryPath(first.type, first.slug));
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();

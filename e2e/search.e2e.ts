@@ -1,4 +1,4 @@
-import { entryPath, entryType, selectableTypes } from '../contract/entry-types.ts';
+import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { readHead } from './html.ts';
 import { api } from './routes.ts';
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
         const links = await page
           .locator('main #search ol > li h2 a')
           .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-        expect(links).toEqual(items.map(({ slug }) => entryPath(type, slug)));
+        expect(links).toEqual(items.map(({ slug }) => getEntryPath(type, slug)));
         await expect(page.getByRole('combobox', { name: 'Content type' })).toHaveValue(type);
       }
     });
@@ -116,10 +116,10 @@ test('a search without a result offers the categories, the services and a person
   await page.goto(address({ q: 'zzqxjv' }));
   const found = page.locator('main #search');
   for (const { type, slug, name } of categories) {
-    await expect(found.locator(`a[href="${entryType(type).categoryPath}${slug}"]`)).toContainText(name);
+    await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
   }
   for (const { slug, title } of services)
-    await expect(found.locator(`a[href="${entryPath('SERVICE', slug)}"]`)).toHaveText(title);
+    await expect(found.locator(`a[href="${getEntryPath('SERVICE', slug)}"]`)).toHaveText(title);
   await expect(found.locator('a[href="/contact-us"]')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { storedPath } from '../site/parts/navigation.ts';
 import { storageKeys } from '../site/storage.ts';
 import { violations } from './axe.ts';
@@ -128,7 +128,7 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
   // What the other theme is asked for stays away, so that the spinner stays.
   await page.route('**/assets/contact-*.js', () => undefined);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await open(page, entryPath('BLOG', slug));
+  await open(page, getEntryPath('BLOG', slug));
   await page.waitForLoadState('networkidle');
   const plate = page.locator('main header svg').last();
   // A picture of its own document, which is told the scheme.

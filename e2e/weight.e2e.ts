@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { readManifest } from '../server/build-record.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
@@ -58,7 +58,7 @@ test('what is chosen before its code is there stays so', async ({ page }) => {
 test('what is opened before its code is there stays so', async ({ page }) => {
   const release = await holdCode(page);
   const { slug } = await firstEntry('SERVICE');
-  await page.goto(entryPath('SERVICE', slug), { waitUntil: 'commit' });
+  await page.goto(getEntryPath('SERVICE', slug), { waitUntil: 'commit' });
   const words = page.getByText('The drawing in words');
   await words.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../contract/entry-types.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
@@ -10,7 +10,7 @@ import { firstEntry } from './routes.ts';
 async function openChart(page: Page, isAlive = true) {
   const { slug, fields } = await firstEntry('INFOGRAPHIC');
   const [sheet] = fields.sheets;
-  await page.goto(entryPath('INFOGRAPHIC', slug));
+  await page.goto(getEntryPath('INFOGRAPHIC', slug));
   if (isAlive) await hydrated(page);
   const figure = page.locator('main figure').first();
   const button = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });

@@ -1,4 +1,4 @@
-import { type Connection, connect } from '../api/db/connect.ts';
+import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { checkDatabase, startErrorOf } from './check-database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -40,7 +40,7 @@ export async function openDatabase(
     throw error instanceof StartError ? error : await explainFailure(error, settings);
   }
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR, signal).catch(explain);
-  const connection = connect(embedded ? embedded.connection : { connectionString: settings.DATABASE_URL });
+  const connection = connectDatabase(embedded ? embedded.connection : { connectionString: settings.DATABASE_URL });
   async function close(): Promise<void> {
     await settleWithin(1_000, connection.close());
     await embedded?.stop();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../contract/client.ts';
-import { entryType } from '../contract/entry-types.ts';
+import { getEntryType } from '../contract/entry-types.ts';
 import { feedFormats, feedTypes, makeFeed } from '../site/documents/feeds.ts';
 import { makeManifest, makeRobots, makeSecurityText } from '../site/documents/files.ts';
 import { makeSitemap, makeSitemapPart } from '../site/documents/sitemap.ts';
@@ -41,7 +41,7 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
   for (const { name, contentType } of feedFormats) {
     serve(`/${name}`, contentType, () => makeFeed(client, settings(), name, null));
     for (const type of feedTypes) {
-      serve(`${entryType(type).listPath}/${name}`, contentType, () => makeFeed(client, settings(), name, type));
+      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => makeFeed(client, settings(), name, type));
     }
   }
   serve('/sitemap.xml', 'application/xml; charset=utf-8', () => makeSitemap(client, settings()));

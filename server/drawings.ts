@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../contract/client.ts';
 import type { EntryDetail } from '../contract/entry-shapes.ts';
-import { entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../contract/entry-types.ts';
 import { drawChart } from '../site/drawings/chart.ts';
 import { drawIcon } from '../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../site/drawings/icon-pixels.ts';
@@ -126,7 +126,7 @@ export function serveDrawings(
     return sendPng(
       request,
       reply,
-      await socialImage(entryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)),
+      await socialImage(getEntryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)),
     );
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { wasContentImported } from '../api/content/filled.ts';
 import { importContent } from '../api/content/import.ts';
 import { rerenderOutdatedRevisions } from '../api/content/rerender.ts';
-import { connect } from '../api/db/connect.ts';
+import { connectDatabase } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
 import { startErrorOf } from './check-database.ts';
 import { describeError } from './describe-error.ts';
@@ -12,7 +12,7 @@ import { databaseVariable } from './prepare-content.ts';
 // an older renderer made. It is a client of the database that its server holds.
 
 const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
-const database = connect(JSON.parse(process.env[databaseVariable] ?? '{}'));
+const database = connectDatabase(JSON.parse(process.env[databaseVariable] ?? '{}'));
 try {
   if (!(await wasContentImported(database))) await importContent(database, contentFolder);
   await rerenderOutdatedRevisions(database);

@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api/errors.ts';
-import type { Forward } from '../api/http/forward.ts';
-import { networkOf } from '../api/http/network-of.ts';
+import type { ForwardWrite } from '../api/http/forward.ts';
+import { getNetwork } from '../api/http/network-of.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { ApiFailure } from '../contract/client.ts';
 
@@ -47,7 +47,7 @@ function createGate(): (address: string) => () => void {
   const ofNetwork = new Map<string, number>();
   let all = 0;
   return (address) => {
-    const network = networkOf(address);
+    const network = getNetwork(address);
     const own = ofNetwork.get(network) ?? 0;
     if (own >= mostOfNetwork)
       throw new ApiError('too_many_requests', 'Your network sends a lot at once. Please try again shortly.', [], 5);
@@ -113,7 +113,7 @@ async function send(
  * the backend is. Throws `too_many_requests` or `unavailable` where too much is under way, and `ApiFailure` where the backend
  * does not answer.
  */
-export function forwardTo(baseUrl: string): Forward {
+export function forwardTo(baseUrl: string): ForwardWrite {
   const enter = createGate();
 
   return async (path, body, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Connection, connect } from '../api/db/connect.ts';
+import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { paths, writePaths } from '../contract/paths.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     vi.spyOn(console, name).mockImplementation((...words) => void printed.push(words.map(describe_).join(' ')));
   database = await openTestDatabase();
   for (const slug of ['home', 'contact-us', 'about-us']) await makeEntry(database, 'PAGE', { slug });
-  connection = connect({ ...database.config, statementTimeout: 400 });
+  connection = connectDatabase({ ...database.config, statementTimeout: 400 });
   site = await openTestSite({ ...database, ...connection, config: database.config }, { TRUST_PROXY: '1' });
 }, 180_000);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { loadLimiter } from '../api/http/limit-rates.ts';
+import { preloadRateLimiter } from '../api/http/limit-rates.ts';
 import { continueAsOwner } from './continue-as-owner.ts';
 import { explainFailure, openDatabase } from './database.ts';
 import { describeError, serializeError } from './describe-error.ts';
@@ -76,7 +76,7 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     background.push(startOutbox({ db: database.db }, settings, report));
     background.push(startMaintenance(database, maintenanceJobs(settings, files), app.log));
-    await loadLimiter(database);
+    await preloadRateLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');

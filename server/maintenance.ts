@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts';
 import type { Connection } from '../api/db/connect.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { removeUnlinkedFiles } from '../api/files/remove.ts';
-import { forgetOldCounts } from '../api/http/limit-rates.ts';
+import { removeExpiredCounts } from '../api/http/limit-rates.ts';
 import { claimRun } from '../api/maintenance/claim-run.ts';
 import { applyRetention } from '../api/privacy/apply-retention.ts';
 import { removeOldViews } from '../api/views/remove-old.ts';
@@ -30,7 +30,7 @@ export function maintenanceJobs(settings: RetentionSettings, files: FileStore): 
       name: 'retention',
       run: async (ctx) => ({ ...(await applyRetention(ctx, times)), views: await removeOldViews(ctx) }),
     },
-    { name: 'rate limits', run: async (ctx) => ({ counts: await forgetOldCounts(ctx) }) },
+    { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

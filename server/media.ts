@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { getMedia, getMediaBytes } from '../api/media/get.ts';
 import { convertPicture } from '../api/pictures/convert.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
-import { hasVariants, pictureFormats, variantWidths } from '../contract/picture-variants.ts';
+import { hasVariants, listVariantWidths, pictureFormats } from '../contract/picture-variants.ts';
 import { addressText } from '../contract/text-input.ts';
 import { keepPictures } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
@@ -49,7 +49,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     async (request, reply) => {
       const { name, width, format } = variant.parse(request.params);
       const { sha256, width: own } = await getMedia(ctx, name);
-      if (!hasVariants(name) || !own || !variantWidths(own).includes(width))
+      if (!hasVariants(name) || !own || !listVariantWidths(own).includes(width))
         throw new ApiError('not_found', 'There is no such picture.');
       try {
         reply.header('content-security-policy', picturePolicy);

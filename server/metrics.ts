@@ -7,7 +7,7 @@ import type { Connection } from '../api/db/connect.ts';
 import { ApiError } from '../api/errors.ts';
 import { countQuarantined, countSubmissions } from '../api/inbox/count.ts';
 import { getOutboxState } from '../api/outbox/get-state.ts';
-import { slotsInUse } from '../api/slots.ts';
+import { listSlotUse } from '../api/slots.ts';
 import { cachePolicies } from '../contract/cache-policies.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';
@@ -70,7 +70,7 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
-    for (const { name, taken, waiting } of slotsInUse()) {
+    for (const { name, taken, waiting } of listSlotUse()) {
       slots.set({ name, state: 'taken' }, taken);
       slots.set({ name, state: 'waiting' }, waiting);
     }

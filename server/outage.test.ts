@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Connection, connect } from '../api/db/connect.ts';
+import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type DatabaseWay, openDatabaseWay } from '../testing/database-way.ts';
 import { makeEntry } from '../testing/makers.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const slug of ['home', 'contact-us', 'book-a-free-consultation']) await makeEntry(database, 'PAGE', { slug });
   await makeEntry(database, 'SERVICE', { slug: 'never-asked' });
   way = await openDatabaseWay(database.config);
-  connection = connect(way.config);
+  connection = connectDatabase(way.config);
   site = await openTestSite({ ...database, ...connection, config: way.config });
   // Until pages are cached.
   await vi.waitFor(

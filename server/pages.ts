@@ -4,8 +4,8 @@ import type { IncomingFiles } from '../api/files/incoming.ts';
 import type { ShowFailure } from '../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
 import { isSameOrigin, type SiteOrigin } from '../api/http/guard-writes.ts';
-import { takeMultipart } from '../api/http/read-multipart.ts';
-import { readForm } from '../api/http/read-text.ts';
+import { acceptMultipart } from '../api/http/read-multipart.ts';
+import { parseForm } from '../api/http/read-text.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
 import { formPaths } from '../contract/site-paths.ts';
 import type { Assets } from '../site/document.ts';
@@ -188,9 +188,9 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, readForm(bytes as Buffer)),
+      done(null, parseForm(bytes as Buffer)),
     );
-    await takeMultipart(scope);
+    await acceptMultipart(scope);
     // Fastify's own; a page's form comes in none of these.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     for (const url of formPaths) {

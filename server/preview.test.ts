@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPreview } from '../api/entries/create-preview.ts';
-import { entryPath, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath } from '../contract/entry-types.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { inSeconds, makeEntry } from '../testing/makers.ts';
 import { openTestSite, type TestSite } from '../testing/site-app.ts';
@@ -38,7 +38,7 @@ describe.each(entryTypeNames)('of type %s', (type) => {
     const { slug } = await makeEntry(database, type, { publishedAt: null, text: { title: 'Not yet' } });
     const { token, shows } = await createPreview(database, type, slug);
     expect(shows).toBe('DRAFT');
-    const path = entryPath(type, slug);
+    const path = getEntryPath(type, slug);
     await expectPreview(path, token, 'Not yet');
     for (const address of [path, withToken(path, `${token}x`)]) expect((await visit(address)).status).toBe(404);
   });
@@ -46,7 +46,7 @@ describe.each(entryTypeNames)('of type %s', (type) => {
   it('a scheduled revision shows, and the anonymous answer is the same bytes before and after', async () => {
     const next = { at: inSeconds(3600), text: { title: 'Later' } };
     const { slug } = await makeEntry(database, type, { text: { title: 'Now' }, next });
-    const path = entryPath(type, slug);
+    const path = getEntryPath(type, slug);
     const before = await (await visit(path)).text();
     const { token, shows, at } = await createPreview(database, type, slug);
     expect([shows, at]).toEqual(['SCHEDULED', next.at]);
@@ -83,7 +83,7 @@ it('the drawings of a draft show by the link alone', async () => {
     ['SERVICE', service.slug, ['plate/SERVICE/$.svg', 'schematic/SERVICE/$.svg']],
   ] as const) {
     const { token } = await createPreview(database, type, slug);
-    const html = await expectPreview(entryPath(type, slug), token, '.*');
+    const html = await expectPreview(getEntryPath(type, slug), token, '.*');
     for (const drawing of drawings) {
       const path = `/drawings/${drawing.replace('$', slug)}`;
       // The others stand in the page itself.

@@ -8,8 +8,8 @@ import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { createIncomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
-import { serveGuarded } from '../api/http/guard-connections.ts';
-import { networkOf } from '../api/http/network-of.ts';
+import { guardConnections } from '../api/http/guard-connections.ts';
+import { getNetwork } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { signText } from '../api/signed-token.ts';
@@ -116,7 +116,7 @@ export async function createSiteApp({
   const listener: RequestListener = middleware
     ? (request, response) => middleware(request, response, () => app.routing(request, response))
     : pageCache.listener;
-  serveGuarded(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
+  guardConnections(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
 
   const callEndpoint = createCallEndpoint(ctx);
   const clientFor = createClientFor({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
@@ -126,7 +126,7 @@ export async function createSiteApp({
     incoming,
     // Without the database nothing is stored, so that any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>
-      signText(ctx, 'form-key', `${networkOf(address)}\0${userAgent}`).then(
+      signText(ctx, 'form-key', `${getNetwork(address)}\0${userAgent}`).then(
         (key) => key.toString('base64url'),
         () => randomUUID(),
       ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../api/call-endpoint.ts';
 import { createDirectClient } from '../api/direct-client.ts';
-import { callerOf } from '../api/http/caller-of.ts';
+import { getCaller } from '../api/http/caller-of.ts';
 import { type Client, createClient } from '../contract/client.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import { backendTimeout, forwardedHeaders, forwardingToken } from './forward-writes.ts';
@@ -42,7 +42,7 @@ export function createClientFor({ app, callEndpoint, dataCache, baseUrl }: SiteC
     if (baseUrl) return trackingClient(backendClient(baseUrl, request));
     const client = createDirectClient({
       callEndpoint,
-      caller: request ? callerOf(request) : siteItself,
+      caller: request ? getCaller(request) : siteItself,
       requestId: request?.id ?? randomUUID(),
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../api/call-endpoint.ts';
 import { findEndpoint } from '../api/direct-client.ts';
 import type { ReceivedFile } from '../api/files/upload.ts';
-import { callerOf } from '../api/http/caller-of.ts';
+import { getCaller } from '../api/http/caller-of.ts';
 import type { AttachedFile, UploadedFile } from '../contract/uploads.ts';
 import type { ClientFor } from './site-client.ts';
 
@@ -13,7 +13,7 @@ export type StoreFile = (file: ReceivedFile, request: FastifyRequest) => Promise
 export function storeHere(callEndpoint: CallEndpoint): StoreFile {
   const upload = findEndpoint('uploadFiles');
   return async (file, request) => {
-    const { files } = (await callEndpoint(upload, [file], callerOf(request))) as { files: UploadedFile[] };
+    const { files } = (await callEndpoint(upload, [file], getCaller(request))) as { files: UploadedFile[] };
     return files[0];
   };
 }

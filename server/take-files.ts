@@ -6,14 +6,14 @@ import type { IncomingFiles } from '../api/files/incoming.ts';
 import { uploadSlots } from '../api/files/limits.ts';
 import type { ReceivedFile } from '../api/files/upload.ts';
 import { readMultipart } from '../api/http/read-multipart.ts';
-import { createSlots } from '../api/slots.ts';
+import { createSlotPool } from '../api/slots.ts';
 import { isApiFailure } from '../contract/client.ts';
 import { errorStatus } from '../contract/errors.ts';
-import { type AttachedFile, fileSize, uploadLimits, uploadProblem } from '../contract/uploads.ts';
+import { type AttachedFile, findUploadProblem, formatFileSize, uploadLimits } from '../contract/uploads.ts';
 import { keptField, type TakenFiles } from '../site/forms/attachment-fields.ts';
 import type { StoreFile } from './store-file.ts';
 
-const slots = createSlots(uploadSlots.forms, 'forms with files');
+const slots = createSlotPool(uploadSlots.forms, 'forms with files');
 
 /** A file kept from an earlier try; what a stranger made up is none, or names a token that the API refuses. */
 function readKept(value: string): AttachedFile | null {
@@ -41,7 +41,7 @@ async function keepFile(
 ): Promise<AttachedFile | string | null> {
   if (file.isLost) return null;
   const name = cleanFileName(file.name);
-  const problem = uploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
+  const problem = findUploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
   if (problem) return problem;
   try {
     return (await store({ ...file, name }, request)) ?? null;
@@ -71,7 +71,7 @@ export async function takeFormWithFiles(
       if (left < 0)
         throw new ApiError(
           'payload_too_large',
-          `The fields are longer than ${fileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
+          `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
         );
       const kept = part.field === keptField ? readKept(part.value) : null;
       if (kept && taken.attached.length < uploadLimits.files) {

@@ -3,9 +3,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { refuseOtherMethods } from '../api/http/bind.ts';
-import { networkOf } from '../api/http/network-of.ts';
+import { getNetwork } from '../api/http/network-of.ts';
 import { decodeBody } from '../api/http/read-text.ts';
-import { entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 
 /** Where browsers report what the content security policy made them refuse. */
@@ -51,9 +51,10 @@ interface Violation {
 }
 
 const firstParts = new Set(
-  [...fixedPaths, ...entryTypeNames.flatMap((type) => [entryType(type).listPath, entryType(type).itemPath])].flatMap(
-    (path) => path?.split('/')[1] ?? [],
-  ),
+  [
+    ...fixedPaths,
+    ...entryTypeNames.flatMap((type) => [getEntryType(type).listPath, getEntryType(type).itemPath]),
+  ].flatMap((path) => path?.split('/')[1] ?? []),
 );
 
 function describeBlocked(address: string): string {
@@ -112,7 +113,7 @@ export function takeReports(app: FastifyInstance): void {
       // Checks the total first: a refused network gets no counter, so counters never outnumber reports.
       const used = await all.get('all');
       if (used && used.remainingPoints <= 0) throw used;
-      await networks.consume(networkOf(request.ip));
+      await networks.consume(getNetwork(request.ip));
       await all.consume('all');
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;

@@ -3,7 +3,7 @@ import { confirmByReference } from '../api/consultations/change.ts';
 import { setBookingRules, setDayOff } from '../api/consultations/set-booking-rules.ts';
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
-import { stretchText } from '../contract/local-time.ts';
+import { formatTimeRange } from '../contract/local-time.ts';
 import { companyOf } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
@@ -46,7 +46,7 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
 async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
   const company = companyOf(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
   const appointment = await confirmByReference({ ...ctx, company }, reference);
-  console.log(`${appointment.reference}  ${stretchText(appointment, settings.SITE_TIME_ZONE)}  is booked`);
+  console.log(`${appointment.reference}  ${formatTimeRange(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }
 
 const [command = 'show', ...rest] = process.argv.slice(2);

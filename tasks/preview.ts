@@ -1,5 +1,5 @@
 import { createPreview } from '../api/entries/create-preview.ts';
-import { type EntryType, entryPath, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
 // Prints a link that shows an entry's draft or scheduled revision for an hour. Anybody who has the link can open it.
@@ -28,7 +28,7 @@ await runCommand(usage, async () => {
   await withDatabase(async (ctx, settings) => {
     if (settings.API_BASE_URL) throw new UsageError('The content comes from API_BASE_URL; ask for a preview there.');
     const { token, shows, at } = await createPreview(ctx, type, slug);
-    const address = new URL(entryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+    const address = new URL(getEntryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
     address.searchParams.set('admin', token);
     const what = {
       SCHEDULED: `a revision that visitors see from ${at?.toISOString()}`,

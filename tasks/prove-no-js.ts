@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
-import { entryPath, entryType, entryTypeNames } from '../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { bringChromium } from '../testing/chromium.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
@@ -81,12 +81,12 @@ try {
   );
   const [service] = (await client.entries('SERVICE', 'list', { size: 1 })).items;
   if (!service) throw new Error('The demo has no service');
-  const about = { subject: entryPath('SERVICE', service.slug) };
+  const about = { subject: getEntryPath('SERVICE', service.slug) };
   await prove('enquiry on /', async () => send(await visit('/'), 'Send enquiry', about));
-  for (const type of entryTypeNames.filter((name) => entryType(name).enquiry)) {
+  for (const type of entryTypeNames.filter((name) => getEntryType(name).enquiry)) {
     const { items } = await client.entries(type, 'list', { size: 100 });
     for (const { slug } of items) {
-      const path = entryPath(type, slug);
+      const path = getEntryPath(type, slug);
       await prove(`enquiry with files on ${path}`, async () =>
         send(await visit(path), 'Send enquiry', { message: `About ${slug}` }, true),
       );

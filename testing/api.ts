@@ -7,12 +7,12 @@ import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext } from '../api/context.ts';
 import { createDirectClient } from '../api/direct-client.ts';
 import { createApi } from '../api/http/create-api.ts';
-import { addressOf, type Client } from '../contract/client.ts';
+import { type Client, getRequestUrl } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
-import { type EntryOperation, entryApiPath } from '../contract/entry-paths.ts';
+import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
-import { parsePath } from '../contract/path-pattern.ts';
+import { parsePathPattern } from '../contract/path-pattern.ts';
 import { apiContext, filesFolder } from './api-context.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -35,9 +35,9 @@ export interface TestApi {
 
 /** Address of an operation on a type of entry with its inputs. */
 export function entryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
-  const path = entryApiPath(type, operation);
+  const path = getEntryApiPath(type, operation);
   if (!path) throw new Error(`${type} has no ${operation}`);
-  return addressOf(path, input);
+  return getRequestUrl(path, input);
 }
 
 /** The slugs of an answer's items, in its order. */
@@ -54,7 +54,7 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   const [path = ''] = url.split('?', 1);
   return endpoints.find((endpoint) =>
     [endpoint.path, endpoint.alias].some(
-      (known) => known && endpoint.method === method && parsePath(known).expression.test(path),
+      (known) => known && endpoint.method === method && parsePathPattern(known).expression.test(path),
     ),
   );
 }

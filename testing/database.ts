@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { advisoryLocks } from '../api/db/advisory-locks.ts';
-import { type Connection, connect } from '../api/db/connect.ts';
+import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { databaseOf, templateDatabase } from './postgres.ts';
 
 const contentTables = [
@@ -33,7 +33,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await client.query(`create database ${name} template ${templateDatabase}`);
   await client.query('select pg_advisory_unlock($1)', [advisoryLocks.testDatabases]);
   const config = databaseOf(admin, name);
-  const connection = connect({ ...config, max: 4 });
+  const connection = connectDatabase({ ...config, max: 4 });
   return {
     ...connection,
     config,

@@ -6,7 +6,7 @@ import { type EntryInput, putEntry, type RevisionText } from '../api/entries/put
 import { renderMarkdown } from '../api/markdown/render.ts';
 import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
-import { type EntryType, entryType, type SelectableType } from '../contract/entry-types.ts';
+import { type EntryType, getEntryType, type SelectableType } from '../contract/entry-types.ts';
 
 let made = 0;
 /** A number no other maker of this process used. */
@@ -109,7 +109,7 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
   const number = next();
   const slug = overrides.slug ?? `entry-${number}`;
   const categoryId =
-    overrides.categoryId !== undefined || !entryType(type).categoryPath
+    overrides.categoryId !== undefined || !getEntryType(type).categoryPath
       ? (overrides.categoryId ?? null)
       : (await makeCategory(ctx, type as SelectableType)).id;
   const text: RevisionText = {

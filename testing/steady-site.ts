@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { type Connection, connect } from '../api/db/connect.ts';
+import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { startSiteProcess } from './running-site.ts';
@@ -38,7 +38,7 @@ export async function startSteadySite(): Promise<SteadySite> {
     const site = resources.adopt(await startSiteProcess({ env, dataDir }), async (running) => {
       await running.stop();
     });
-    const database = resources.adopt(connect(embedded.connection), (connection) => connection.close());
+    const database = resources.adopt(connectDatabase(embedded.connection), (connection) => connection.close());
     return { address: site.address, database, stop: () => resources.disposeAsync() };
   } catch (error) {
     await resources.disposeAsync();

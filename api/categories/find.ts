@@ -1,14 +1,14 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { asId } from '../db/as-id.ts';
+import { parseId } from '../db/as-id.ts';
 import { categories } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
 /** A type's enabled category by slug or id; `not_found` where there is none. */
 export async function findCategory({ db }: Context, type: EntryType, slugOrId: string) {
   const bySlug = eq(categories.slug, slugOrId);
-  const id = asId(slugOrId);
+  const id = parseId(slugOrId);
   const isNamed = id === null ? bySlug : or(bySlug, eq(categories.id, id));
   const [category] = await db
     .select({ id: categories.id })

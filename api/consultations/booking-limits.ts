@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { wideNetworkOf } from '../http/network-of.ts';
+import { getCustomerNetwork } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
 
 /** How many upcoming unconfirmed bookings one e-mail address or one network may have. */
@@ -12,7 +12,7 @@ const unconfirmedShare = 1 / 3;
 
 /** Returns the HMAC of a caller's network: /24 of IPv4, /48 of IPv6, the sizes that one customer is assigned. */
 export async function hashNetwork(ctx: Context, { address }: Caller): Promise<string> {
-  return (await signText(ctx, 'consultation', `network ${wideNetworkOf(address)}`)).toString('base64url');
+  return (await signText(ctx, 'consultation', `network ${getCustomerNetwork(address)}`)).toString('base64url');
 }
 
 /** Returns whether an e-mail address or a network has reached its limit of upcoming bookings. */

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { callText } from '../../contract/call-text.ts';
+import { describeCall } from '../../contract/call-text.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { findSafeFirstName, toSingleLine } from '../submissions/mail-text.ts';
@@ -69,7 +69,7 @@ export async function getCalendarFile(ctx: ApiContext, { manage }: { manage: str
   if (booking.status !== 'BOOKED') throw new ApiError('conflict', 'This appointment is not booked.');
   const { company } = ctx;
   const { reference, visitor } = booking;
-  const how = callText(company.call, company.name, visitor.phone !== null);
+  const how = describeCall(company.call, company.name, visitor.phone !== null);
   const description = `Reference ${reference}. ${how} Move or cancel: ${getManageUrl(company, manage)}`;
   const location = describeVisitorLocation(company);
   return { calendar: renderCalendarFile('PUBLISH', { booking, company, description, location }) };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { HoldForm } from '../../contract/consultation-form.ts';
-import type { Hold } from '../../contract/consultation-shapes.ts';
-import { waitText } from '../../contract/wait-text.ts';
+import type { SlotHold } from '../../contract/consultation-shapes.ts';
+import { formatWait } from '../../contract/wait-text.ts';
 import type { ApiContext, Caller, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { getHoldWaitSeconds, hashNetwork } from './booking-limits.ts';
@@ -13,7 +13,7 @@ import { createConsultationToken, readConsultationToken } from './tokens.ts';
  * Holds a time for a few minutes and gives up the hold before. `conflict` on `slot` where the time is taken,
  * `too_many_requests` where the caller's network holds too many times.
  */
-export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm, caller: Caller): Promise<Hold> {
+export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldForm, caller: Caller): Promise<SlotHold> {
   const before = hold ? await readConsultationToken(ctx, ['hold'], hold) : null;
   await refuseTakenSlot(ctx, slot, { id: before?.id });
   const id = randomUUID();
@@ -24,7 +24,7 @@ export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldFo
     await lockCalendar(txCtx);
     const seconds = await getHoldWaitSeconds(txCtx, network, before?.id);
     if (seconds > 0) {
-      const message = `Your network holds many times already. Please try again in ${waitText(seconds)}.`;
+      const message = `Your network holds many times already. Please try again in ${formatWait(seconds)}.`;
       throw new ApiError('too_many_requests', message, [], seconds);
     }
     await insertBooking(txCtx, { id, slot, status: 'HELD', timeZone, network }, before?.id);
@@ -36,7 +36,7 @@ export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldFo
  * Returns the time and the remaining seconds of a hold, also of an expired one. `not_found` for an invalid token,
  * `gone` where the hold became a booking.
  */
-export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Promise<Hold> {
+export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Promise<SlotHold> {
   const content = await readConsultationToken(ctx, ['hold'], hold);
   if (!content?.start) throw new ApiError('not_found', 'There is no such hold.');
   const { rows } = await ctx.db.execute<{

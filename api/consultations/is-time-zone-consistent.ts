@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isTimeZone, offsetAt } from '../../contract/local-time.ts';
+import { getUtcOffset, isTimeZone } from '../../contract/local-time.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function isTimeZoneConsistent({ db }: Context, timeZone: string, da
       select (extract(epoch from at) * 1000)::float8 as at,
         (extract(epoch from (at at time zone ${timeZone}) - (at at time zone 'UTC')) * 1000)::float8 as ahead
       from generate_series(date_trunc('day', now()), now() + make_interval(days => ${days}::int), interval '1 day') at`);
-    return rows.every(({ at, ahead }) => offsetAt(at, timeZone) === ahead);
+    return rows.every(({ at, ahead }) => getUtcOffset(at, timeZone) === ahead);
   } catch {
     // PostgreSQL does not know this time zone.
     return false;

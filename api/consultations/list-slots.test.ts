@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localTime } from '../../contract/local-time.ts';
+import { toLocalTime } from '../../contract/local-time.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { book, clearBookings, freeStarts, post, updateBookingRules } from '../../testing/consultations.ts';
 
@@ -31,7 +31,7 @@ describe('the slots on offer', () => {
     const starts = await freeStarts(fresh);
     expect(starts.length).toBeGreaterThan(0);
     for (const start of starts) {
-      const { weekday, time } = localTime(start, 'Europe/London');
+      const { weekday, time } = toLocalTime(start, 'Europe/London');
       expect(weekday).not.toMatch(/^S/);
       expect(time >= '09:00' && time <= '16:30' && /:(?:00|30)$/.test(time), time).toBe(true);
       expect(Date.parse(start)).toBeGreaterThan(Date.now() + 24 * 3_600_000 - 60_000);
@@ -49,7 +49,7 @@ describe('the slots on offer', () => {
     for (const day of [spring, autumn]) {
       const from = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       const starts = (await freeStarts(api, { from })).slice(0, 6);
-      expect(starts.map((start) => localTime(start, 'Europe/London').time)).toEqual([
+      expect(starts.map((start) => toLocalTime(start, 'Europe/London').time)).toEqual([
         '09:00',
         '09:30',
         '09:00',
@@ -66,7 +66,7 @@ describe('the slots on offer', () => {
   it('skip a local time that does not exist at a clock change, and offer a repeated local time once', async () => {
     await updateBookingRules(api, { horizonDays: 800 }, { 7: [['00:30', '03:00']] });
     const onThat = async (day: string) =>
-      (await freeStarts(api, { from: day })).map((start) => localTime(start, 'Europe/London').time);
+      (await freeStarts(api, { from: day })).map((start) => toLocalTime(start, 'Europe/London').time);
     expect(await onThat(spring)).toEqual(['00:30', '02:00', '02:30']);
     expect(await onThat(autumn)).toEqual(['00:30', '01:00', '01:30', '02:00', '02:30']);
   });
@@ -76,7 +76,7 @@ describe('the slots on offer', () => {
     expect(body).toMatchObject({ timeZone: 'Pacific/Kiritimati', officeTimeZone: 'Europe/London', slotMinutes: 30 });
     for (const { date, slots } of body.days)
       for (const { start, end } of slots) {
-        expect(localTime(start, 'Pacific/Kiritimati').date).toBe(date);
+        expect(toLocalTime(start, 'Pacific/Kiritimati').date).toBe(date);
         expect(Date.parse(end) - Date.parse(start)).toBe(30 * 60_000);
       }
   });
@@ -102,11 +102,11 @@ describe('the slots on offer', () => {
 
   it('are none on a day off, within the lead time or beyond the horizon', async () => {
     const [first = ''] = await freeStarts(api);
-    const { date } = localTime(first, 'Europe/London');
+    const { date } = toLocalTime(first, 'Europe/London');
     const tomorrow = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
     await api.ctx.db.execute(sql`insert into consultation_days_off values (${tomorrow}, 'Stocktaking')`);
     const starts = await freeStarts(api);
-    expect(starts.some((start) => localTime(start, 'Europe/London').date === tomorrow)).toBe(false);
+    expect(starts.some((start) => toLocalTime(start, 'Europe/London').date === tomorrow)).toBe(false);
     expect(starts.length).toBeGreaterThan(0);
 
     await updateBookingRules(api, { leadMinutes: 3 * 1440, horizonDays: 5 });
@@ -121,7 +121,7 @@ describe('the slots on offer', () => {
       { slotMinutes: 45, stepMinutes: 20 },
       { 1: [['09:00', '11:00']], 2: [['09:00', '09:30']] },
     );
-    const times = (await freeStarts(api)).map((start) => localTime(start, 'Europe/London'));
+    const times = (await freeStarts(api)).map((start) => toLocalTime(start, 'Europe/London'));
     expect(times.map(({ weekday, time }) => `${weekday} ${time}`)).toEqual([
       'Monday 09:00',
       'Monday 09:20',
@@ -160,7 +160,9 @@ describe('the slots on offer', () => {
   it('use the time zone of the settings', async () => {
     await updateBookingRules(api, { timeZone: 'Asia/Kolkata' }, { 3: [['09:00', '10:00']] });
     const starts = await freeStarts(api);
-    expect(new Set(starts.map((start) => localTime(start, 'Asia/Kolkata').time))).toEqual(new Set(['09:00', '09:30']));
+    expect(new Set(starts.map((start) => toLocalTime(start, 'Asia/Kolkata').time))).toEqual(
+      new Set(['09:00', '09:30']),
+    );
     expect((await post(api, 'hold', { slot: starts[0], timeZone: 'Europe/London' })).status).toBe(200);
   });
 });

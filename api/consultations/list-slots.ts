@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Slots, slotsInput } from '../../contract/consultation-shapes.ts';
-import { localTime } from '../../contract/local-time.ts';
+import type { SlotPage, slotsInput } from '../../contract/consultation-shapes.ts';
+import { toLocalTime } from '../../contract/local-time.ts';
 import type { ApiContext } from '../context.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { hasFreeAdviserSql, offeredSlotsSql } from './offered-slots.ts';
@@ -26,11 +26,11 @@ export async function listFreeSlots({ db, company }: ApiContext): Promise<{ star
 }
 
 /** Returns the free slots of seven days; see `slots` in the contract. */
-export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInput>): Promise<Slots> {
+export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInput>): Promise<SlotPage> {
   const { timeZone: officeTimeZone, slotMinutes } = await getBookingRules(ctx);
   const timeZone = input.timeZone ?? officeTimeZone;
-  const free = (await listFreeSlots(ctx)).map((slot) => ({ ...slot, date: localTime(slot.start, timeZone).date }));
-  const today = localTime(new Date().toISOString(), timeZone).date;
+  const free = (await listFreeSlots(ctx)).map((slot) => ({ ...slot, date: toLocalTime(slot.start, timeZone).date }));
+  const today = toLocalTime(new Date().toISOString(), timeZone).date;
   const from = input.from ?? free[0]?.date ?? today;
   const afterLastDay = addDays(from, daysShown);
 

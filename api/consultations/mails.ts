@@ -1,5 +1,5 @@
-import { callText } from '../../contract/call-text.ts';
-import { localTime, stretchText } from '../../contract/local-time.ts';
+import { describeCall } from '../../contract/call-text.ts';
+import { formatTimeRange, toLocalTime } from '../../contract/local-time.ts';
 import type { ApiContext } from '../context.ts';
 import { composeGreeting, formatDetails, notYouNote, toSingleLine } from '../submissions/mail-text.ts';
 import type { NewMail } from '../submissions/store.ts';
@@ -43,7 +43,7 @@ function addressToCompany({ visitor, company }: AppointmentMailContext, text: Ma
 }
 
 function callLine({ company, visitor }: AppointmentMailContext): string {
-  const line = callText(company.call, company.name, visitor.phone !== null);
+  const line = describeCall(company.call, company.name, visitor.phone !== null);
   const isMissing = company.call.channel === 'telephone' && visitor.phone === null;
   return isMissing ? `${line} Please answer this mail with one.` : line;
 }
@@ -77,7 +77,7 @@ function composeCalendarMails(
 }
 
 function whenText({ booking }: AppointmentMailContext, zone = booking.timeZone): string {
-  return `  ${stretchText(booking, zone)}`;
+  return `  ${formatTimeRange(booking, zone)}`;
 }
 
 const changeLine = (link: string) => `Move or cancel it here, up to its beginning:\n${link}\n`;
@@ -88,7 +88,7 @@ function companySubject({ reference, visitor }: AppointmentMailContext, what = '
 
 function requestText(context: AppointmentMailContext, { details, message, officeZone }: SentRequest): string {
   const lines = formatDetails([...details, ['Chosen in the zone', context.booking.timeZone]]);
-  return `${stretchText(context.booking, officeZone)}\n\n${lines}\n\n${message}\n`;
+  return `${formatTimeRange(context.booking, officeZone)}\n\n${lines}\n\n${message}\n`;
 }
 
 /** Composes the reminder, due a day before; none for an appointment less than a day away. */
@@ -123,13 +123,13 @@ export function composeBookingMails(context: AppointmentMailContext, sent: SentR
 /** To the visitor the link that confirms the booking; to the company what was sent. No calendar knows of the time yet. */
 export function composeUnconfirmedMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
   const { booking, reference, company, link } = context;
-  const until = booking.heldUntil && localTime(booking.heldUntil, booking.timeZone).time;
+  const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
   const hold = until
     ? `We keep the time for you until ${until} (${booking.timeZone}). After that you can still confirm it while it is free.`
     : 'You can confirm it while it is free.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `A consultation with ${company.name} was asked for with your e-mail address, on\n\n${whenText(context)}\n\nPlease open this link and confirm it:\n${link}\n\n${hold}\n\n${callText(company.call, company.name, null)}\n\nIf you did not ask for it, do nothing: it is booked only when you confirm it.\n`,
+    body: `A consultation with ${company.name} was asked for with your e-mail address, on\n\n${whenText(context)}\n\nPlease open this link and confirm it:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not ask for it, do nothing: it is booked only when you confirm it.\n`,
   };
   const companyText = {
     subject: companySubject(context, ', not confirmed yet'),

@@ -1,4 +1,4 @@
-import { callText } from '../../contract/call-text.ts';
+import { describeCall } from '../../contract/call-text.ts';
 import type { ConsultationRequestForm } from '../../contract/consultation-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
@@ -23,7 +23,7 @@ function composeRequestMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your request for a consultation (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. Your request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\n${callText(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. Your request has reached us; its reference is ${reference}. A person reads it and suggests a time.\n\n${describeCall(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
     },
     {
       recipient: company.inbox,

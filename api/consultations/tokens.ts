@@ -1,5 +1,5 @@
 import type { CompanyContext, Context } from '../context.ts';
-import { makeSignedToken, readSignedToken } from '../signed-token.ts';
+import { createSignedToken, readSignedToken } from '../signed-token.ts';
 
 /**
  * What a token permits. `hold`: use a held time. `manage`: see, move and cancel an appointment; given to the browser
@@ -16,7 +16,7 @@ interface TokenContent {
 
 /** Creates a token for a link or a form field. A token permits its use to anyone who has it, and nothing else. */
 export function createConsultationToken(ctx: Context, content: TokenContent): Promise<string> {
-  return makeSignedToken(ctx, 'consultation', content);
+  return createSignedToken(ctx, 'consultation', content);
 }
 
 /** Returns the content of a valid token for one of these uses; null otherwise. */

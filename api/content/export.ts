@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
-import { type EntryType, entryType } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import {
   categories,
@@ -123,7 +123,7 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
     .innerJoin(revisions, eq(revisions.id, entries.liveRevisionId))
     .orderBy(asc(entries.id));
   for (const { entries: entry, revisions: revision } of live) {
-    const file = `${entryType(entry.type).folder}/${entry.slug}`;
+    const file = `${getEntryType(entry.type).folder}/${entry.slug}`;
     const head = {
       ...textHead(revision, authors),
       category: entry.categoryId === null ? undefined : categorySlugs.get(entry.categoryId),

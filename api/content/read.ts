@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { pictureProblem } from '../pictures/picture-problem.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
@@ -153,7 +153,7 @@ async function readEntry(
 }
 
 async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
-  const { folder } = entryType(type);
+  const { folder } = getEntryType(type);
   const names = await filesOf(join(root, folder), '.md');
   const nexts = names.filter((name) => name.endsWith('@next.md'));
   const found = await Promise.all(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
-import { type EntryType, entryType, selectableTypes } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
 
 // The schemas of the files under content/, as content/README.md describes them.
 
@@ -55,7 +55,11 @@ export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object
 /** The front matter that all types share. The type's own schema validates the rest. */
 export function entryFrontMatter(type: EntryType) {
   return z
-    .looseObject({ ...common, ...placement, category: entryType(type).categoryPath ? slug : z.undefined().optional() })
+    .looseObject({
+      ...common,
+      ...placement,
+      category: getEntryType(type).categoryPath ? slug : z.undefined().optional(),
+    })
     .refine((entry) => (entry.published === undefined) !== (entry.draft === undefined), {
       path: ['published'],
       message: 'either a date-time or `draft: true` is needed',

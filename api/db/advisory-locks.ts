@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks. Each key locks one thing; a key that was released is never changed or used again, for
- * servers of two releases run side by side. Locks on one of many things hash its name instead.
+ * Keys of PostgreSQL's advisory locks, one for each purpose. A released key never changes meaning, because servers of
+ * two releases run side by side. Locks on one of many things hash its name instead.
  */
 export const advisoryLocks = {
   migration: 7_210_001,

@@ -1,4 +1,4 @@
-/** The id a text spells, or null where it spells none. */
-export function asId(text: string): number | null {
+/** Parses an id; null where the text is none. */
+export function parseId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

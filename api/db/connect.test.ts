@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { connectDatabase } from './connect.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it('compiles no query and limits its time, whatever the server is set to', async
 });
 
 it('starts a connection without parameters that PgBouncer refuses', async () => {
-  const { pool, close } = connect(database.config);
+  const { pool, close } = connectDatabase(database.config);
   const client = await pool.connect();
   const sent = (client as unknown as { getStartupConf(): object }).getStartupConf();
   client.release();
@@ -32,7 +32,7 @@ it('starts a connection without parameters that PgBouncer refuses', async () => 
 
 describe('a connection that PostgreSQL ends', () => {
   it('between two statements of a transaction fails the transaction and nothing else', async () => {
-    const { db, pool, close } = connect({ ...database.config, max: 1 });
+    const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
     const broken = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -46,7 +46,7 @@ describe('a connection that PostgreSQL ends', () => {
   });
 
   it('as a transaction begins is given back to the pool', async () => {
-    const { db, pool, close } = connect({ ...database.config, max: 1, connectionTimeoutMillis: 1_000 });
+    const { db, pool, close } = connectDatabase({ ...database.config, max: 1, connectionTimeoutMillis: 1_000 });
     pool.once('acquire', (client) => {
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     });
@@ -57,7 +57,7 @@ describe('a connection that PostgreSQL ends', () => {
 });
 
 it('closes a connection whose transaction could not be ended', async () => {
-  const { db, pool, close } = connect({ ...database.config, max: 1 });
+  const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
   const pidOf = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   const before = await pidOf();
   const removed = once(pool, 'remove');

@@ -5,7 +5,7 @@ import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Milliseconds for which a statement of a migration waits for a lock; those who come later wait behind it. */
+/** Milliseconds for which a migration waits for a lock; later queries queue behind the wait. */
 const lockTimeout = 30_000;
 
 async function lockMigrations(client: pg.Client): Promise<void> {
@@ -18,9 +18,9 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings the database up to this program's schema, each migration in its own transaction, one server at a time, on a connection
- * of its own: a migration may take as long as it needs, but waits for the locks of others for half a minute at most. Throws
- * when an applied migration was edited since, or when the database is newer than the program.
+ * Applies the missing migrations, each in its own transaction, one server at a time, on a connection outside the pool.
+ * A migration has no time limit, but waits at most half a minute for locks. Throws when an applied migration was
+ * edited, or when the database is newer than the program.
  */
 export async function migrate(
   config: pg.ClientConfig,
@@ -33,7 +33,7 @@ export async function migrate(
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   });
-  // The statement under way fails too; without a listener the error would end the process.
+  // The current statement fails too; without a listener the error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -70,12 +70,12 @@ export async function migrate(
       }
     }
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     await client.end().catch(() => undefined);
   }
 }
 
-/** True when every migration of this program has been applied. */
+/** Returns whether every migration of this program has been applied. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   const { rows } = await pool.query<{ count: string }>('select count(*) from migrations where name = any($1)', [names]);

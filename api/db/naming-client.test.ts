@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { connectDatabase } from './connect.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('has PostgreSQL plan a statement once, whatever its parameters are', async () => {
-  const { db, close } = connect({ ...database.config, max: 1 });
+  const { db, close } = connectDatabase({ ...database.config, max: 1 });
   try {
     for (const slug of ['a', 'b', 'c']) await db.execute(sql`select id from entries where slug = ${slug}`);
     const { rows } = await db.execute<{ statement: string; runs: number }>(
@@ -23,7 +23,7 @@ it('has PostgreSQL plan a statement once, whatever its parameters are', async ()
 });
 
 it('goes on without names where statements are made up without end', async () => {
-  const { db, close } = connect({ ...database.config, max: 1 });
+  const { db, close } = connectDatabase({ ...database.config, max: 1 });
   try {
     for (let index = 0; index < 400; index++) {
       const { rows } = await db.execute<{ one: number }>(sql.raw(`select 1 as one, ${index} as made`));

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** More than the program has; statements that are put together by what is asked for do not push out the others. */
+/** More than the program has; dynamic statements beyond this number stay unnamed. */
 const mostNames = 300;
 const names = new Map<string, string>();
 
-/** The one name of a statement's text; undefined where there are too many. */
+/** Returns the name of a statement's text; undefined when there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= mostNames) return known;
@@ -26,11 +26,12 @@ function isNameless(asked: unknown): asked is { text: string } {
 }
 
 /**
- * A connection on which PostgreSQL reads and plans each statement once, not each time it is run (PostgreSQL manual, PREPARE):
- * most of ours take longer to plan than to run. Statements in one string with others, as migrations have them, stay as they are.
+ * A client that names statements, so that PostgreSQL parses and plans each once a connection (PostgreSQL manual,
+ * PREPARE). Most statements take longer to plan than to run. Several statements in one string, as in migrations, stay
+ * unnamed.
  */
 export class NamingClient extends pg.Client {
-  /** All of pg's ways to call it go on as they came; `never` stands for what each of them answers. */
+  /** All call forms of pg pass through; `never` stands for their different results. */
   override query(asked: unknown, ...rest: unknown[]): never {
     const name = isNameless(asked) ? nameOf(asked.text) : undefined;
     return (super.query as unknown as Call)(name ? { ...(asked as object), name } : asked, ...rest);

@@ -17,7 +17,7 @@ import {
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
 
-// The SQL in migrations/ makes the tables; `tables.test.ts` holds the two against each other.
+// The SQL in migrations/ creates the tables; `tables.test.ts` compares both.
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -118,7 +118,7 @@ export const entryCounts = pgTable('entry_counts', {
   lasting: integer().notNull(),
 });
 
-/** Summed over a month: how many of its entries are shown now. */
+/** The number of shown entries of a month, as a sum over its rows. */
 export const shownMonths = pgView('shown_months', {
   type: entryTypeEnum(),
   categoryId: reference('category_id'),
@@ -252,7 +252,7 @@ export const consultations = pgTable('consultations', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
-export const rateLimits = pgTable('rate_limits', {
+export const rateLimitCounts = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
   expire: time('expire'),

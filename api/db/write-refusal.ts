@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 
-/** What PostgreSQL says when it answers reads but its disk takes no more (PostgreSQL manual, appendix A). */
+/** PostgreSQL's error codes when it answers reads but cannot write to disk (PostgreSQL manual, appendix A). */
 const diskCodes = new Map([
   ['53100', 'its disk is full'],
   ['58030', 'its disk fails'],
@@ -9,7 +9,7 @@ const diskCodes = new Map([
 
 const seen = new WeakMap<Pool, string>();
 
-/** Remembers when a statement of a pool fails because of the database's disk. */
+/** Records when a statement of a pool fails because of the database's disk. */
 export function watchWrites(pool: Pool): void {
   pool.on('connect', (client) => {
     const { connection } = client as PoolClient & { connection: EventEmitter };
@@ -20,7 +20,7 @@ export function watchWrites(pool: Pool): void {
   });
 }
 
-/** Whether the disk takes a new table of some pages, which is given up at once. */
+/** Returns whether the disk can store a new table of some pages, which is rolled back. */
 async function canWrite(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
@@ -37,7 +37,7 @@ async function canWrite(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Returns why the database stores nothing though it answers; null where it stores. */
+/** Returns why the database cannot write although it answers; null where it can. */
 export async function findWriteRefusal(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ setting: string }>("select current_setting('transaction_read_only') as setting");
   if (rows[0]?.setting === 'on') return 'it is read-only';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryType, entryTypeNames, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
 import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 /** Creates entries in the type's order: the newest, or the first position, first. */
 async function makeEntries(type: (typeof entryTypeNames)[number], count: number): Promise<string[]> {
-  const categoryId = entryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
+  const categoryId = getEntryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
   const slugs: string[] = [];
   for (let position = 0; position < count; position++) {
     const { slug } = await makeEntry(api.ctx, type, { categoryId, position, publishedAt: inSeconds(-3600 - position) });
@@ -104,7 +104,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
       'type',
       'updatedAt',
     ]);
-    const expected = entryType(type).cardFields.filter((name) => name in sampleFields[type]);
+    const expected = getEntryType(type).cardFields.filter((name) => name in sampleFields[type]);
     expect(Object.keys(card.fields).sort()).toEqual([...expected].sort());
   });
 

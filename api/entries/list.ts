@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import { type EntryType, entryType } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
 import { countShownEntries } from './count-shown.ts';
@@ -19,7 +19,7 @@ export async function listEntries({ db }: Context, type: EntryType, { page, size
   const place = page * size;
   const counting = countShownEntries(db, type, categoryId, place);
   // The first page, and lists in an editors' order, need no starting month, so the count runs in parallel.
-  const start = place > 0 && entryType(type).order === 'date' ? await counting : null;
+  const start = place > 0 && getEntryType(type).order === 'date' ? await counting : null;
   if (start && !start.before) return { items: [], page, size, total: start.total };
   const order = getListOrder(type);
   // A category has one type. With the type as a second condition PostgreSQL would not use the category's index alone.

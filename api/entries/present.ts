@@ -1,5 +1,5 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
-import { entryType } from '../../contract/entry-types.ts';
+import { getEntryType } from '../../contract/entry-types.ts';
 import type { CardRow } from './visible.ts';
 
 const wordsPerMinute = 230;
@@ -24,7 +24,7 @@ function presentCommon(row: CardRow) {
 
 /** Returns the card of an entry for a list, with only those own fields that the type names for cards. */
 export function presentEntryCard(row: CardRow): EntryCard {
-  const { cardFields } = entryType(row.type);
+  const { cardFields } = getEntryType(row.type);
   const fields = Object.fromEntries(
     cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined),
   );

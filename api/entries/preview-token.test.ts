@@ -4,7 +4,7 @@ import { entryTypeNames } from '../../contract/entry-types.ts';
 import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { sharedValues } from '../db/tables.ts';
-import { makeSignedToken } from '../signed-token.ts';
+import { createSignedToken } from '../signed-token.ts';
 import { createPreviewToken } from './preview-token.ts';
 
 let api: TestApi;
@@ -39,7 +39,7 @@ async function bytes(url: string): Promise<string> {
 const hour = 60 * 60 * 1000;
 
 /** Returns a token with any payload, signed with the right key. */
-const signedToken = (payload: unknown) => makeSignedToken(api.ctx, 'preview', payload);
+const signedToken = (payload: unknown) => createSignedToken(api.ctx, 'preview', payload);
 
 describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
   it('changes no byte of an answer unless the token is valid', async () => {
@@ -146,7 +146,7 @@ describe('a preview token', () => {
 
   it('is refused for another purpose', async () => {
     const { id, slug, revisionId } = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    const token = await makeSignedToken(api.ctx, 'consultation', [id, revisionId, Date.now() + 1000]);
+    const token = await createSignedToken(api.ctx, 'consultation', [id, revisionId, Date.now() + 1000]);
     expect((await api.get(url(slug, token))).status).toBe(404);
   });
 

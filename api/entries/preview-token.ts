@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { makeSignedToken, readSignedToken } from '../signed-token.ts';
+import { createSignedToken, readSignedToken } from '../signed-token.ts';
 
 /**
  * A preview token permits one revision of one entry until `expires` (milliseconds since 1970), at most an hour ahead.
@@ -21,7 +21,7 @@ export function createPreviewToken(
   revisionId: number,
   life = maxPreviewMilliseconds,
 ): Promise<string> {
-  return makeSignedToken(ctx, 'preview', [entryId, revisionId, Date.now() + Math.min(life, maxPreviewMilliseconds)]);
+  return createSignedToken(ctx, 'preview', [entryId, revisionId, Date.now() + Math.min(life, maxPreviewMilliseconds)]);
 }
 
 /** Returns the content of a valid preview token; null for other texts and expired tokens. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { type EntryType, entryType } from '../../contract/entry-types.ts';
-import { asId } from '../db/as-id.ts';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { parseId } from '../db/as-id.ts';
 import type { Database } from '../db/connect.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 
@@ -64,12 +64,12 @@ export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} 
 
 /** Returns the SQL order of a type's list, by the type's `order` in `entry-types.ts`. */
 export function getListOrder(type: EntryType): SQL[] {
-  return entryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
+  return getEntryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
 }
 
 /** Returns the condition that matches an entry by slug or, if the text is a number, by id. */
 export function hasSlugOrId(slugOrId: string): SQL {
   const bySlug = eq(entries.slug, slugOrId);
-  const id = asId(slugOrId);
+  const id = parseId(slugOrId);
   return (id === null ? bySlug : or(bySlug, eq(entries.id, id))) as SQL;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
 
@@ -17,7 +17,7 @@ describe('the latest', () => {
     const expected: string[] = [];
     for (const [index, type] of entryTypeNames.entries()) {
       const { slug } = await makeEntry(api.ctx, type, { publishedAt: inSeconds(-100 - index) });
-      if (entryType(type).feed) expected.push(slug);
+      if (getEntryType(type).feed) expected.push(slug);
       for (const state of hidden) await makeEntry(api.ctx, type, state);
     }
     expect(expected).not.toHaveLength(0);

@@ -1,12 +1,12 @@
 import { and, gt, sql } from 'drizzle-orm';
-import { type EntryType, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';
 import { isEnabled, shownRevisionId } from '../entries/visible.ts';
 
 /** Types whose entries appear in feeds. */
-export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed);
+export const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
 
 /** Returns the newest entries of one type, or of all types with feeds. */
 export async function listLatestEntries(

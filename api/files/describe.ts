@@ -1,4 +1,4 @@
-import { fileSize } from '../../contract/uploads.ts';
+import { formatFileSize } from '../../contract/uploads.ts';
 import type { LinkedFile } from './link.ts';
 
 /** Lists the files of a submission, for the mail to the company. */
@@ -7,7 +7,7 @@ export function listFileDetails(
   lostFiles: string | undefined,
 ): [name: string, value: string | undefined][] {
   return [
-    ['Files', linked.map(({ name, bytes }) => `${name} (${fileSize(bytes)})`).join(', ')],
+    ['Files', linked.map(({ name, bytes }) => `${name} (${formatFileSize(bytes)})`).join(', ')],
     ['Files that did not arrive; the sender was asked to reply with them', lostFiles],
   ];
 }

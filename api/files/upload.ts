@@ -4,7 +4,7 @@ import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller, FilesContext } from '../context.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { files } from '../db/tables.ts';
-import { networkOf } from '../http/network-of.ts';
+import { getNetwork } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
 import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
@@ -99,7 +99,7 @@ export async function uploadFiles(
   { address }: Pick<Caller, 'address'>,
 ): Promise<{ files: UploadedFile[]; error: null }> {
   const stored: UploadedFile[] = [];
-  const network = (await signText(ctx, 'unused-files', networkOf(address))).toString('base64url');
+  const network = (await signText(ctx, 'unused-files', getNetwork(address))).toString('base64url');
   try {
     for await (const file of received) {
       if (stored.length === uploadLimits.files) {

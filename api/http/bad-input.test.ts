@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addressOf } from '../../contract/client.ts';
+import { getRequestUrl } from '../../contract/client.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
 
@@ -76,7 +76,7 @@ function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
 /** The endpoint's address with every input valid, except one that is put in as it stands. */
 function addressWith(endpoint: Endpoint, name: string, raw: string): string {
   const mark = 'THE-MARK';
-  return addressOf(endpoint.path, {
+  return getRequestUrl(endpoint.path, {
     ...Object.fromEntries(namesOf(endpoint).map((known) => [known, valid[known]])),
     [name]: mark,
   }).replace(mark, () => raw);
@@ -85,7 +85,7 @@ function addressWith(endpoint: Endpoint, name: string, raw: string): string {
 /** The endpoint's address with required inputs valid, and a raw query behind it. */
 function addressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
   const others = namesOf(endpoint).filter((name) => name !== without);
-  const address = addressOf(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
+  const address = getRequestUrl(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
   return `${address}${address.includes('?') ? '&' : '?'}${rawQuery}`;
 }
 
@@ -137,7 +137,10 @@ describe.each(rows)('%s', (_name, endpoint) => {
   });
 
   it('ignores parameters it does not know, arrays and objects among them', async () => {
-    const plain = addressOf(endpoint.path, Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])));
+    const plain = getRequestUrl(
+      endpoint.path,
+      Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])),
+    );
     const before = await neverFails(plain);
     const known = queryNames(endpoint).flatMap((name) => [
       `${name}[]=1`,

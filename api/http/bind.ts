@@ -4,45 +4,45 @@ import type { z } from 'zod';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
-import { parsePath } from '../../contract/path-pattern.ts';
+import { parsePathPattern } from '../../contract/path-pattern.ts';
 import type { CallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { uploadSlots } from '../files/limits.ts';
-import { createSlots } from '../slots.ts';
-import { callerOf } from './caller-of.ts';
-import { type Forward, takeUnread } from './forward.ts';
-import { createGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
-import { readFiles, takeMultipart } from './read-multipart.ts';
+import { createSlotPool } from '../slots.ts';
+import { getCaller } from './caller-of.ts';
+import { acceptRawBody, type ForwardWrite } from './forward.ts';
+import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
+import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
 
-/** Splits an endpoint's flat input by its path: what the path names, and what remains for the query. */
+/** Splits an endpoint's flat input into path parameters and query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
-  const inPath = Object.fromEntries(parsePath(path).names.map((name) => [name, true])) as Parameters<
+  const inPath = Object.fromEntries(parsePathPattern(path).names.map((name) => [name, true])) as Parameters<
     typeof input.omit
   >[0];
   const querystring = input.omit(inPath);
   return Object.keys(inPath).length > 0 ? { params: input.pick(inPath), querystring } : { querystring };
 }
 
-export interface BindOptions {
+export interface ApiOptions {
   ctx: ApiContext;
   callEndpoint: CallEndpoint;
-  /** Takes the writes where another server is the backend. */
-  forward?: Forward | undefined;
+  /** Forwards writes where another server is the backend. */
+  forward?: ForwardWrite | undefined;
 }
 
-interface Bound extends BindOptions {
+interface Bound extends ApiOptions {
   app: FastifyInstance;
   guards: WriteGuards;
 }
 
-const slots = createSlots(uploadSlots.api, 'uploads');
+const slots = createSlotPool(uploadSlots.api, 'uploads');
 
-/** Bytes of a JSON body, as of a form sent without JavaScript: it is in memory while it arrives. */
+/** Maximum bytes of a JSON body or of a form without JavaScript; the body is held in memory. */
 const bodyLimit = 128 * 1024;
 
 function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
-  if (upload) return readFiles(request, { incoming, slots });
+  if (upload) return readUploadedFiles(request, { incoming, slots });
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
@@ -50,13 +50,13 @@ function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { access }: Endpoint
   return { public: [], sameOrigin: [guardOrigin], token: [guardWrite] }[access];
 }
 
-/** A route's path, method, schema and guard. */
+/** Returns the path, method, schema and guard of a route. */
 function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
   return {
     method: endpoint.method,
-    url: parsePath(path).route,
+    url: parsePathPattern(path).route,
     bodyLimit,
-    // `callEndpoint` checks what comes in and goes out; the schemas are here for the API document alone.
+    // `callEndpoint` validates input and output; these schemas only document the API.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,
     schema: {
@@ -71,7 +71,7 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       ...(endpoint.addition ? { 'x-addition': true } : {}),
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
-    // Before the call counts a limit: what another site makes a browser send does not use up what its visitor may send.
+    // Before the rate limit: forged requests from other sites must not use up their visitor's limit.
     preValidation: guardsOf(guards, endpoint),
   };
 }
@@ -82,7 +82,7 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
     ...routeOf(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), callerOf(request));
+      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), getCaller(request));
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
@@ -90,10 +90,10 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
   });
 }
 
-/** Binds a write that another backend takes: behind the same guard, and checked and counted there. */
-function bindForwarded(bound: Bound, forward: Forward, endpoint: Endpoint, path: string, hide: boolean): void {
+/** Binds a write that another backend takes: guarded here, validated and counted there. */
+function bindForwarded(bound: Bound, forward: ForwardWrite, endpoint: Endpoint, path: string, hide: boolean): void {
   bound.app.register(async (scope) => {
-    takeUnread(scope, endpoint);
+    acceptRawBody(scope, endpoint);
     scope.route({
       ...routeOf(bound, endpoint, path, hide),
       handler: (request: FastifyRequest, reply: FastifyReply) =>
@@ -102,23 +102,23 @@ function bindForwarded(bound: Bound, forward: Forward, endpoint: Endpoint, path:
   });
 }
 
-/** An upload takes multipart alone, and nothing else takes it. */
+/** Uploads accept multipart only, and no other endpoint accepts multipart. */
 function bindUpload(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   bound.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    await takeMultipart(scope);
+    await acceptMultipart(scope);
     bindOne({ ...bound, app: scope }, endpoint, path, hide);
   });
 }
 
-/** Answers every method a path does not know with 405 and the list of those it does (RFC 9110, section 15.5.6). */
+/** Answers all other methods of a path with 405 and the allowed methods (RFC 9110, section 15.5.6). */
 export function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   app.route({
     method: app.supportedMethods.filter((method) => method === 'OPTIONS' || !allow.includes(method)),
-    url: parsePath(path).route,
+    url: parsePathPattern(path).route,
     schema: { hide: true },
-    // Before the body is read: a wrong method needs no look at it.
+    // Before the body is read: a wrong method does not need the body.
     onRequest: async (request, reply) => {
       reply.header('allow', allow.join(', '));
       if (request.method === 'OPTIONS') return reply.status(204).send();
@@ -128,11 +128,11 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   });
 }
 
-/** Binds the whole endpoint table. */
-export function bindEndpoints(app: FastifyInstance, options: BindOptions): void {
+/** Binds all endpoints of the contract. */
+export function bindEndpoints(app: FastifyInstance, options: ApiOptions): void {
   const { ctx, forward } = options;
   const methods = new Map<string, string[]>();
-  const bound = { ...options, app, guards: createGuards(ctx.siteOrigin) };
+  const bound = { ...options, app, guards: createWriteGuards(ctx.siteOrigin) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, false],

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { type CreateServerOptions, createServer } from './create-server.ts';
 import { apiPlugin } from './plugin.ts';
 
-/** The API alone, through whose door tests go. */
+/** Creates a server of the API alone, for tests. */
 export async function createApi(ctx: ApiContext, options: CreateServerOptions = {}): Promise<FastifyInstance> {
   const app = createServer(options);
   await apiPlugin(app, { ctx, callEndpoint: createCallEndpoint(ctx) });

@@ -16,7 +16,7 @@ import { apiContext } from '../../testing/api-context.ts';
 import { keepingLogger } from '../../testing/logger.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
-import { type Connection, connect } from '../db/connect.ts';
+import { type Connection, connectDatabase } from '../db/connect.ts';
 import { findWriteRefusal } from '../db/write-refusal.ts';
 import { createApi } from './create-api.ts';
 import { createServer } from './create-server.ts';
@@ -70,7 +70,12 @@ async function expectUnavailable(connection: Connection, url = list) {
 
 describe('a database that does not answer is 503 with Retry-After', () => {
   it('where nothing listens, for every endpoint that asks it', async () => {
-    const connection = connect({ host: '127.0.0.1', port: await closedPort(), user: 'nobody', database: 'none' });
+    const connection = connectDatabase({
+      host: '127.0.0.1',
+      port: await closedPort(),
+      user: 'nobody',
+      database: 'none',
+    });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
     // Of a shape that has to be checked with the key in the database.
@@ -93,18 +98,24 @@ describe('a database that does not answer is 503 with Retry-After', () => {
   });
 
   it('where its socket is gone', async () => {
-    await expectUnavailable(connect({ host: '/nowhere', user: 'nobody', database: 'none' }));
+    await expectUnavailable(connectDatabase({ host: '/nowhere', user: 'nobody', database: 'none' }));
   });
 
   it('where its name is unknown', async () => {
-    await expectUnavailable(connect({ host: 'no-such-host.invalid', user: 'nobody', database: 'none' }));
+    await expectUnavailable(connectDatabase({ host: 'no-such-host.invalid', user: 'nobody', database: 'none' }));
   });
 
   it('where it takes the connection and says nothing', async () => {
     const sockets: Socket[] = [];
     const silent = createSocketServer((socket) => sockets.push(socket));
     const port = await listen(silent);
-    const connection = connect({ host: '127.0.0.1', port, user: 'x', database: 'x', connectionTimeoutMillis: 200 });
+    const connection = connectDatabase({
+      host: '127.0.0.1',
+      port,
+      user: 'x',
+      database: 'x',
+      connectionTimeoutMillis: 200,
+    });
     expect(await expectUnavailable(connection)).toBeLessThan(6_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
@@ -129,7 +140,7 @@ describe('a database that does not answer is 503 with Retry-After', () => {
     });
     const port = await listen(proxy);
     const { user, password, database } = target;
-    const connection = connect({
+    const connection = connectDatabase({
       host: '127.0.0.1',
       port,
       user,
@@ -146,7 +157,7 @@ describe('a database that does not answer is 503 with Retry-After', () => {
   });
 
   it('where a query takes too long, and answers again afterwards', async () => {
-    const connection = connect({ ...api.database.config, statementTimeout: 1_000 });
+    const connection = connectDatabase({ ...api.database.config, statementTimeout: 1_000 });
     const blocker = await api.database.pool.connect();
     await blocker.query('begin; lock table entries in access exclusive mode');
     expect(await expectUnavailable(connection)).toBeLessThan(6_000);
@@ -157,7 +168,7 @@ describe('a database that does not answer is 503 with Retry-After', () => {
   });
 
   it('where all connections are taken', async () => {
-    const connection = connect({ ...api.database.config, max: 1, connectionTimeoutMillis: 1_000 });
+    const connection = connectDatabase({ ...api.database.config, max: 1, connectionTimeoutMillis: 1_000 });
     const taken = await connection.pool.connect();
     expect(await expectUnavailable(connection)).toBeLessThan(6_000);
     taken.release();
@@ -166,7 +177,7 @@ describe('a database that does not answer is 503 with Retry-After', () => {
   });
 
   it('where it is read-only, for every form, and says so', async () => {
-    const connection = connect({ ...api.database.config, options: '-c default_transaction_read_only=on' });
+    const connection = connectDatabase({ ...api.database.config, options: '-c default_transaction_read_only=on' });
     const app = await createApi(apiContext(connection.db));
     const statuses = new Map<string, number>();
     for (const { id, path, method, upload } of endpoints) {
@@ -200,7 +211,7 @@ describe('a database that does not answer is 503 with Retry-After', () => {
   });
 
   it('and is asked again on new connections once it is back', async () => {
-    const connection = connect({ ...api.database.config, application_name: 'to-be-ended' });
+    const connection = connectDatabase({ ...api.database.config, application_name: 'to-be-ended' });
     expect((await askThrough(connection)).status).toBe(200);
     await api.ctx.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-ended'`,

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoints.ts';
 
-/** Hands a write on to another backend: its body as it came, whole, or of an upload while it arrives. */
-export type Forward = (
+/** Forwards a write to another backend: a body as received, or an upload as a stream. */
+export type ForwardWrite = (
   path: string,
   body: Buffer | IncomingMessage,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** Takes the bodies of a scope as they come: the backend reads and checks them. */
-export function takeUnread(scope: FastifyInstance, { upload }: Pick<Endpoint, 'upload'>): void {
+/** Accepts all bodies of a scope unparsed, because the backend parses and validates them. */
+export function acceptRawBody(scope: FastifyInstance, { upload }: Pick<Endpoint, 'upload'>): void {
   scope.removeAllContentTypeParsers();
   if (upload) scope.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
   else

@@ -1,23 +1,23 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './network-of.ts';
+import { getNetwork } from './network-of.ts';
 
-/** What clients may hold of a server's sockets. Times are milliseconds. */
+/** Limits of a server's connections. Times are milliseconds. */
 export const connectionLimits = {
-  /** Open connections. One more closes a connection that waits for its client. */
+  /** Open connections. Another connection closes one that waits for its client. */
   total: 1_024,
   perNetwork: 256,
-  /** Requests of one connection that wait for the request before them. One more closes the connection. */
+  /** Pipelined requests of one connection that wait. Another request closes the connection. */
   pipelined: 8,
-  /** A body that arrives, or an answer that leaves, more slowly is given up, */
+  /** The minimum rate of a body that arrives or an answer that leaves; slower transfers are closed, */
   bytesPerSecond: 1_000,
-  /** but not before this time, which a client on a bad line may need for its first bytes, */
+  /** but not before this time, which a slow line may need for its first bytes, */
   firstPause: 15_000,
-  /** and bytes that moved sooner allow a pause of at most this. */
+  /** and bytes that moved earlier permit a pause of at most this. */
   longestPause: 30_000,
-  /** A client that was told the end has this long to close its side. */
+  /** The time a client has to close its side after the end of the answer. */
   closing: 5_000,
-  /** Bytes of a body that are read and dropped after its answer. One more closes the connection. */
+  /** Bytes of a body that are read and dropped after its answer. Another byte closes the connection. */
   dropped: 16 * 1024 * 1024,
   sweep: 1_000,
 } as const;
@@ -27,15 +27,15 @@ export const tunnelRefused = 'ERR_TUNNEL_REFUSED';
 
 export type ConnectionLimits = { [N in keyof typeof connectionLimits]: number };
 
-export interface GuardOptions {
+export interface ConnectionGuardOptions {
   limits?: Partial<ConnectionLimits>;
-  /** Connections come from proxies, whose addresses say nothing of visitors. */
+  /** Connections come from proxies, whose addresses do not identify visitors. */
   isProxied?: boolean;
 }
 
 type Exchange = [IncomingMessage, ServerResponse];
 
-/** Allows pauses as long as enough bytes move: each `bytesPerSecond` of them buy a second. */
+/** Permits pauses as long as enough bytes move: every `bytesPerSecond` bytes permit a second. */
 class Patience {
   #until = 0;
   #bytes = 0;
@@ -45,7 +45,7 @@ class Patience {
     this.#limits = limits;
   }
 
-  /** Whether a transfer that has moved so many bytes is too slow. */
+  /** Returns whether a transfer of this many bytes is too slow. */
   isOver(bytes: number, now: number): boolean {
     const { firstPause, longestPause, bytesPerSecond } = this.#limits;
     if (this.#until === 0) this.#until = now + firstPause;
@@ -57,7 +57,7 @@ class Patience {
     return now > this.#until;
   }
 
-  /** Nothing moves, and nothing should. */
+  /** No transfer is expected. */
   rest(): void {
     this.#until = 0;
   }
@@ -66,51 +66,57 @@ class Patience {
 interface Connection {
   socket: Socket;
   network: string;
-  /** What the connection has just sent, while Node's parser reads it. */
+  /** The chunk of the connection that Node's parser reads now. */
   piece: Buffer | null;
-  /** The last request; its body may still be on the way when its answer is sent. */
+  /** The last request; its body may still arrive when its answer is sent. */
   request: IncomingMessage | null;
   /** The answer that is being made or sent. */
   response: ServerResponse | null;
   waiting: Exchange[];
   receiving: Patience;
   sending: Patience;
-  /** Bytes of the socket that may be read, once what arrives is only dropped. */
+  /** Bytes that may be read from the socket after its answer, when they are only dropped. */
   mostBytes: number;
   /** When this side was first seen ended. */
   endedAt: number | null;
 }
 
-/** Node shows nowhere else how many bytes the kernel has not taken yet; its own socket time-out reads it here too. */
+/**
+ * Only this internal property shows how many bytes the kernel has not taken; Node's own socket time-out reads it too.
+ */
 type Handle = { _handle?: { writeQueueSize: number; bytesWritten: number } | null };
 
-/** Bytes that the kernel has taken from a socket. */
+/** Returns the bytes that the kernel has taken from a socket. */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & Handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
 }
 
-/** Whether the rest of a request's body is waited for, and not held back by us. */
+/** Returns whether the rest of a request's body is awaited, and not paused by this server. */
 function isReceiving({ request }: Connection): boolean {
   return request !== null && !request.complete && request.readableLength === 0;
 }
 
-/** Whether a connection costs nobody anything but its client when it closes. */
+/** Returns whether closing a connection harms nobody but its client. */
 function isIdle({ request, response }: Connection): boolean {
   return response === null && (request === null || request.complete);
 }
 
-/** Whether the next move is the client's. */
+/** Returns whether the connection waits for its client. */
 function waitsForClient(connection: Connection): boolean {
   return isIdle(connection) || isReceiving(connection) || connection.socket.writableLength > 0;
 }
 
 /**
- * Has a listener answer for a server, one request of a connection after the other, and bounds what clients hold: open
- * connections, requests that wait, and bodies and answers that move too slowly. When there are too many connections, the
- * network with the most loses its oldest one that waits for its client, so that a newcomer is answered.
+ * Guards a server's connections: answers one request of a connection at a time, and limits open connections, waiting
+ * requests, and slow bodies and answers. When there are too many connections, the network with the most loses its
+ * oldest waiting connection, so that new clients are answered.
  */
-export function serveGuarded(server: Server, listener: RequestListener, options: GuardOptions = {}): Server {
+export function guardConnections(
+  server: Server,
+  listener: RequestListener,
+  options: ConnectionGuardOptions = {},
+): Server {
   const limits: ConnectionLimits = { ...connectionLimits, ...options.limits };
   const networks = new Map<string, Set<Connection>>();
   const connections = new Map<Socket, Connection>();
@@ -145,8 +151,9 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
   }
 
   /**
-   * Has Node close a connection after its last answer only when the body of the request has been read to its end and dropped. A
-   * system that receives bytes for a closed socket resets the connection, and the sender loses the answer (RFC 9112, 9.6).
+   * Closes a connection after its last answer only when the body of the request was read to its end. An operating
+   * system that receives bytes for a closed socket resets the connection, and the sender loses the answer (RFC 9112,
+   * 9.6).
    */
   function closeAfterBody(connection: Connection): void {
     const { socket } = connection;
@@ -162,7 +169,7 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
   }
 
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = getNetwork(socket.remoteAddress ?? '');
     if (!hasRoom(network)) return void socket.destroy();
     const connection: Connection = {
       socket,
@@ -203,26 +210,26 @@ export function serveGuarded(server: Server, listener: RequestListener, options:
 
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
-    // Node goes on reading what a connection sent before it was closed.
+    // Node continues to parse data received before a connection was closed.
     if (!connection) return;
     if (!connection.response) begin(connection, [request, response]);
     else if (connection.waiting.length < limits.pipelined) connection.waiting.push([request, response]);
     else {
       cut(connection);
-      // The parser reads on where it stands and makes a request of each line that asks for something, 2,000 in a twentieth of a
-      // second. What is left of the piece becomes nothing that it can read.
+      // Node's parser would make a request of every remaining request line of the chunk, 2,000 in a twentieth of a
+      // second. The rest of the chunk is overwritten with bytes that it cannot parse.
       connection.piece?.fill(0);
     }
   });
 
-  // CONNECT never becomes a request: Node hands over the socket, without any listener, and closes it where nobody takes it.
+  // CONNECT never becomes a request: Node hands over the socket without listeners, and closes it without a handler.
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined);
     socket.resume();
     const connection = connections.get(socket);
     const refusal = Object.assign(new Error('A request for a tunnel'), { code: tunnelRefused });
     if (!connection?.response) return void server.emit('clientError', refusal, socket);
-    // The refusal would be taken for the answer to the request before. Without its parser the socket answers only that one.
+    // A client would match the refusal to the request before. Without its parser the socket answers only that request.
     connection.waiting = [];
     connection.response.once('close', () => cut(connection));
   });

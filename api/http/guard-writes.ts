@@ -9,18 +9,17 @@ function readCookie(request: FastifyRequest, name: string): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-/** The origin that SITE_URL names; null where it is not set, and a request's host is the site's. */
+/** The origin of SITE_URL; null where SITE_URL is not set and the request's host counts. */
 export type SiteOrigin = string | null;
 
-/** Names that lead to the machine they are looked up on, and never to another (RFC 6761, section 6.3). */
+/** Names that always resolve to the local machine (RFC 6761, section 6.3). */
 const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Returns whether a request comes from a page of this site: Sec-Fetch-Site, where the browser sends it, must say so, and
- * `Origin` must be the origin of SITE_URL, scheme and port included: a page under a stranger's name that leads to this
- * server is of the same origin to its browser. A page opened on the server's own machine under a loopback name is ours too.
- * Without SITE_URL the host and scheme of the request count, for which a proxy's word is taken where it is trusted
- * (TRUST_PROXY), and Sec-Fetch-Site decides alone where it is sent.
+ * Returns whether a request comes from a page of this site. `Sec-Fetch-Site`, where sent, must say so, and `Origin`
+ * must equal the origin of SITE_URL with scheme and port. The check defeats foreign names that point to this server. A
+ * page opened under a loopback name on the server's own machine is accepted.\nWithout SITE_URL the request's host and
+ * scheme count (a proxy's only with TRUST_PROXY), and Sec-Fetch-Site alone decides where it is sent.
  */
 export function isSameOrigin({ headers, host, protocol }: FastifyRequest, siteOrigin: SiteOrigin): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -33,7 +32,7 @@ export function isSameOrigin({ headers, host, protocol }: FastifyRequest, siteOr
   return origin === URL.parse(siteOrigin)?.origin || (isAsked && site !== undefined && loopback.test(asked.hostname));
 }
 
-/** Sets the cookie of the pair; a script must be able to read it. */
+/** Sets the XSRF cookie, which scripts must be able to read. */
 export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply, siteOrigin: SiteOrigin): void {
   if (readCookie(request, cookieName)) return;
   const isTls = siteOrigin?.startsWith('https:') || request.protocol === 'https';
@@ -41,7 +40,7 @@ export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply, site
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Strict${isTls ? '; Secure' : ''}`);
 }
 
-/** What stands before each write: refuses, 403, what another site's page made a browser send. */
+/** Checks before each write: refuse with 403 what another site's page made a browser send. */
 export interface WriteGuards {
   /** By the origin alone. */
   guardOrigin(request: FastifyRequest): Promise<void>;
@@ -49,7 +48,7 @@ export interface WriteGuards {
   guardWrite(request: FastifyRequest): Promise<void>;
 }
 
-export function createGuards(siteOrigin: SiteOrigin): WriteGuards {
+export function createWriteGuards(siteOrigin: SiteOrigin): WriteGuards {
   async function guardOrigin(request: FastifyRequest): Promise<void> {
     if (!isSameOrigin(request, siteOrigin)) refuse();
   }

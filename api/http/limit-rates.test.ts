@@ -6,9 +6,9 @@ import { rateLimits as policies } from '../../contract/rate-limits.ts';
 import { solve } from '../../site/forms/solve.ts';
 import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
-import { rateLimits, submissions } from '../db/tables.ts';
+import { rateLimitCounts, submissions } from '../db/tables.ts';
 import { createApi } from './create-api.ts';
-import { forgetOldCounts } from './limit-rates.ts';
+import { removeExpiredCounts } from './limit-rates.ts';
 
 let api: TestApi;
 let other: FastifyInstance;
@@ -138,14 +138,14 @@ it('senders who do a proof of work are counted apart: an office behind one addre
 });
 
 it('senders who do a proof of work have a limit too', async () => {
-  await api.ctx.db.delete(rateLimits);
+  await api.ctx.db.delete(rateLimitCounts);
   const visitor = anyAddress();
   for (let sent = 0; sent < points; sent++) await send(api.app, visitor);
   const key = randomUUID();
   const { challenge } = (await send(api.app, visitor, {}, key)).json().error;
   const proof = JSON.stringify(await solve(challenge));
   await api.ctx.db
-    .update(rateLimits)
+    .update(rateLimitCounts)
     .set({ key: sql`replace(key, 'stored:', 'proven:')`, points: proven.points })
     .where(sql`key like 'stored:%' and points >= ${points}`);
   const refused = await send(other, visitor, {}, key, { proof });
@@ -164,7 +164,7 @@ it('a network is one visitor, and another network another', async () => {
 it('the address itself is kept nowhere', async () => {
   const visitor = '198.51.100.77';
   await send(api.app, visitor);
-  const kept = await api.ctx.db.select().from(rateLimits);
+  const kept = await api.ctx.db.select().from(rateLimitCounts);
   expect(kept.length).toBeGreaterThan(0);
   expect(JSON.stringify(kept)).not.toContain(visitor);
 });
@@ -174,11 +174,11 @@ it('is over after its time, and old counts are removed', async () => {
   const fresh = await createApi(api.ctx);
   for (let sent = 0; sent < points; sent++) await send(fresh, visitor);
   // As if the time were over, for every server that has not refused this visitor itself.
-  await api.ctx.db.update(rateLimits).set({ expire: new Date(Date.now() - 1) });
+  await api.ctx.db.update(rateLimitCounts).set({ expire: new Date(Date.now() - 1) });
   expect((await send(fresh, visitor)).statusCode).toBe(200);
-  await api.ctx.db.update(rateLimits).set({ expire: new Date(Date.now() - 1) });
-  await forgetOldCounts(api.ctx);
-  expect(await api.ctx.db.select().from(rateLimits)).toEqual([]);
+  await api.ctx.db.update(rateLimitCounts).set({ expire: new Date(Date.now() - 1) });
+  await removeExpiredCounts(api.ctx);
+  expect(await api.ctx.db.select().from(rateLimitCounts)).toEqual([]);
   await fresh.close();
 });
 

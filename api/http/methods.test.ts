@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../contract/client.ts';
+import { getRequestUrl } from '../../contract/client.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
@@ -75,7 +75,7 @@ describe.each([...paths.map((path) => [path, fill(path)]), ['/api/openapi.json',
 
 it('answers HEAD for one that is there, with its length', async () => {
   const { slug } = await makeEntry(api.ctx, 'BLOG');
-  const url = addressOf('/api/blog/blogdetails/{slug}', { slug });
+  const url = getRequestUrl('/api/blog/blogdetails/{slug}', { slug });
   const get = await api.app.inject(url);
   const head = await api.app.inject({ method: 'HEAD', url });
   expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([

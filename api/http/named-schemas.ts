@@ -9,7 +9,7 @@ import * as submissions from '../../contract/submission-shapes.ts';
 
 const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The document names under `components` what Zod's own registry, which holds the descriptions too, has an id for. */
+/** Schemas with an id in Zod's registry are named under `components`. */
 function nameSchema(schema: z.ZodType, id: string): void {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
@@ -23,7 +23,7 @@ const { category, city, country, interest, persona, position, questionOfTheDay, 
 nameAll({ errorBody, entryCard: entries.entryCard, tocItem: entries.tocItem, categoryRef: entries.categoryRef });
 nameAll({ category, city, country, interest, persona, position, questionOfTheDay, searchHit, state, teamMember });
 nameAll({ submitted: submissions.submitted, challenge: submissions.challenge, uploaded: submissions.uploaded });
-nameAll({ slots: consultations.slots, hold: consultations.hold, appointment: consultations.appointment });
+nameAll({ slots: consultations.slotPage, hold: consultations.slotHold, appointment: consultations.appointment });
 nameAll({
   entryPage: entryOperations.list.output,
   categoryPage: entryOperations.byCategory.output,
@@ -34,18 +34,18 @@ for (const type of entryTypeNames) {
   nameSchema(entries.entryDetails[type], `${pascalCase(type.toLowerCase())}Entry`);
 }
 
-/** As much of an API document as its named schemas concern. */
+/** The parts of an API document that concern named schemas. */
 interface NamingDocument {
   components?: { schemas?: Record<string, unknown> };
 }
 
-/** Removes named schemas that nothing refers to: each is made in two forms, as input and as output. */
-export function withoutUnused<D extends object>(document: D): D {
+/** Removes unreferenced schemas: each schema is generated as input and as output. */
+export function removeUnusedSchemas<D extends object>(document: D): D {
   const { components }: NamingDocument = document;
   const schemas = components?.schemas ?? {};
   const text = JSON.stringify(document);
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
-  // What was removed may have been all that referred to another.
-  return unused.length > 0 ? withoutUnused(document) : document;
+  // Removing one schema may leave another unreferenced.
+  return unused.length > 0 ? removeUnusedSchemas(document) : document;
 }

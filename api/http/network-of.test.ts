@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf, wideNetworkOf } from './network-of.ts';
+import { getCustomerNetwork, getNetwork } from './network-of.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,7 +11,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
   ['2001:db8::9', '2001:db8:0::/48'],
 ])('%s is of the wide network %s', (address, network) => {
-  expect(wideNetworkOf(address)).toBe(network);
+  expect(getCustomerNetwork(address)).toBe(network);
 });

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address as numbers; of one that stands for IPv4, its dotted form; null for another text. */
+/** Returns the eight groups of an IPv6 address as numbers, the dotted form of a mapped IPv4 address, or null. */
 function parseAddress(address: string): { dotted: string } | { groups: number[] } | null {
   const [bare = ''] = address.split('%', 1);
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
@@ -19,17 +19,17 @@ function prefixText(groups: number[], count: number): string {
 }
 
 /**
- * Returns the network of an address. An IPv4 address is its own network, also written as IPv6 (RFC 4291, section 2.5.5.2).
- * An IPv6 network is the first 64 bits: one customer is assigned all addresses that share them (RFC 6177).
+ * Returns the network of an address: an IPv4 address itself, also written as IPv6 (RFC 4291, section 2.5.5.2), or the
+ * first 64 bits of an IPv6 address, which one customer is assigned (RFC 6177).
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address.split('%', 1)[0] ?? '';
   return 'dotted' in parsed ? parsed.dotted : prefixText(parsed.groups, 4);
 }
 
-/** Returns the network that one customer may have whole: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
-export function wideNetworkOf(address: string): string {
+/** Returns the largest network that one customer may have: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
+export function getCustomerNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;
   if ('dotted' in parsed) return `${parsed.dotted.replace(/\.\d+$/, '')}.0/24`;

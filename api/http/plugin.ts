@@ -9,8 +9,8 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { uploadField } from '../../contract/paths.ts';
 import { uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
-import { type BindOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
-import { withoutUnused } from './named-schemas.ts';
+import { type ApiOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
+import { removeUnusedSchemas } from './named-schemas.ts';
 
 const description = [
   'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
@@ -18,13 +18,13 @@ const description = [
   'Operations marked `x-addition` are not part of the specification.',
 ].join(' ');
 
-/** What a write wants (specification, section 7): the value of the cookie XSRF-TOKEN again, as a header. */
+/** The security scheme of writes (specification, section 7): the value of the cookie XSRF-TOKEN as a header. */
 const securitySchemes = {
   xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN' },
   xsrfHeader: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
 } as const;
 
-/** A body of files, which no schema of ours checks, as the API document shows it. */
+/** The body of an upload in the API document. */
 const uploadBody = {
   consumes: ['multipart/form-data'],
   body: {
@@ -41,8 +41,8 @@ const uploadBody = {
   },
 };
 
-/** The API as a Fastify plugin: the endpoint table, its document, and JSON for whatever goes wrong under `/api/`. */
-export async function apiPlugin(app: FastifyInstance, options: BindOptions): Promise<void> {
+/** The API as a Fastify plugin: all endpoints, the API document, and JSON errors under `/api/`. */
+export async function apiPlugin(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
   const nameSchemas = createJsonSchemaTransformObject({});
@@ -54,7 +54,7 @@ export async function apiPlugin(app: FastifyInstance, options: BindOptions): Pro
       servers: [{ url: '/' }],
       components: { securitySchemes },
     },
-    transformObject: (route) => withoutUnused(nameSchemas(route)),
+    transformObject: (route) => removeUnusedSchemas(nameSchemas(route)),
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       const { 'x-addition': addition, 'x-upload': upload } = route.schema as Record<string, unknown>;
@@ -64,7 +64,7 @@ export async function apiPlugin(app: FastifyInstance, options: BindOptions): Pro
       };
     },
   });
-  // What anyone may read, pages of other origins may read too: a site can be pointed here by its base address.
+  // Public reads are open to pages of other origins, because a site may use this API by its base address.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !request.url.startsWith('/api/')) return;

@@ -5,22 +5,22 @@ import { ApiError } from '../errors.ts';
 
 const notUtf8 = 'The body holds bytes that are not UTF-8. Please send it as UTF-8.';
 
-/** Decodes a body; throws `bad_request` for bytes that are not UTF-8, which Node would replace without a word. */
+/** Decodes a body as UTF-8; throws `bad_request` for invalid bytes, which Node would silently replace. */
 export function decodeBody(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new ApiError('bad_request', notUtf8);
   return bytes.toString();
 }
 
-/** Field errors name at most as many fields as this. */
+/** The maximum number of fields that an error names. */
 const mostFields = 10;
 
 /**
- * Returns an error for each text in a JSON value that holds half of a surrogate pair. No such text can be written as UTF-8,
- * so neither the database nor a mail can hold it.
+ * Returns an error for each text with half a surrogate pair in a JSON value. Such a text has no UTF-8 form, so neither
+ * the database nor a mail can store it.
  */
 function findBrokenTexts(value: unknown): FieldError[] {
   const errors: FieldError[] = [];
-  // A list of what is left instead of recursion: a body may be nested as deep as it is long.
+  // A list instead of recursion: a body may be nested very deeply.
   const left: { path: string; value: unknown }[] = [{ path: '', value }];
   for (let next = left.pop(); next && errors.length < mostFields; next = left.pop()) {
     const { path, value: found } = next;
@@ -36,14 +36,14 @@ function findBrokenTexts(value: unknown): FieldError[] {
   return errors.slice(0, mostFields);
 }
 
-/** Takes JSON bodies; refuses, 400, text that is not UTF-8 and text that could not be written as UTF-8. */
-export function takeJson(app: FastifyInstance): void {
+/** Accepts JSON bodies; refuses invalid UTF-8 and texts without a UTF-8 form with 400. */
+export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = decodeBody(bytes as Buffer);
     parse(request, text, (error, value) => {
-      // Only an escape can make half of a pair: the bytes are UTF-8.
+      // In valid UTF-8 only an escape sequence can produce half a surrogate pair.
       const fields = !error && /\\u[dD][89a-fA-F]/.test(text) ? findBrokenTexts(value) : [];
       if (fields.length === 0) return done(error, value);
       done(new ApiError('bad_request', 'The request has text that cannot be stored.', fields), undefined);
@@ -51,8 +51,8 @@ export function takeJson(app: FastifyInstance): void {
   });
 }
 
-/** Reads the fields of a form as a browser writes them; `bad_request` for text that is not UTF-8, encoded or not. */
-export function readForm(bytes: Buffer): URLSearchParams {
+/** Parses a form as browsers encode it; `bad_request` for invalid UTF-8, percent-encoded or not. */
+export function parseForm(bytes: Buffer): URLSearchParams {
   const text = decodeBody(bytes);
   for (const [encoded] of text.matchAll(/(?:%[\da-f]{2})+/gi)) {
     if (!isUtf8(Buffer.from(encoded.replaceAll('%', ''), 'hex'))) throw new ApiError('bad_request', notUtf8);

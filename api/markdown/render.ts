@@ -8,7 +8,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { TocItem } from '../../contract/entry-shapes.ts';
-import { hasVariants, pictureFormats, variantPath, variantWidths } from '../../contract/picture-variants.ts';
+import { getVariantPath, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
 import { highlight } from './highlight.ts';
 
 export interface Rendered {
@@ -77,7 +77,7 @@ const shownWidth = '(min-width: 56rem) 52rem, 100vw';
 /** A picture of pixels in smaller formats and in widths to choose from, its own file for whoever knows none of them. */
 function variantsOf(image: Element, name: string, width: number): Element {
   const sources = pictureFormats.map((format): Element => {
-    const srcSet = variantWidths(width).map((each) => `${variantPath(name, each, format)} ${each}w`);
+    const srcSet = listVariantWidths(width).map((each) => `${getVariantPath(name, each, format)} ${each}w`);
     const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownWidth };
     return { type: 'element', tagName: 'source', properties, children: [] };
   });

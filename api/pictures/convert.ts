@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { createSlots } from '../slots.ts';
+import { createSlotPool } from '../slots.ts';
 
 /** What becomes of a picture: a format, and at most so many pixels across. */
 export interface Conversion {
@@ -13,7 +13,7 @@ export interface Conversion {
 export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
-const slots = createSlots({ total: 1, perNetwork: 1 }, 'pictures of visitors');
+const slots = createSlotPool({ total: 1, perNetwork: 1 }, 'pictures of visitors');
 const timeLimit = 20_000;
 /** A picture drawn anew may be larger than what was sent, but not by any factor. */
 const outputLimit = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ApiContext, Caller } from '../context.ts';
-import { type Connection, connect } from '../db/connect.ts';
-import { networkOf } from '../http/network-of.ts';
+import { type Connection, connectDatabase } from '../db/connect.ts';
+import { getNetwork } from '../http/network-of.ts';
 import { type SearchInput, searchEntries } from './search.ts';
 import { createNetworkQueue } from './search-queue.ts';
 
@@ -11,7 +11,7 @@ const enqueue = createNetworkQueue({ running: searchConnections, waitingOfNetwor
 
 /** Opens the connections that only searches use. */
 export function connectForSearch(config: pg.ClientConfig): Connection {
-  return connect({
+  return connectDatabase({
     ...config,
     max: searchConnections,
     statementTimeout: 3_000,
@@ -23,5 +23,5 @@ export function connectForSearch(config: pg.ClientConfig): Connection {
 
 /** Runs a search on the search connections, in turns with other networks. */
 export function enqueueSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
-  return enqueue(networkOf(address), () => searchEntries({ db: searchDb }, input));
+  return enqueue(getNetwork(address), () => searchEntries({ db: searchDb }, input));
 }

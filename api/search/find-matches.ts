@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
-import { mostSearchHits } from '../../contract/search.ts';
+import { maxSearchHits } from '../../contract/search.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { toTypeLexeme } from '../entries/index-text.ts';
@@ -41,7 +41,7 @@ const newestRanked = 500;
 /** The best hits by title, summary and keywords are ranked again by the whole text. */
 const rankedByText = 50;
 /** More candidates than hits, because some of the best are drafts or withdrawn. */
-const candidates = Math.round(mostSearchHits * 1.2);
+const candidates = Math.round(maxSearchHits * 1.2);
 
 /**
  * Returns SQL that parses a search text into one row: the required query, the query for the rank, and the ranking
@@ -103,12 +103,12 @@ export async function findSearchMatches(
       select placed.*, title, summary, plain,
         case when place <= ${rankedByText} then ts_rank_cd(search, (select needed from query), 1) end as text_rank
       from placed join ${revisions} using (id)
-      where place <= least(greatest(${rankedByText}::int, ${first + size}::int), ${mostSearchHits}::int)
+      where place <= least(greatest(${rankedByText}::int, ${first + size}::int), ${maxSearchHits}::int)
       order by text_rank desc nulls last, place
       limit ${size} offset ${first})
     select best.type, best.slug, title, summary, plain, published_at,
       c.id as category_id, c.slug as category_slug, c.name as category_name,
-      (select least(count(*), ${mostSearchHits}) from shown) as total,
+      (select least(count(*), ${maxSearchHits}) from shown) as total,
       "any"::text as "any", needed is not null as findable
     from query left join best on true left join categories c on c.id = best.category_id and c.enabled
     order by text_rank desc nulls last, place`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
 
@@ -15,7 +15,7 @@ const recommended = (query = '') => api.get(`/api/search/recommended${query}`);
 
 it('returns the six newest of the feeds without interests', async () => {
   for (const type of entryTypeNames) await makeEntry(api.ctx, type, { slug: type.toLowerCase() });
-  const withFeed = entryTypeNames.filter((type) => entryType(type).feed).map((type) => type.toLowerCase());
+  const withFeed = entryTypeNames.filter((type) => getEntryType(type).feed).map((type) => type.toLowerCase());
   expect(slugsOf(await recommended()).sort()).toEqual([...withFeed].sort());
   for (let age = 0; age < 7; age++)
     await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: inSeconds(-age - 1) });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf } from '../../contract/client.ts';
+import { getRequestUrl } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
 import { type Answer, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
@@ -14,7 +14,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 const search = (q: string, input: Record<string, unknown> = {}) =>
-  api.get(addressOf('/api/search/list', { q, ...input }));
+  api.get(getRequestUrl('/api/search/list', { q, ...input }));
 
 async function make(title: string, body = 'Nothing much', type: EntryType = 'APP'): Promise<string> {
   return (await makeEntry(api.ctx, type, { text: { title, body, summary: 'A summary' } })).slug;

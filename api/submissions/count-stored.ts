@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '../../contract/rate-limits.ts';
 import type { Caller, Context } from '../context.ts';
-import { countWithin, rateLimitKey, tooManyRequests } from '../http/limit-rates.ts';
+import { countInTransaction, createRateLimitError, hashRateLimitKey } from '../http/limit-rates.ts';
 import { createBoundChallenge } from './challenge.ts';
 
 // Networks over their limit, kept in memory until the limit resets. A flood from them then costs no database
@@ -16,12 +16,12 @@ interface CountedForm {
 }
 
 async function blockKey(ctx: Context, { isProven, caller }: CountedForm): Promise<{ network: string; block: string }> {
-  const network = await rateLimitKey(ctx, caller.address);
+  const network = await hashRateLimitKey(ctx, caller.address);
   return { network, block: `${isProven ? 'proven' : 'stored'} ${network}` };
 }
 
 async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: CountedForm): Promise<never> {
-  throw tooManyRequests(counted, isProven ? undefined : await createBoundChallenge(ctx, { key }));
+  throw createRateLimitError(counted, isProven ? undefined : await createBoundChallenge(ctx, { key }));
 }
 
 /** Throws the same error as `countStoredSubmission` for a network over its limit, without a query of the counts. */
@@ -38,7 +38,7 @@ export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Prom
 export async function countStoredSubmission(tx: Context, form: CountedForm): Promise<void> {
   const { network, block } = await blockKey(tx, form);
   try {
-    await countWithin(tx, form.isProven ? 'proven' : 'stored', network);
+    await countInTransaction(tx, form.isProven ? 'proven' : 'stored', network);
   } catch (counted) {
     if (!(counted instanceof RateLimiterRes)) throw counted;
     await blockedNetworks.block(block, Math.ceil(counted.msBeforeNext / 1000));

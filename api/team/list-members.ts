@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { asId } from '../db/as-id.ts';
+import { parseId } from '../db/as-id.ts';
 import { positions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
@@ -31,7 +31,7 @@ export async function listMembers(ctx: Context) {
 export async function listMembersByPosition(ctx: Context, input: { position: string }) {
   const name = input.position;
   const bySlug = eq(positions.slug, name);
-  const id = asId(name);
+  const id = parseId(name);
   const isNamed = or(
     bySlug,
     sql`lower(${positions.label}) = lower(${name})`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf } from '../../contract/client.ts';
+import { getRequestUrl } from '../../contract/client.ts';
 import { openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { makeMember } from '../../testing/makers.ts';
 import { positions } from '../db/tables.ts';
@@ -13,7 +13,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 const everyone = () => api.get('/api/wse/team/list/getEnableTeamMember');
-const holding = (position: string | number) => api.get(addressOf('/api/wse/team/getList/{position}', { position }));
+const holding = (position: string | number) => api.get(getRequestUrl('/api/wse/team/getList/{position}', { position }));
 const setPosition = (slug: string, values: Partial<typeof positions.$inferInsert>) =>
   api.ctx.db.update(positions).set(values).where(eq(positions.slug, slug));
 

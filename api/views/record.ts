@@ -11,7 +11,7 @@ import { isBot } from './is-bot.ts';
  * that of an entry nobody knows are not counted, and the answer is the same. The device is kept only where it was sent
  * and the browser does not refuse tracking.
  */
-export async function recordView(
+export async function storeView(
   { db }: Context,
   { contentType, slug, query = '', deviceuuID }: ViewQuery,
   { userAgent, refusesTracking }: Caller,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isTimeZoneConsistent } from '../../api/consultations/is-time-zone-consistent.ts';
 import { listFreeSlots } from '../../api/consultations/list-slots.ts';
 import type { ApiContext } from '../../api/context.ts';
-import { localTime, offsetAt } from '../../contract/local-time.ts';
+import { getUtcOffset, toLocalTime } from '../../contract/local-time.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -30,16 +30,22 @@ const times = new Set(starts.map(({ time }) => time));
 /** Instants that a local time names: none where clocks skip it, two where it happens twice. */
 function instantsOf(date: string, time: string, zone: string): number[] {
   const local = Date.parse(`${date}T${time}:00Z`);
-  const offsets = new Set([offsetAt(local - day, zone), offsetAt(local + day, zone), offsetAt(local, zone)]);
-  return [...offsets].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant, zone) === local);
+  const offsets = new Set([
+    getUtcOffset(local - day, zone),
+    getUtcOffset(local + day, zone),
+    getUtcOffset(local, zone),
+  ]);
+  return [...offsets]
+    .map((offset) => local - offset)
+    .filter((instant) => instant + getUtcOffset(instant, zone) === local);
 }
 
 /** Days on which a zone's clocks change, from tomorrow to the end of the horizon. */
 function changesOf(zone: string, from: number): string[] {
   const found: string[] = [];
-  let before = offsetAt(from, zone);
+  let before = getUtcOffset(from, zone);
   for (let at = from + day; at < from + days * day; at += day) {
-    const after = offsetAt(at, zone);
+    const after = getUtcOffset(at, zone);
     if (after !== before) found.push(new Date(at - day).toISOString().slice(0, 10));
     before = after;
   }
@@ -50,13 +56,13 @@ function changesOf(zone: string, from: number): string[] {
 function readClock(zone: string): (start: string) => { date: string; time: string } {
   const offsets = new Map<number, number>();
   const offsetOf = (dayNumber: number) => {
-    const known = offsets.get(dayNumber) ?? offsetAt(dayNumber * day, zone);
+    const known = offsets.get(dayNumber) ?? getUtcOffset(dayNumber * day, zone);
     offsets.set(dayNumber, known);
     return known;
   };
   return (start) => {
     const dayNumber = Math.floor(Date.parse(start) / day);
-    if (offsetOf(dayNumber) !== offsetOf(dayNumber + 1)) return localTime(start, zone);
+    if (offsetOf(dayNumber) !== offsetOf(dayNumber + 1)) return toLocalTime(start, zone);
     const local = new Date(Date.parse(start) + offsetOf(dayNumber)).toISOString();
     return { date: local.slice(0, 10), time: local.slice(11, 16) };
   };
@@ -103,7 +109,7 @@ function shiftedOf(shown: { date: string; slots: { start: string }[] }[], zone: 
   return shown.flatMap(({ date, slots }) =>
     slots
       .filter(({ start }) => {
-        const local = localTime(start, zone);
+        const local = toLocalTime(start, zone);
         return local.date !== date || !instantsOf(local.date, local.time, zone).includes(Date.parse(start));
       })
       .map(({ start }) => `${zone}: ${start}`),

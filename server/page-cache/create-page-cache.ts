@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readPreviewToken } from '../../api/entries/preview-token.ts';
-import { askInProcess } from '../../api/http/ask-in-process.ts';
+import { injectRequest } from '../../api/http/ask-in-process.ts';
 import type { SiteSource } from '../site-source.ts';
 import type { DataCache } from './data-cache.ts';
 import { createFindKey } from './find-key.ts';
@@ -40,7 +40,7 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
         statusCode,
         headers: made,
         rawPayload,
-      } = await askInProcess(app, {
+      } = await injectRequest(app, {
         method: 'GET',
         url: key,
         headers: { 'x-request-id': requestId, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },

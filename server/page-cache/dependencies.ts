@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import type { EntryOperation } from '../../contract/entry-paths.ts';
-import { type EntryType, entryType, entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
 import type { OperationName } from '../../contract/paths.ts';
 
 /** A kind of content that a change invalidates, as migration 0010 names it; `day` changes at the company's midnight. */
@@ -15,7 +15,7 @@ export interface Dependencies {
   isAnnounced: boolean;
 }
 
-const feedTypes = entryTypeNames.filter((type) => entryType(type).feed);
+const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
 
 /**
  * What each operation reads. A response that used an operation missing here is not cached, because changes of what that

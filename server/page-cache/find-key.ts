@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
-import { entryType } from '../../contract/entry-types.ts';
-import { parsePath } from '../../contract/path-pattern.ts';
+import { getEntryType } from '../../contract/entry-types.ts';
+import { parsePathPattern } from '../../contract/path-pattern.ts';
 import { feedFormats, feedTypes } from '../../site/documents/feeds.ts';
 import { type CacheTag, tagsOfEndpoint } from './dependencies.ts';
 
@@ -39,7 +39,7 @@ const knownPathsLimit = 512 * 1024;
 
 const feedPaths = feedFormats.flatMap(({ name }) => [
   `/${name}`,
-  ...feedTypes.map((type) => `${entryType(type).listPath}/${name}`),
+  ...feedTypes.map((type) => `${getEntryType(type).listPath}/${name}`),
 ]);
 const documents = new Set([...feedPaths, '/sitemap.xml']);
 /** Parts of the sitemap, and drawings of an entry's figures. */
@@ -61,7 +61,7 @@ function describeEndpoint(endpoint: Endpoint, path: string): CacheablePath | nul
 const cacheableEndpoints = endpoints.flatMap((endpoint) =>
   [endpoint.path, endpoint.alias].flatMap((path) => {
     const cacheable = path && describeEndpoint(endpoint, path);
-    return cacheable ? [{ pattern: parsePath(path).expression, cacheable }] : [];
+    return cacheable ? [{ pattern: parsePathPattern(path).expression, cacheable }] : [];
   }),
 );
 

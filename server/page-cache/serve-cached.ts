@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { namesOneHost, requestIdOf } from '../../api/http/create-server.ts';
+import { getRequestId, hasSingleHost } from '../../api/http/create-server.ts';
 import { compressBody } from '../http/compress.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import { matchesEtag } from '../http/etag.ts';
@@ -22,10 +22,10 @@ export function serveCached({ cache, findKey, render, application, log }: ServeC
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const { method = '', url = '', headers } = request;
-    const isRead = (method === 'GET' || method === 'HEAD') && namesOneHost(request);
+    const isRead = (method === 'GET' || method === 'HEAD') && hasSingleHost(request);
     const key = isRead ? await findKey(url) : null;
     if (!key) return application(request, response);
-    const requestId = requestIdOf(headers);
+    const requestId = getRequestId(headers);
     const accepted = headers['accept-encoding']?.toString();
     const { response: loaded, isOwn } = await cache.load(key, () => render(key.key, request, requestId));
     if ('status' in loaded) {

@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import type { Client } from '../../contract/client.ts';
-import { type EntryType, entryPath, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SiteSettings } from '../settings.ts';
 
 export const feedFormats = [
@@ -12,7 +12,7 @@ export const feedFormats = [
 export type FeedName = (typeof feedFormats)[number]['name'];
 
 /** Types with a feed of their own, beside the list. */
-export const feedTypes = entryTypeNames.filter((type) => entryType(type).feed && entryType(type).listPath);
+export const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
 
 const feedLength = 30;
 
@@ -24,14 +24,14 @@ export async function makeFeed(
   type: EntryType | null,
 ): Promise<string> {
   const { siteUrl, siteName } = settings;
-  const base = type ? (entryType(type).listPath ?? '') : '';
+  const base = type ? (getEntryType(type).listPath ?? '') : '';
   const { items } = await client.call('latest', { limit: feedLength, ...(type ? { type } : {}) });
   const newest = items[0]?.publishedAt;
   const feed = new Feed({
     id: `${siteUrl}${base || '/'}`,
     link: `${siteUrl}${base || '/'}`,
-    title: type ? `${siteName}: ${entryType(type).plural}` : siteName,
-    description: type ? entryType(type).description : `Everything new at ${siteName}.`,
+    title: type ? `${siteName}: ${getEntryType(type).plural}` : siteName,
+    description: type ? getEntryType(type).description : `Everything new at ${siteName}.`,
     language: 'en-GB',
     copyright: siteName,
     favicon: `${siteUrl}/favicon.ico`,
@@ -43,7 +43,7 @@ export async function makeFeed(
     },
   });
   for (const item of items) {
-    const link = siteUrl + entryPath(item.type, item.slug);
+    const link = siteUrl + getEntryPath(item.type, item.slug);
     feed.addItem({
       id: link,
       link,

@@ -1,6 +1,6 @@
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import type { Client } from '../../contract/client.ts';
-import { entryPath, entryType, entryTypeNames } from '../../contract/entry-types.ts';
+import { entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SiteSettings } from '../settings.ts';
 
 /** Addresses in one file; the protocol allows 50,000. */
@@ -14,7 +14,7 @@ async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const limit = 5_000;
   for (let after = 0; ; ) {
     const { items } = await client.call('sitemap', { after, limit });
-    found.push(...items.map(({ type, slug, changedAt }) => ({ url: entryPath(type, slug), lastmod: changedAt })));
+    found.push(...items.map(({ type, slug, changedAt }) => ({ url: getEntryPath(type, slug), lastmod: changedAt })));
     const last = items.at(-1);
     if (!last || items.length < limit) return found;
     after = last.id;
@@ -22,11 +22,11 @@ async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
 }
 
 async function allAddresses(client: Client): Promise<SitemapItemLoose[]> {
-  const lists = entryTypeNames.map((type) => entryType(type).listPath).filter((path) => path !== null);
+  const lists = entryTypeNames.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
   const { items } = await client.call('categories', {});
   const categories = items
     .filter(({ count }) => count > 0)
-    .map(({ type, slug }) => `${entryType(type).categoryPath}${slug}`);
+    .map(({ type, slug }) => `${getEntryType(type).categoryPath}${slug}`);
   return [...[...otherPages, ...lists, ...categories].map((url) => ({ url })), ...(await entryAddresses(client))];
 }
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { type Body, drawFilled, drawPoint, mark, type } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
@@ -36,7 +36,7 @@ function drawNothing(y: number): string {
 }
 
 /** Bars from the left; a row is its label, and under it one bar for each series with its figure at the end. */
-export function drawBars(sheet: Sheet, top: number): Body {
+export function drawBars(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
   const figures = Math.max(
@@ -76,7 +76,7 @@ export function drawBars(sheet: Sheet, top: number): Body {
 }
 
 /** Points on a line of their own for each row; two or three series are joined, so that the gap is what one sees. */
-export function drawDots(sheet: Sheet, top: number): Body {
+export function drawDots(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
   const figures = Math.max(

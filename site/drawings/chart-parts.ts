@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { hatch, weight } from './drafting.ts';
 import { circle, group, path, rect, tone } from './svg.ts';
 
@@ -65,7 +65,7 @@ export function lineTone(index: number): string {
 }
 
 /** The legend's sample of a series, 26 × 22 at its upper left corner. */
-export function drawSwatch(kind: Sheet['kind'], index: number, x: number, y: number): string {
+export function drawSwatch(kind: DataSheet['kind'], index: number, x: number, y: number): string {
   if (kind === 'bar' || kind === 'column') return drawFilled(x, y, 26, 20, index);
   const stroke = path(`M${x - 2} ${y + 10}h30`, {
     stroke: kind === 'line' ? lineTone(index) : tone.lineStrong,

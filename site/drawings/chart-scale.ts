@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 
 export interface Scale {
   /** Least and greatest value the axis shows. */
@@ -17,12 +17,12 @@ export interface Series {
 }
 
 /** The sheet's columns after the first, each with its values in the order of the rows. */
-export function seriesOf(sheet: Sheet): Series[] {
+export function seriesOf(sheet: DataSheet): Series[] {
   return sheet.columns.slice(1).map((name, i) => ({ name, values: sheet.rows.map((row) => Number(row[i + 1])) }));
 }
 
 /** The label of each row. */
-export function labelsOf(sheet: Sheet): string[] {
+export function labelsOf(sheet: DataSheet): string[] {
   return sheet.rows.map((row) => String(row[0]));
 }
 
@@ -88,7 +88,7 @@ function logarithmic(values: number[]): Scale {
 }
 
 /** The axis of a sheet. Lengths (bars, columns) begin at zero; positions (lines) may not. */
-export function scaleOf(sheet: Sheet): Scale {
+export function scaleOf(sheet: DataSheet): Scale {
   const values = seriesOf(sheet).flatMap((series) => series.values);
   return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line');
 }

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { type Body, drawFilled, mark, type } from './chart-parts.ts';
 import { formatFigure, labelsOf, seriesOf } from './chart-scale.ts';
 import { balloon, weight } from './drafting.ts';
@@ -25,7 +25,7 @@ function percentage(share: number): string {
 }
 
 /** Parts of a whole as one bar a series, numbered from the left; beneath, each part with its figure and its share. */
-export function drawShare(sheet: Sheet, top: number): Body {
+export function drawShare(sheet: DataSheet, top: number): Body {
   const names = labelsOf(sheet);
   let y = top;
   let body = '';

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { type Body, drawFilled, drawPoint, lineTone, mark, type } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
@@ -18,7 +18,7 @@ interface Field {
   place: number;
 }
 
-function makeField(sheet: Sheet, top: number): Field {
+function makeField(sheet: DataSheet, top: number): Field {
   const scale = scaleOf(sheet);
   const left = 40 + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), type.small))) + 14;
   const place = (right - left) / sheet.rows.length;
@@ -63,7 +63,7 @@ function turned(name: string, size: number, most: number): string[] {
 }
 
 /** Labels under the axis: wrapped where they fit in five lines, else turned to read upwards. */
-function drawNames(sheet: Sheet, field: Field): Body {
+function drawNames(sheet: DataSheet, field: Field): Body {
   const names = labelsOf(sheet);
   const bottom = field.top + height;
   const whole = [type.text, type.small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
@@ -107,7 +107,7 @@ interface Figures {
 }
 
 /** How a sheet's figures are written over its columns: all alike, and turned to read upwards where the place is narrow. */
-function chooseFigures(sheet: Sheet, room: number): Figures {
+function chooseFigures(sheet: DataSheet, room: number): Figures {
   const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
   const flat = [type.text, type.small].find((size) => textWidth(text, size) <= room - 6);
@@ -123,7 +123,7 @@ function drawFigure(x: number, y: number, value: number, { size, turn }: Figures
 }
 
 /** Columns from the axis up, side by side where there are several series. */
-export function drawColumns(sheet: Sheet, top: number): Body {
+export function drawColumns(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const trial = makeField(sheet, top);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
@@ -155,7 +155,7 @@ export function drawColumns(sheet: Sheet, top: number): Body {
 }
 
 /** Points joined by lines; every value is written where there is room, else the first, last, least and greatest. */
-export function drawLines(sheet: Sheet, top: number): Body {
+export function drawLines(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const field = makeField(sheet, top);
   const roomy = sheet.rows.length <= 8;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawChart } from './chart.ts';
 import { formatFigure, scaleOf } from './chart-scale.ts';
 import { expectWellFormed } from './well-formed.ts';
 
-function buildSheet(changes: Partial<Sheet> = {}): Sheet {
+function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
   return {
     title: 'Made for a test',
     kind: 'bar',

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawBars, drawDots } from './chart-across.ts';
 import { type Body, drawSwatch, type } from './chart-parts.ts';
 import { seriesOf } from './chart-scale.ts';
@@ -8,7 +8,7 @@ import { frame, grid, weight } from './drafting.ts';
 import { drawOnce } from './draw-once.ts';
 import { group, label, path, rect, round, svgDocument, textWidth, tone, wrap } from './svg.ts';
 
-const kinds: Record<Sheet['kind'], (sheet: Sheet, top: number) => Body> = {
+const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number) => Body> = {
   bar: drawBars,
   dot: drawDots,
   column: drawColumns,
@@ -17,7 +17,7 @@ const kinds: Record<Sheet['kind'], (sheet: Sheet, top: number) => Body> = {
 };
 
 /** Names of the series with their fillings, wrapped onto as many lines as they need. */
-function drawLegend(sheet: Sheet, top: number): Body {
+function drawLegend(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   if (series.length < 2 || sheet.kind === 'share') return { body: '', bottom: top };
   let [x, y] = [40, top];
@@ -35,7 +35,7 @@ function drawLegend(sheet: Sheet, top: number): Body {
  * One sheet of an infographic as an SVG document, 800 wide and as high as its rows need: what is measured and in which
  * unit, the figures to scale with every value written out, and a foot with title, source and year.
  */
-export const drawChart = drawOnce((sheet: Sheet) => {
+export const drawChart = drawOnce((sheet: DataSheet) => {
   const measured = sheet.scale === 'log' ? `${sheet.unit}, logarithmic scale` : sheet.unit;
   const legend = drawLegend(sheet, 78);
   const chart = kinds[sheet.kind](sheet, legend.bottom);

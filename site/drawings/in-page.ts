@@ -1,4 +1,4 @@
-import type { Schematic, Sheet } from '../../contract/entry-fields.ts';
+import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import { drawChart } from './chart.ts';
 import { drawPlate } from './plate.ts';
@@ -16,7 +16,7 @@ function marksOf(drawing: string): string {
 }
 
 export const schematicMarks = (schematic: Schematic) => marksOf(drawSchematic(schematic));
-export const chartMarks = (sheet: Sheet) => marksOf(drawChart(sheet));
+export const chartMarks = (sheet: DataSheet) => marksOf(drawChart(sheet));
 
 // A plate takes a millisecond or two to draw, and is the same for as long as the program runs.
 const plates = new Map<string, string>();

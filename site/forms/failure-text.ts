@@ -1,5 +1,5 @@
 import { type ApiFailure, isApiFailure } from '../../contract/client.ts';
-import { waitText } from '../../contract/wait-text.ts';
+import { formatWait } from '../../contract/wait-text.ts';
 import { unreachableText } from './unreachable-text.ts';
 
 /** What a person reads when a submission failed, and what to do; never empty. Nothing is said of a cancelled call. */
@@ -33,7 +33,7 @@ function clientText({ status, message, retryAfter }: ApiFailure, supportEmail: s
     case 415:
       return `Your browser sent this in a format that we do not take. Reload the page and send it again, or write to ${supportEmail}.`;
     case 429:
-      return `That was a little fast. Please wait ${waitText(retryAfter ?? 60)}, then send it again; your text stays here.`;
+      return `That was a little fast. Please wait ${formatWait(retryAfter ?? 60)}, then send it again; your text stays here.`;
     default:
       return message;
   }

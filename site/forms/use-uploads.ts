@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
-import { uploadLimits, uploadProblem } from '../../contract/uploads.ts';
+import { findUploadProblem, uploadLimits } from '../../contract/uploads.ts';
 import { ClientContext } from '../context.ts';
 import type { Refusal } from './outcome.ts';
 
@@ -114,7 +114,7 @@ export function useUploads(refusal: Refusal | null): Uploads {
       const isTooMany = attachments.length + fresh.length >= uploadLimits.files;
       const problem = isTooMany
         ? `${name} is one too many: at most ${uploadLimits.files} files go together.`
-        : uploadProblem(name, size);
+        : findUploadProblem(name, size);
       if (problem) wrong.push(problem);
       else fresh.push({ id: `new-${made.current++}`, name, size, file, state: 'sending', share: 0 });
     }

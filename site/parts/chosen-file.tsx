@@ -1,4 +1,4 @@
-import { fileSize } from '../../contract/uploads.ts';
+import { formatFileSize } from '../../contract/uploads.ts';
 import { keptField } from '../forms/attachment-fields.ts';
 import type { Attachment } from '../forms/use-uploads.ts';
 import styles from './attachments.module.css';
@@ -21,7 +21,7 @@ export function ChosenFile({ file, onRetry, onRemove }: ChosenFileProps) {
   return (
     <li className={styles.file} data-state={state}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.size}>{fileSize(size)}</span>
+      <span className={styles.size}>{formatFileSize(size)}</span>
       {state === 'sending' && (
         <progress className={styles.progress} value={share} max={1} aria-label={`Sending ${name}`} />
       )}
@@ -47,7 +47,7 @@ export function KeptFile({ file: { token, name, size } }: { file: Attachment }) 
       <label className={styles.kept}>
         <input type="checkbox" name={keptField} value={JSON.stringify({ token, name, size })} defaultChecked />
         <span className={styles.name}>{name}</span>
-        <span className={styles.size}>{fileSize(size)}</span>
+        <span className={styles.size}>{formatFileSize(size)}</span>
       </label>
     </li>
   );

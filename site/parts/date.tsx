@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { localTime } from '../../contract/local-time.ts';
+import { toLocalTime } from '../../contract/local-time.ts';
 import { SettingsContext } from '../settings.ts';
 
 // A server shows the same dates on page after page, and what a zone makes of one takes as long as many elements.
@@ -8,7 +8,7 @@ const mostShown = 1_000;
 
 function formatAgain(iso: string, timeZone: string): string {
   const key = `${iso} ${timeZone}`;
-  const day = shown.get(key) ?? localTime(iso, timeZone).day;
+  const day = shown.get(key) ?? toLocalTime(iso, timeZone).day;
   if (shown.size >= mostShown) shown.clear();
   shown.set(key, day);
   return day;
@@ -16,7 +16,7 @@ function formatAgain(iso: string, timeZone: string): string {
 
 /** DD MMM YYYY in a zone (specification, section 5): `2024-03-05T00:00:00Z` → `05 Mar 2024`. */
 export function formatDate(iso: string, timeZone: string): string {
-  return import.meta.env.SSR ? formatAgain(iso, timeZone) : localTime(iso, timeZone).day;
+  return import.meta.env.SSR ? formatAgain(iso, timeZone) : toLocalTime(iso, timeZone).day;
 }
 
 /** A date in the site's time zone, the same on server and client. */

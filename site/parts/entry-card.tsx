@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
-import { entryPath } from '../../contract/entry-types.ts';
+import { getEntryPath } from '../../contract/entry-types.ts';
 import { plateMarks } from '../drawings/in-page.ts';
 import { DateText } from './date.tsx';
 import { Drawing, Picture } from './drawing.tsx';
@@ -52,7 +52,7 @@ interface EntryCardProps {
 /** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
 export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenFirst = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
-  const address = entryPath(card.type, card.slug);
+  const address = getEntryPath(card.type, card.slug);
   const isLeaving = useViewTransitionState(address);
   const plate = `/drawings/plate/${card.type}/${card.slug}.svg`;
   const parts = caption(card, isMixed).filter((part) => part);

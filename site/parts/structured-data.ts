@@ -17,7 +17,7 @@ import type {
 } from 'schema-dts';
 import type { Faq } from '../../contract/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
-import { entryPath } from '../../contract/entry-types.ts';
+import { getEntryPath } from '../../contract/entry-types.ts';
 import type { TeamMember } from '../../contract/record-shapes.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Crumb } from './breadcrumbs.tsx';
@@ -32,7 +32,7 @@ function idOf(settings: SiteSettings, name: string): string {
 }
 
 function addressOf(settings: SiteSettings, entry: Pick<EntryCard, 'type' | 'slug'>): string {
-  return settings.siteUrl + entryPath(entry.type, entry.slug);
+  return settings.siteUrl + getEntryPath(entry.type, entry.slug);
 }
 
 function publisher(settings: SiteSettings) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { entryPath, entryTypes } from '../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../contract/entry-types.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';
 import { searchPath } from '../parts/navigation.ts';
@@ -39,7 +39,7 @@ function optionsOf({ q, sections, items }: Found) {
       excerpt: description,
     })),
     ...items.map(({ type, slug, title, excerpt }) => ({
-      href: entryPath(type, slug),
+      href: getEntryPath(type, slug),
       state: searchedFor(q),
       title,
       kind: entryTypes[type].label,

@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import { type EntryType, entryPath, entryType, entryTypes } from '../../contract/entry-types.ts';
+import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SearchHit } from '../../contract/record-shapes.ts';
 
 /** A page of the site that a search text names. */
@@ -15,7 +15,7 @@ interface NamedSection extends Section {
 }
 
 function listOf(type: EntryType, names: string[]): NamedSection {
-  const { listPath, plural, description } = entryType(type);
+  const { listPath, plural, description } = getEntryType(type);
   return { href: listPath ?? '/', label: plural, description, names };
 }
 
@@ -124,12 +124,12 @@ export async function loadSections(
     if (!isNamed(name, names)) continue;
     const { items } = await client.entries(type, 'list', { size: entryTypes[type].pageSize }, options);
     for (const { slug, title, summary } of items)
-      found.push({ href: entryPath(type, slug), label: title, description: summary });
+      found.push({ href: getEntryPath(type, slug), label: title, description: summary });
   }
   return found;
 }
 
 /** What was found without the pages that are shown as sections already. */
 export function withoutSections(items: SearchHit[], found: readonly Section[]): SearchHit[] {
-  return items.filter(({ type, slug }) => !found.some(({ href }) => href === entryPath(type, slug)));
+  return items.filter(({ type, slug }) => !found.some(({ href }) => href === getEntryPath(type, slug)));
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/openapi.ts';
-import { slugOf } from '../../../contract/slug.ts';
+import { toSlug } from '../../../contract/slug.ts';
 import { constraintsOf, shapeOf, typeName } from './shape.ts';
 
 export interface ReferenceParameter {
@@ -65,7 +65,7 @@ export function readDocument(api: OpenApiDocument): Reference {
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [verb, operation] of Object.entries(methods)) {
       const tag = operation.tags[0] ?? 'Other';
-      const group = groups.get(tag) ?? { id: slugOf(tag), tag, operations: [] };
+      const group = groups.get(tag) ?? { id: toSlug(tag), tag, operations: [] };
       groups.set(tag, group);
       const answers = Object.entries(operation.responses);
       for (const [status, answer] of answers) if (!status.startsWith('2')) failures.set(status, bodyOf(answer));

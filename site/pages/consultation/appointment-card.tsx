@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router';
-import { callText } from '../../../contract/call-text.ts';
+import { describeCall } from '../../../contract/call-text.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import { localTime, stretchText } from '../../../contract/local-time.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import actions from '../../parts/action.module.css';
 import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
@@ -26,7 +26,7 @@ function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps)
       <p>
         <strong>Not confirmed yet.</strong>{' '}
         {heldUntil
-          ? `We keep this time for you until ${localTime(heldUntil, timeZone).time} (${timeZone}).`
+          ? `We keep this time for you until ${toLocalTime(heldUntil, timeZone).time} (${timeZone}).`
           : 'We do not keep this time for you. You can have it while it is free.'}
       </p>
       {canConfirm && (
@@ -46,11 +46,11 @@ function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps)
 
 /** What an appointment's page says first: how the call takes place, while there is to be one. */
 export function ledeOf({ status, call, hasNumber }: Appointment, company: string): string | null {
-  return status === 'CANCELLED' ? null : callText(call, company, hasNumber);
+  return status === 'CANCELLED' ? null : describeCall(call, company, hasNumber);
 }
 
 function startText(start: string, timeZone: string): string {
-  const { weekday, day, time } = localTime(start, timeZone);
+  const { weekday, day, time } = toLocalTime(start, timeZone);
   return `${weekday} ${day}, ${time} (${timeZone})`;
 }
 
@@ -95,7 +95,7 @@ export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | n
       {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
       {!refusal && <DoneNotice done={place.done} appointment={appointment} />}
       <p className={isCancelled ? styles.gone : styles.when}>
-        <time dateTime={appointment.start}>{stretchText(appointment, timeZone)}</time>
+        <time dateTime={appointment.start}>{formatTimeRange(appointment, timeZone)}</time>
       </p>
       <p className={styles.reference}>Reference {reference}</p>
       {isBooked && call.channel === 'telephone' && !hasNumber && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useNavigationType } from 'react-router';
-import type { Hold } from '../../../contract/consultation-shapes.ts';
+import type { SlotHold } from '../../../contract/consultation-shapes.ts';
 import { fieldLimits } from '../../../contract/field-limits.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import { useFormMemory } from '../../forms/use-form-memory.ts';
@@ -36,7 +36,7 @@ function useFormKey(refusal: Refusal | null): string {
 interface BookingFormProps {
   data: ConsultationData;
   /** The time it books; null asks for a consultation without one. */
-  hold: Hold | null;
+  hold: SlotHold | null;
   refusal: Refusal | null;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Hold } from '../../../contract/consultation-shapes.ts';
-import { localTime, stretchText } from '../../../contract/local-time.ts';
+import type { SlotHold } from '../../../contract/consultation-shapes.ts';
+import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
 import styles from './held-time.module.css';
 
 /** Seconds left of a hold, counted by the device's own clock from when it learned of it; null before the page is alive. */
-function useSecondsLeft({ hold, secondsLeft }: Hold): number | null {
+function useSecondsLeft({ hold, secondsLeft }: SlotHold): number | null {
   const [left, setLeft] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another hold is another count
   useEffect(() => {
@@ -23,19 +23,19 @@ function spoken(left: number | null): string {
 }
 
 /** The chosen time and how long it is held; a screen reader is told twice at most, not every second. */
-export function HeldTime({ hold, timeZone }: { hold: Hold; timeZone: string }) {
+export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string }) {
   const left = useSecondsLeft(hold);
   const isOut = left === 0 || hold.secondsLeft === 0;
   return (
     <div className={styles.held} id="field-slot" tabIndex={-1}>
       <p className={styles.when}>
-        <time dateTime={hold.start}>{stretchText(hold, timeZone)}</time>
+        <time dateTime={hold.start}>{formatTimeRange(hold, timeZone)}</time>
       </p>
       {isOut || !hold.heldUntil ? (
         <p>The hold has run out. You can go on: if the time is still free, it is yours.</p>
       ) : (
         <p>
-          Held for you until {localTime(hold.heldUntil, timeZone).time} ({timeZone}).{' '}
+          Held for you until {toLocalTime(hold.heldUntil, timeZone).time} ({timeZone}).{' '}
           {left !== null && (
             <span aria-hidden="true" className={styles.left}>
               {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}

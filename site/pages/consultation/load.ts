@@ -1,5 +1,5 @@
 import { isApiFailure } from '../../../contract/client.ts';
-import type { Appointment, Hold, Slots } from '../../../contract/consultation-shapes.ts';
+import type { Appointment, SlotHold, SlotPage } from '../../../contract/consultation-shapes.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { isTimeZone } from '../../../contract/local-time.ts';
 import type { PageArgs } from '../../page.ts';
@@ -15,8 +15,8 @@ export interface ConsultationData {
   /** Zones to choose from; made where the page is loaded, since server and browser may know different ones. */
   zones: string[];
   /** Null where they cannot be had: a request without one still goes through. */
-  slots: Slots | null;
-  hold: Hold | null;
+  slots: SlotPage | null;
+  hold: SlotHold | null;
   appointment: Appointment | null;
 }
 
@@ -52,7 +52,7 @@ async function loadSlots({ client, signal }: PageArgs, timeZone: string | undefi
 }
 
 /** A hold of ours; one that is none, or was used, is as good as not there. */
-async function loadHold({ client, signal }: PageArgs, hold: Place['hold']): Promise<Hold | null> {
+async function loadHold({ client, signal }: PageArgs, hold: Place['hold']): Promise<SlotHold | null> {
   if (!hold) return null;
   return client.call('consultationHold', { hold }, { signal }).catch((error) => {
     if (isApiFailure(error) && error.kind === 'client') return null;

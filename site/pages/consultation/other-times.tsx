@@ -1,4 +1,4 @@
-import { localTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/local-time.ts';
 import type { ConsultationData } from './load.ts';
 import styles from './other-times.module.css';
 
@@ -11,7 +11,7 @@ export function OtherTimes({ data: { slots, timeZone } }: { data: ConsultationDa
       {times.length === 0 && <p>No other time is free in this week.</p>}
       <ul className={styles.times}>
         {times.map(({ start }) => {
-          const { weekday, day, time } = localTime(start, timeZone);
+          const { weekday, day, time } = toLocalTime(start, timeZone);
           return (
             <li key={start}>
               <label className={styles.time}>

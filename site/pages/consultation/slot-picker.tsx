@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { localTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/local-time.ts';
 import type { Refusal } from '../../forms/outcome.ts';
 import { addressOf } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
@@ -65,7 +65,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
       )}
       <SlotForm data={data}>
         {slots.days.map(({ date, slots: times }) => {
-          const { weekday, day } = localTime(times[0]?.start ?? date, timeZone);
+          const { weekday, day } = toLocalTime(times[0]?.start ?? date, timeZone);
           return (
             <section key={date} aria-labelledby={`day-${date}`} className={styles.day}>
               <h3 id={`day-${date}`} className={styles.name}>
@@ -81,7 +81,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
                       className={styles.time}
                       aria-disabled={isBusy}
                     >
-                      <time dateTime={start}>{localTime(start, timeZone).time}</time>
+                      <time dateTime={start}>{toLocalTime(start, timeZone).time}</time>
                       <span className="visually-hidden">
                         , {weekday} {day}
                       </span>

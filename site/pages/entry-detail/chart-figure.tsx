@@ -1,4 +1,4 @@
-import type { Sheet } from '../../../contract/entry-fields.ts';
+import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { chartMarks } from '../../drawings/in-page.ts';
 import { Drawing } from '../../parts/drawing.tsx';
@@ -9,7 +9,7 @@ import { Source } from './source.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 import { ZoomBox } from './zoom-box.tsx';
 
-function FigureTable({ sheet }: { sheet: Sheet }) {
+function FigureTable({ sheet }: { sheet: DataSheet }) {
   const [first, ...series] = sheet.columns;
   return (
     <ScrollBox label={`Figures of ${sheet.title}`} className={styles.scroll}>
@@ -46,7 +46,7 @@ function FigureTable({ sheet }: { sheet: Sheet }) {
 
 interface ChartFigureProps {
   entry: EntryDetail<'INFOGRAPHIC'>;
-  sheet: Sheet;
+  sheet: DataSheet;
   /** Position among the entry's sheets, from 0. */
   index: number;
   /** Of the drawing, which is 800 wide. */

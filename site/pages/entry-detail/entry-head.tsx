@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { entryType } from '../../../contract/entry-types.ts';
+import { getEntryType } from '../../../contract/entry-types.ts';
 import { plateMarks } from '../../drawings/in-page.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { DateText } from '../../parts/date.tsx';
@@ -14,7 +14,7 @@ import { usePreviewQuery } from './use-preview-query.ts';
 
 /** What a drawing's title block says: kind, dates, hand. */
 function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
-  const { label, categoryPath, feed } = entryType(entry.type);
+  const { label, categoryPath, feed } = getEntryType(entry.type);
   const block: TitleBlockRow[] = [];
   if (categoryPath && entry.category) {
     block.push([

@@ -1,4 +1,4 @@
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import type { LinkedEntry } from './entry-data.ts';
 import styles from './linked-entries.module.css';
@@ -12,7 +12,7 @@ export function LinkedEntries({ title, entries }: { title: string; entries: Link
       <ul className={styles.rows}>
         {entries.map((entry) => (
           <li key={entry.slug} className={styles.row}>
-            <Link to={entryPath(entry.type, entry.slug)}>{entry.title}</Link>
+            <Link to={getEntryPath(entry.type, entry.slug)}>{entry.title}</Link>
             <span className={styles.summary}>{entry.summary}</span>
           </li>
         ))}

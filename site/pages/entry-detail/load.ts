@@ -1,5 +1,5 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
-import { entryPath, entryType as rowOf } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType as rowOf } from '../../../contract/entry-types.ts';
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
@@ -67,7 +67,7 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   ]);
   // The API answers a former slug with the entry itself: one hop brings the visitor to its present address.
   // A preview may show a slug that is not live yet.
-  if (entry.slug !== slug && !entry.preview) throw movedTo(entryPath(entryType, entry.slug) + url.search);
+  if (entry.slug !== slug && !entry.preview) throw movedTo(getEntryPath(entryType, entry.slug) + url.search);
 
   const [linked, { related, recent }, heights, enquiry] = await Promise.all([
     loadLinked(args, entry),

@@ -1,4 +1,4 @@
-import { entryPath, entryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { definePage, type PageHead } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
 import type { EntryDetailData } from './entry-data.ts';
@@ -8,12 +8,12 @@ import { EntryDetailView } from './view.tsx';
 import { viewOf } from './view-of.ts';
 
 function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
-  const isArticle = entryType(entry.type).schemaType === 'Article';
+  const isArticle = getEntryType(entry.type).schemaType === 'Article';
   const image = `/social-images/${entry.type}/${entry.slug}.png`;
   return {
     title: (meta ?? entry).title,
     description: meta?.description ?? entry.summary,
-    canonical: entryPath(entry.type, entry.slug),
+    canonical: getEntryPath(entry.type, entry.slug),
     noindex: entry.preview,
     image,
     article: isArticle

@@ -1,5 +1,5 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import type { Crumb } from '../../parts/breadcrumbs.tsx';
 import * as schema from '../../parts/structured-data.ts';
 import type { SiteSettings } from '../../settings.ts';
@@ -12,7 +12,7 @@ export function trailOf(entry: EntryDetail<DetailType>): Crumb[] {
   if (listPath) trail.push({ href: listPath, label: plural });
   if (categoryPath && entry.category)
     trail.push({ href: categoryPath + entry.category.slug, label: entry.category.name });
-  return [...trail, { href: entryPath(entry.type, entry.slug), label: entry.title }];
+  return [...trail, { href: getEntryPath(entry.type, entry.slug), label: entry.title }];
 }
 
 function ownObject(entry: EntryDetail<DetailType>, settings: SiteSettings, image: string): object {

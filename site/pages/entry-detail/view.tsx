@@ -1,4 +1,4 @@
-import { entryPath, entryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { contactAddress } from '../../parts/contact-address.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
@@ -17,7 +17,7 @@ import styles from './view.module.css';
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
   const { entry, related, recent, enquiry } = data;
   useViewRecord(entry);
-  const path = entryPath(entry.type, entry.slug);
+  const path = getEntryPath(entry.type, entry.slug);
   const { sheets, relatedTitle } = bodyOf(data);
   // Numbers run through the whole page, so what frames itself takes none.
   const numbered = sheets.filter((sheet) => !sheet.bare);
@@ -51,7 +51,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
         </Sheet>
       )}
       {/* A reader of an article is not asked to buy. */}
-      {entryType(entry.type).feed ? (
+      {getEntryType(entry.type).feed ? (
         <p className={styles.question}>
           A question, or a mistake? <Link to={contactAddress(path)}>Write to us</Link>.
         </p>

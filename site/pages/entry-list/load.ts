@@ -1,5 +1,5 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { type EntryType, entryType } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
 import type { Category } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
@@ -18,7 +18,7 @@ export interface EntryListData {
 export async function loadEntryList({ client, url, signal, entryType: type }: PageArgs): Promise<EntryListData> {
   const page = pageOfAddress(url.searchParams);
   if (type === null || page === null) throw failure(404);
-  const row = entryType(type);
+  const row = getEntryType(type);
   const [list, categories] = await Promise.all([
     client.entries(type, 'list', { page, size: row.pageSize }, { signal }),
     row.categoryPath ? client.call('categories', {}, { signal }) : { items: [] },

@@ -1,5 +1,5 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { Link } from '../../parts/link.tsx';
 import { formatPrice } from '../../parts/number.ts';
@@ -61,7 +61,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
               <td />
               {plans.map((plan) => (
                 <th key={plan.slug} scope="col" className={plan.fields.featured ? styles.featured : undefined}>
-                  <Link to={entryPath('PLAN', plan.slug)} className={styles.name}>
+                  <Link to={getEntryPath('PLAN', plan.slug)} className={styles.name}>
                     {plan.title}
                   </Link>
                   <span className={styles.price}>

@@ -1,4 +1,4 @@
-import { entryType } from '../../../contract/entry-types.ts';
+import { getEntryType } from '../../../contract/entry-types.ts';
 import { definePage } from '../../page.ts';
 import { pageAddress, pageCount } from '../../parts/page-numbers.ts';
 import { breadcrumbList, itemList } from '../../parts/structured-data.ts';
@@ -10,7 +10,7 @@ export const page = definePage<EntryListData>({
   loader: loadEntryList,
   View: EntryListView,
   head: (data, settings) => {
-    const { listPath, plural, description } = entryType(data.type);
+    const { listPath, plural, description } = getEntryType(data.type);
     const path = listPath ?? '/';
     const number = data.page + 1;
     const last = pageCount(data.total, data.size);

@@ -1,5 +1,5 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { type EntryType, entryType, selectableTypes } from '../../../contract/entry-types.ts';
+import { type EntryType, getEntryType, selectableTypes } from '../../../contract/entry-types.ts';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
@@ -11,7 +11,7 @@ import { PlanComparison } from './plan-comparison.tsx';
 import styles from './view.module.css';
 
 export function listTrail(type: EntryType) {
-  const { listPath, plural } = entryType(type);
+  const { listPath, plural } = getEntryType(type);
   return [
     { href: '/', label: 'Home' },
     { href: listPath ?? '/', label: plural },
@@ -25,7 +25,7 @@ function isPlan(card: EntryCard): card is EntryCard<'PLAN'> {
 /** A type's list: its categories, its cards, its pages. Plans are compared in a table. */
 export function EntryListView({ data }: { data: EntryListData }) {
   const { type, items, page, size, total, categories } = data;
-  const { plural, description, listPath, feed } = entryType(type);
+  const { plural, description, listPath, feed } = getEntryType(type);
   const selectable = selectableTypes.find((name) => name === type);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import { DateText } from '../../parts/date.tsx';
 import { EntryCardView } from '../../parts/entry-card.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -28,7 +28,7 @@ export function Latest({ latest: { blogs, trivia, infographics } }: { latest: Ho
         <ul className={styles.lines}>
           {others.map(({ slug, title, publishedAt }) => (
             <li key={slug} className={styles.line}>
-              <Link to={entryPath('BLOG', slug)}>{title}</Link>
+              <Link to={getEntryPath('BLOG', slug)}>{title}</Link>
               <span className={styles.caption}>
                 <DateText iso={publishedAt} />
               </span>
@@ -40,7 +40,7 @@ export function Latest({ latest: { blogs, trivia, infographics } }: { latest: Ho
         <ul className={styles.lines}>
           {trivia.map(({ slug, title, fields, category }) => (
             <li key={slug} className={styles.line}>
-              <Link to={entryPath('TRIVIA', slug)}>{fields.question ?? title}</Link>
+              <Link to={getEntryPath('TRIVIA', slug)}>{fields.question ?? title}</Link>
               <span className={styles.caption}>{category?.name}</span>
             </li>
           ))}

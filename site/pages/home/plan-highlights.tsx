@@ -1,4 +1,4 @@
-import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import { formatPrice } from '../../parts/number.ts';
 import type { HomePlan } from './load.ts';
@@ -13,7 +13,7 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
           {plans.map(({ slug, title, featured, monthly, currency, audience, highlights }) => (
             <li key={slug} className={featured ? `${styles.plan} ${styles.featured}` : styles.plan}>
               <h3 className={styles.title}>
-                <Link to={entryPath('PLAN', slug)}>{title}</Link>
+                <Link to={getEntryPath('PLAN', slug)}>{title}</Link>
               </h3>
               {featured && <p className={styles.flag}>A good first choice</p>}
               {monthly !== undefined && currency && (

@@ -1,4 +1,4 @@
-import { entryPath, entryTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import type { HomeService } from './load.ts';
 import styles from './request-schematic.module.css';
@@ -16,7 +16,7 @@ function StationLink({ station, services, layout }: { station: Station; services
   const base = isTower ? y + height - 16 : y + height / 2 + 21;
   return (
     <Link
-      to={title ? entryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
+      to={title ? getEntryPath('SERVICE', station.service) : entryTypes.SERVICE.listPath}
       className={styles[station.kind]}
     >
       <rect x={x} y={y} width={width} height={height} className={styles.outline} />

@@ -1,4 +1,4 @@
-import { entryPath, entryTypes, selectableTypes } from '../../../contract/entry-types.ts';
+import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/entry-types.ts';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Excerpt } from '../../parts/excerpt.tsx';
@@ -32,7 +32,7 @@ function NoResult({ categories, services }: OtherPlaces) {
         <ul className={styles.services}>
           {services.map(({ slug, title }) => (
             <li key={slug}>
-              <Link to={entryPath('SERVICE', slug)}>{title}</Link>
+              <Link to={getEntryPath('SERVICE', slug)}>{title}</Link>
             </li>
           ))}
         </ul>
@@ -86,7 +86,7 @@ export function SearchResults({ search }: { search: SearchResult }) {
               </p>
               <div>
                 <h2 className={styles.title}>
-                  <Link to={entryPath(hit.type, hit.slug)} state={searchedFor(q)}>
+                  <Link to={getEntryPath(hit.type, hit.slug)} state={searchedFor(q)}>
                     {hit.title}
                   </Link>
                 </h2>

@@ -1,4 +1,4 @@
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import type { HomeService } from './load.ts';
 import styles from './service-index.module.css';
@@ -13,7 +13,7 @@ export function ServiceIndex({ services }: { services: readonly HomeService[] })
             {`S${String(position + 1).padStart(2, '0')}`}
           </span>
           <h3 className={styles.title}>
-            <Link to={entryPath('SERVICE', slug)} viewTransition className={styles.link}>
+            <Link to={getEntryPath('SERVICE', slug)} viewTransition className={styles.link}>
               {title}
             </Link>
           </h3>

@@ -1,4 +1,4 @@
-import { type EntryType, entryPath, entryType, entryTypeNames } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import type { PageArgs } from '../../page.ts';
 import type { Option } from '../../parts/field.tsx';
 
@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 export function subjectsOf(type: EntryType, cards: readonly { slug: string; title: string }[]): Subject[] {
-  return cards.map(({ slug, title }) => ({ type, path: entryPath(type, slug), title }));
+  return cards.map(({ slug, title }) => ({ type, path: getEntryPath(type, slug), title }));
 }
 
 // Home shows these two anyway.
@@ -18,7 +18,7 @@ const shown: readonly EntryType[] = ['SERVICE', 'PLAN'];
 
 /** What else takes enquiries; without it the form still has the rest. */
 export async function loadSubjects({ client, signal }: PageArgs): Promise<Subject[]> {
-  const types = entryTypeNames.filter((type) => entryType(type).enquiry && !shown.includes(type));
+  const types = entryTypeNames.filter((type) => getEntryType(type).enquiry && !shown.includes(type));
   const lists = types.map(async (type) => {
     const { items } = await client.entries(type, 'list', { size: 100 }, { signal });
     return subjectsOf(type, items);
@@ -30,7 +30,7 @@ export async function loadSubjects({ client, signal }: PageArgs): Promise<Subjec
 /** As a form offers them, each under its kind; at the end what is none of them. */
 export function subjectOptions(subjects: readonly Subject[]): Option[] {
   return [
-    ...subjects.map(({ type, path, title }) => ({ value: path, label: title, group: entryType(type).plural })),
+    ...subjects.map(({ type, path, title }) => ({ value: path, label: title, group: getEntryType(type).plural })),
     { value: '/', label: 'Something else', group: 'Other' },
   ];
 }

@@ -1,4 +1,4 @@
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
 import { enquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
@@ -67,7 +67,7 @@ function Sections({ data }: { data: HomeSections }) {
         <Sheet number={5} title="Question of the day" id="trivia">
           <Guess {...trivia}>
             <p>
-              <Link to={entryPath('TRIVIA', trivia.slug)}>Why it is so</Link>
+              <Link to={getEntryPath('TRIVIA', trivia.slug)}>Why it is so</Link>
             </p>
           </Guess>
         </Sheet>

@@ -1,6 +1,6 @@
-import { callText } from '../../../contract/call-text.ts';
+import { describeCall } from '../../../contract/call-text.ts';
 import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
-import { localTime } from '../../../contract/local-time.ts';
+import { toLocalTime } from '../../../contract/local-time.ts';
 import actions from '../../parts/action.module.css';
 import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
@@ -21,7 +21,7 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
   const hasNumber = 'hasNumber' in consultation ? consultation.hasNumber : null;
   return (
     <div className={styles.text}>
-      <p>{callText(call, settings.siteName, hasNumber)}</p>
+      <p>{describeCall(call, settings.siteName, hasNumber)}</p>
       {hasNumber === false && call.channel === 'telephone' && (
         <p>
           Please write to <SupportMail /> with the number to call and the reference {reference}.
@@ -73,7 +73,7 @@ function Unconfirmed({ consultation, manage }: ConsultationSheetProps) {
         <p>
           We keep the time for you until{' '}
           <time dateTime={heldUntil}>
-            {localTime(heldUntil, timeZone).time} ({timeZone})
+            {toLocalTime(heldUntil, timeZone).time} ({timeZone})
           </time>
           . After that you can have it while it is free.
         </p>

@@ -1,4 +1,4 @@
-import { stretchText } from '../../../contract/local-time.ts';
+import { formatTimeRange } from '../../../contract/local-time.ts';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -11,7 +11,7 @@ import styles from './view.module.css';
 
 function headOf({ reference, consultation }: ThankYou): { title: string; lede: string } {
   if (reference && consultation) {
-    const when = stretchText(consultation, consultation.timeZone);
+    const when = formatTimeRange(consultation, consultation.timeZone);
     const known = `${when}. Its reference is ${reference}.`;
     if (consultation.status === 'CANCELLED') return { title: 'Your consultation is cancelled', lede: known };
     if (consultation.status !== 'BOOKED') return { title: 'One step is left: confirm your time', lede: known };

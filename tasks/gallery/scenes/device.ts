@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPreviewToken } from '../../../api/entries/preview-token.ts';
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import { firstEntry } from '../../../e2e/routes.ts';
 import { storageKeys } from '../../../site/storage.ts';
 import type { Scene } from '../scene.ts';
@@ -71,7 +71,7 @@ export const deviceScenes: Scene[] = [
       const { id, slug } = await firstEntry('BLOG');
       const { rows } = await database.pool.query('select live_revision_id from entries where id = $1', [id]);
       const admin = await createPreviewToken(database, id, Number(rows[0]?.live_revision_id));
-      await open(page, `${entryPath('BLOG', slug)}?admin=${admin}`);
+      await open(page, `${getEntryPath('BLOG', slug)}?admin=${admin}`);
       await page.getByText('Visitors do not see this revision').waitFor();
     },
   },

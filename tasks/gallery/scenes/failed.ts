@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath } from '../../../contract/entry-types.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { listAddress } from '../../../e2e/routes.ts';
 import { makeEntry } from '../../../testing/makers.ts';
@@ -59,7 +59,7 @@ export const failedScenes: Scene[] = [
         publishedAt: new Date(steadyMoment.getTime() - 2 * hour),
         withdrawnAt: new Date(steadyMoment.getTime() - hour),
       });
-      await open(page, entryPath('APP', slug));
+      await open(page, getEntryPath('APP', slug));
       // The id is that of the page's own call to the API, another each time.
       await page.locator('main code').evaluate((shown, id) => {
         shown.textContent = id;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryPath, entryType } from '../../../contract/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { detailTypes, firstEntry } from '../../../e2e/routes.ts';
 import type { Scene } from '../scene.ts';
 import { open } from '../visit.ts';
@@ -25,7 +25,7 @@ function guessed(state: string, step: number): Scene {
     state,
     arrange: async (page) => {
       const { slug, fields } = await firstEntry('TRIVIA');
-      await open(page, entryPath('TRIVIA', slug));
+      await open(page, getEntryPath('TRIVIA', slug));
       const guess = fields.options[(fields.answer + step) % fields.options.length] ?? '';
       await page.getByRole('radio', { name: guess }).check();
       await page.locator('summary', { hasText: 'Check the answer' }).click();
@@ -59,11 +59,11 @@ export const openedScenes: Scene[] = [
   guessed('guessed wrong', 1),
   ...withDetails.map(
     (type): Scene => ({
-      route: `one entry: ${entryType(type).label.toLowerCase()}`,
+      route: `one entry: ${getEntryType(type).label.toLowerCase()}`,
       state: 'everything opened',
       themes: ['light'],
       arrange: async (page) => {
-        await open(page, entryPath(type, (await firstEntry(type)).slug));
+        await open(page, getEntryPath(type, (await firstEntry(type)).slug));
         await openAll(page);
       },
     }),
