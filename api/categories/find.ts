@@ -5,7 +5,7 @@ import { parseId } from '../db/as-id.ts';
 import { categories } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 
-/** A type's enabled category by slug or id; `not_found` where there is none. */
+/** Returns a type's enabled category by slug or id. `not_found` for an unknown category. */
 export async function findCategory({ db }: Context, type: EntryType, slugOrId: string) {
   const bySlug = eq(categories.slug, slugOrId);
   const id = parseId(slugOrId);
@@ -14,7 +14,7 @@ export async function findCategory({ db }: Context, type: EntryType, slugOrId: s
     .select({ id: categories.id })
     .from(categories)
     .where(and(eq(categories.type, type), eq(categories.enabled, true), isNamed))
-    // A slug may look like another's id; the slug wins.
+    // A slug may look like another category's id; the slug wins.
     .orderBy(desc(bySlug));
   if (!category) throw new ApiError('not_found', 'There is no such category.');
   return category;

@@ -3,7 +3,7 @@ import { type SelectableType, selectableTypes } from '../../contract/entry-types
 import type { Context } from '../context.ts';
 import { categories, shownMonths } from '../db/tables.ts';
 
-/** All enabled categories in the editors' order, by type, each with the count of its enabled entries. */
+/** Returns all enabled categories in the editors' order, by type, with the count of their enabled entries. */
 export async function listCategories({ db }: Context) {
   const rows = await db
     .select({

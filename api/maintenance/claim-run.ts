@@ -2,8 +2,8 @@ import { advisoryLocks } from '../db/advisory-locks.ts';
 import type { Connection } from '../db/connect.ts';
 
 /**
- * Does some work unless another server is at it or was within `interval` milliseconds; answers what the work answered, or
- * null. The lock is the connection's, so it goes with a server that dies; work that fails counts as not done.
+ * Runs work unless another server runs it now or did within `interval` milliseconds; returns the result, or null. The
+ * lock belongs to the connection, so a crash releases it. Failed work counts as not done.
  */
 export async function claimRun<T>(
   { pool }: Connection,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { interests, personas } from '../db/tables.ts';
 
-/** The enabled personas in the editors' order, each with the slugs of its interests. */
+/** Returns the enabled personas in the editors' order, with the slugs of their interests. */
 export async function listPersonas({ db }: Context) {
   const { id, slug, label, description, interests: theirs } = personas;
   const items = await db
@@ -13,7 +13,7 @@ export async function listPersonas({ db }: Context) {
   return { items };
 }
 
-/** The enabled interests in the editors' order. */
+/** Returns the enabled interests in the editors' order. */
 export async function listInterests({ db }: Context) {
   const { id, slug, label, description } = interests;
   const items = await db

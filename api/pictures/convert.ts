@@ -3,13 +3,13 @@ import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createSlotPool } from '../slots.ts';
 
-/** What becomes of a picture: a format, and at most so many pixels across. */
+/** The target of a conversion: a format and a maximum width in pixels. */
 export interface Conversion {
   to: 'image/png' | 'image/jpeg' | 'image/avif' | 'image/webp';
   width?: number;
 }
 
-/** How the process says what was wrong. */
+/** Exit codes of the conversion process. */
 export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 
 /** One picture at a time: a decoder may take 250 MB and a processor. */
@@ -46,7 +46,7 @@ function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
       size += part.length;
       if (size > outputLimit) child.kill('SIGKILL');
     });
-    // A process that ends early closes its input; its exit code says why.
+    // A process that ends early closes its input; the exit code has the reason.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     child.once('error', reject);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 
-/** What a picture may be to be decoded; checked on what its header says, before any pixel is read. */
+/** Limits of a picture, checked by its header before pixels are decoded. */
 export const pictureLimits = {
   /** Pixels across or down: decoders work in whole rows, so that one row of 50 million takes gigabytes. */
   side: 16_384,
@@ -12,7 +12,7 @@ export const pictureLimits = {
 
 type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'format' | 'isProgressive' | 'orientation'>;
 
-/** Returns what is wrong with a picture's size, as the end of a sentence; null where nothing is. */
+/** Returns the problem of a picture's size, as the end of a sentence; null without one. */
 export function pictureProblem(header: Header): string | null {
   const { width, height, channels, depth, format, isProgressive, orientation = 1 } = header;
   if (Math.max(width, height) > pictureLimits.side) return 'is more than 16,384 pixels wide or high';

@@ -22,12 +22,12 @@ function selectMembers({ db }: Context, where?: SQL) {
     .orderBy(teamMembers.position, teamMembers.id);
 }
 
-/** The enabled members in the editors' order. */
+/** Returns the enabled members in the editors' order. */
 export async function listMembers(ctx: Context) {
   return { items: await selectMembers(ctx) };
 }
 
-/** Those in a position named by slug, id or label; `not_found` where there is no such position. */
+/** Returns the members in a position, given by slug, id or label. `not_found` for an unknown position. */
 export async function listMembersByPosition(ctx: Context, input: { position: string }) {
   const name = input.position;
   const bySlug = eq(positions.slug, name);

@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { positions, teamMembers } from '../db/tables.ts';
 
-/** The enabled positions in the editors' order, each with how many enabled members hold it. */
+/** Returns the enabled positions in the editors' order, with their numbers of enabled members. */
 export async function listPositions({ db }: Context) {
   const items = await db
     .select({ id: positions.id, slug: positions.slug, label: positions.label, members: count(teamMembers.id) })

@@ -1,14 +1,14 @@
 import { cleanText } from '../../contract/clean-text.ts';
 
-/** Characters of a search text that are kept. */
+/** Maximum characters of a stored search text. */
 const keptLength = 100;
 
-/** Longest run of digits that is kept; a telephone or account number is longer. */
+/** Longest run of digits that is stored; telephone and account numbers are longer. */
 const keptDigits = 6;
 
 /**
- * A search text as it may be counted: letters and digits in lower case, so that one question is one row. Null where
- * nothing is left, or where it looks like somebody's address or number rather than a question.
+ * Returns a search text in a form to count: letters and digits in lower case, so that equal questions share a row. Null
+ * where nothing is left, or where the text looks like personal data.
  */
 export function cleanQuery(query: string): string | null {
   if (/\S@\S/.test(query)) return null;

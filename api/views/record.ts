@@ -7,9 +7,9 @@ import { cleanQuery } from './clean-query.ts';
 import { isBot } from './is-bot.ts';
 
 /**
- * Counts a view of an entry that visitors can see, in its hour, and the search it came from, in its day. A bot's view and
- * that of an entry nobody knows are not counted, and the answer is the same. The device is kept only where it was sent
- * and the browser does not refuse tracking.
+ * Counts a view of a shown entry by hour, and the search that led to it by day. Views of bots and of unknown entries
+ * are answered alike, but not counted. The device id is stored only where it was sent and the browser does not refuse
+ * tracking.
  */
 export async function storeView(
   { db }: Context,
@@ -19,7 +19,7 @@ export async function storeView(
   if (isBot(userAgent)) return { error: null };
   const device = refusesTracking ? null : (deviceuuID ?? null);
   const asked = cleanQuery(query);
-  // One statement: found, counted and asked for in one go, or not at all.
+  // One statement, so that lookup and counts succeed or fail together.
   const seen = db
     .select({ id: entries.id })
     .from(entries)

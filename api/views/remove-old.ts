@@ -2,10 +2,12 @@ import { lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { viewQueries, views } from '../db/tables.ts';
 
-/** Months a view is kept: a year can be set beside the one before, and the longest a device's consent is taken to last. */
+/**
+ * Months for which views are kept: enough to compare two years, and the longest time that consent is assumed to last.
+ */
 export const viewRetentionMonths = 13;
 
-/** Removes views and search texts older than that; answers how many rows. */
+/** Removes views and search texts older than `viewRetentionMonths`; returns how many rows. */
 export async function removeOldViews({ db }: Context): Promise<number> {
   const oldest = sql`now() - make_interval(months => ${viewRetentionMonths})`;
   const counted = await db.delete(views).where(lt(views.viewedHour, oldest));
