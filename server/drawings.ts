@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../contract/cache-policies.ts';
@@ -19,6 +20,14 @@ import type { SiteSettings } from '../site/settings.ts';
 import { etagOf } from './http/etag.ts';
 import { keepPictures } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
+
+/** Social images of about 80 kB that stay in memory: programs ask for the same few again and again. */
+const recentImages = 50;
+
+interface Picture {
+  bytes: Buffer;
+  etag: string;
+}
 
 /** Pixels across a downloaded chart: twice its drawn width. */
 const chartWidth = 1600;
@@ -45,10 +54,10 @@ function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
 function sendPng(
   request: FastifyRequest,
   reply: FastifyReply,
-  png: Buffer,
+  { bytes, etag }: Picture,
   policy?: CachePolicy,
 ): Promise<FastifyReply> {
-  return sendPicture(request, reply, { etag: etagOf(png), type: 'image/png', read: () => png, policy });
+  return sendPicture(request, reply, { etag, type: 'image/png', read: () => bytes, policy });
 }
 
 /** Returns the cache policy of a drawing; a preview must never be cached. */
@@ -64,6 +73,7 @@ export function serveDrawings(
   dataDir: string,
 ): void {
   const kept = keepPictures(join(dataDir, 'cache/drawings'), app.log);
+  const recent = new LRUCache<string, Promise<Picture>>({ max: recentImages });
 
   async function find({ type, slug, admin }: z.output<typeof asked>): Promise<EntryDetail> {
     try {
@@ -74,9 +84,21 @@ export function serveDrawings(
     }
   }
 
-  function socialImage(label: string, title: string, plate: string): Promise<Buffer> {
+  async function makeSocialImage(label: string, { type, slug, title }: EntryDetail): Promise<Picture> {
     const { siteName } = settings();
-    return kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
+    const plate = drawPlate(type, slug);
+    const bytes = await kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
+    return { bytes, etag: etagOf(bytes) };
+  }
+
+  function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
+    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, settings().siteName]);
+    const known = recent.get(key);
+    if (known) return known;
+    const made = makeSocialImage(label, entry);
+    recent.set(key, made);
+    made.catch(() => recent.delete(key));
+    return made;
   }
 
   function sheetOf(entry: EntryDetail, { params }: FastifyRequest) {
@@ -108,7 +130,8 @@ export function serveDrawings(
     async (request, reply) => {
       const entry = await find(askedOf(request));
       const svg = drawChart(sheetOf(entry, request));
-      return sendPng(request, reply, await kept(['chart', svg], () => drawPng(svg, chartWidth)), policyOf(entry));
+      const bytes = await kept(['chart', svg], () => drawPng(svg, chartWidth));
+      return sendPng(request, reply, { bytes, etag: etagOf(bytes) }, policyOf(entry));
     },
   );
   app.get(
@@ -123,15 +146,11 @@ export function serveDrawings(
   );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(named.parse(request.params));
-    return sendPng(
-      request,
-      reply,
-      await socialImage(getEntryType(entry.type).label, entry.title, drawPlate(entry.type, entry.slug)),
-    );
+    return sendPng(request, reply, await socialImage(getEntryType(entry.type).label, entry));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find({ type: 'PAGE', slug: 'home' });
-    return sendPng(request, reply, await socialImage(settings().siteName, home.title, drawPlate('PAGE', 'home')));
+    return sendPng(request, reply, await socialImage(settings().siteName, home));
   });
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
