@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../api/categories/list.ts';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startBalancer } from './balancer.ts';
 import { editIn, makeEdit, shownEdit, watchedPaths } from './fresh-edits.ts';

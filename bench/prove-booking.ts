@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { connectDatabase } from '../api/db/connect.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { createApi } from '../api/http/create-api.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { apiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { proveNoDoubleBooking } from './prove-booking/race.ts';

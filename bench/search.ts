@@ -9,7 +9,7 @@ import { renderMarkdown } from '../api/markdown/render.ts';
 import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { searchEntries } from '../api/search/search.ts';
 import { getRequestUrl } from '../contract/client.ts';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { apiContext } from '../testing/api-context.ts';
 import { sampleFields } from '../testing/makers.ts';
 import { networkAt } from './load.ts';

@@ -5,7 +5,7 @@ import { createApi } from '../api/http/create-api.ts';
 import { connectForSearch } from '../api/search/enqueue-search.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { apiContext, filesFolder } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { networkAt } from './load.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { readManifest } from '../server/build-record.ts';
+import { readManifest } from '../server/build/build-record.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Manifest } from 'vite';
-import { type BuildRecord, buildTimeNames, readBuildRecord, readManifest, recordFile } from './build-record.ts';
+import { type BuildRecord, buildTimeNames, readBuildRecord, readManifest, recordFile } from './build/build-record.ts';
+import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
+import { locked } from './database/lock.ts';
 import { buildFolder, project } from './folders.ts';
-import { locked } from './lock.ts';
-import { moveSourceMaps, tidyReleaseFiles } from './release-files.ts';
 
 const sourceFolders = ['site', 'contract', 'api', 'server'];
 
@@ -36,7 +36,7 @@ function filesOf(manifest: Manifest): Set<string> {
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Loaded only here: a start without a build does without the builder.
-  const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./bundles.ts')]);
+  const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
   await run(bundles.clientBundle);
   await run(bundles.pagesProgram);
   await run(bundles.serverProgram);

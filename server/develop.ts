@@ -5,5 +5,8 @@ import { fileURLToPath } from 'node:url';
 // of the sources, so that a start takes a quarter less.
 
 enableCompileCache(fileURLToPath(new URL('../dist/development', import.meta.url)));
-const [{ main }, { developmentSite }] = await Promise.all([import('./main.ts'), import('./development-site.ts')]);
+const [{ main }, { developmentSite }] = await Promise.all([
+  import('./main.ts'),
+  import('./development/development-site.ts'),
+]);
 await main(developmentSite);

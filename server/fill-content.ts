@@ -4,9 +4,9 @@ import { importContent } from '../api/content/import.ts';
 import { rerenderOutdatedRevisions } from '../api/content/rerender.ts';
 import { connectDatabase } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
-import { startErrorOf } from './check-database.ts';
-import { describeError } from './describe-error.ts';
-import { databaseVariable } from './prepare-content.ts';
+import { startErrorOf } from './database/check-database.ts';
+import { databaseVariable } from './database/prepare-content.ts';
+import { describeError } from './process/describe-error.ts';
 
 // What `prepareContent` runs: fills a new database with the demo company and the world's places, and renders again what
 // an older renderer made. It is a client of the database that its server holds.

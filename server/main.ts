@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { preloadRateLimiter } from '../api/http/limit-rates.ts';
-import { continueAsOwner } from './continue-as-owner.ts';
-import { explainFailure, openDatabase } from './database.ts';
-import { describeError, serializeError } from './describe-error.ts';
-import { openFileStore } from './file-store.ts';
-import { openLog } from './log.ts';
-import { startOutbox } from './mail.ts';
-import { maintenanceJobs, startMaintenance } from './maintenance.ts';
-import { prepareContent } from './prepare-content.ts';
+import { explainFailure, openDatabase } from './database/database.ts';
+import { prepareContent } from './database/prepare-content.ts';
+import { openFileStore } from './file-store/file-store.ts';
+import { startOutbox } from './jobs/mail.ts';
+import { maintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
+import { openLog } from './monitoring/log.ts';
+import type { OpenSite } from './pages/site-source.ts';
+import { continueAsOwner } from './process/continue-as-owner.ts';
+import { describeError, serializeError } from './process/describe-error.ts';
+import { settleWithin } from './process/settle-within.ts';
+import { StartError } from './process/start-error.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { settleWithin } from './settle-within.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
-import type { OpenSite } from './site-source.ts';
-import { StartError } from './start-error.ts';
 
 /** Milliseconds in which a server has ended after it closed its listener, whatever is still under way. */
 const endTimeout = 9_500;

@@ -1,5 +1,5 @@
 import { main } from './main.ts';
-import { productionSite } from './production-site.ts';
+import { productionSite } from './pages/production-site.ts';
 
 /** What `server/start.ts` runs, from the program that was built. */
 export function run(): Promise<void> {

@@ -2,7 +2,7 @@ import { storageKeys } from './storage.ts';
 
 /**
  * Runs in the head of every page before anything is painted, so that a page never flashes in the theme its visitor did
- * not choose. What it sets, `theme.ts` keeps up to date. `server/headers.ts` allows it by the hash of this text.
+ * not choose. What it sets, `theme.ts` keeps up to date. `server/http/headers.ts` allows it by the hash of this text.
  */
 export const themeScript =
   `try{const t=JSON.parse(localStorage.getItem('${storageKeys.theme}'));if(t==='light'||t==='dark'){` +

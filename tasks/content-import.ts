@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importContent } from '../api/content/import.ts';
 import { ContentError } from '../api/content/problems.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/process/start-error.ts';
 import { runCommand, withDatabase } from './with-database.ts';
 
 await runCommand('npm run content:import [folder] [-- --prune]', async () => {

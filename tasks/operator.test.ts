@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files, outbox } from '../api/db/tables.ts';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { daysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';

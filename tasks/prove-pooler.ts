@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { startForms } from './faults/forms.ts';

@@ -1,4 +1,4 @@
-import { maintenanceJobs } from '../server/maintenance.ts';
+import { maintenanceJobs } from '../server/jobs/maintenance.ts';
 import { runCommand, withDatabase } from './with-database.ts';
 
 // Removes now what has been kept for long enough; the server does the same every hour.

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAssets } from '../server/assets.ts';
+import { readAssets } from '../server/build/assets.ts';
 import { buildIfStale } from '../server/build.ts';
 import { buildFolder } from '../server/folders.ts';
 

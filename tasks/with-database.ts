@@ -1,10 +1,10 @@
 import type { FilesContext } from '../api/context.ts';
 import { ApiError } from '../api/errors.ts';
-import { openDatabase } from '../server/database.ts';
-import { describeError } from '../server/describe-error.ts';
-import { openFileStore } from '../server/file-store.ts';
+import { openDatabase } from '../server/database/database.ts';
+import { openFileStore } from '../server/file-store/file-store.ts';
+import { describeError } from '../server/process/describe-error.ts';
+import { StartError } from '../server/process/start-error.ts';
 import { readSettings, type Settings, SettingsError } from '../server/settings.ts';
-import { StartError } from '../server/start-error.ts';
 
 /** What a person typed wrong; printed without a stack. */
 export class UsageError extends Error {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
 import { createIncomingFiles } from '../api/files/incoming.ts';
-import { folderStore } from '../server/folder-store.ts';
+import { folderStore } from '../server/file-store/folder-store.ts';
 
 /** Where this process' files lie; made by the first, removed with the API. */
 export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);

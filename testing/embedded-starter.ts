@@ -1,5 +1,5 @@
 import { connect } from '../api/db/connect.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 
 // A server in a process of its own, for tests that end it: starts (or adopts) the database of the folder given, holds a
 // connection, says which server it got, and stops when its input ends.

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type Connection, connectDatabase } from '../api/db/connect.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { startSiteProcess } from './running-site.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SmtpSender, smtpSender } from '../../server/mail.ts';
+import { type SmtpSender, smtpSender } from '../../server/jobs/mail.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { outbox } from '../db/tables.ts';

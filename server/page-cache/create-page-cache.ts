@@ -4,7 +4,7 @@ import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readPreviewToken } from '../../api/entries/preview-token.ts';
 import { injectRequest } from '../../api/http/ask-in-process.ts';
-import type { SiteSource } from '../site-source.ts';
+import type { SiteSource } from '../pages/site-source.ts';
 import type { DataCache } from './data-cache.ts';
 import { createFindKey } from './find-key.ts';
 import { createResponseCache } from './response-cache.ts';

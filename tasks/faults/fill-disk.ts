@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { databasePid } from '../../testing/database-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { fromPage, sampleBodies } from '../../testing/sample-forms.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { databasePid } from '../../testing/database-process.ts';
 import { npmStart } from '../../testing/npm-start.ts';
 import type { Findings } from './findings.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { databasePid } from '../../testing/database-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import type { Findings } from './findings.ts';

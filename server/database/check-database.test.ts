@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseOf } from '../../testing/postgres.ts';
+import { StartError } from '../process/start-error.ts';
+import { openDatabase } from './database.ts';
+
+const name = `start_${randomBytes(4).toString('hex')}`;
+const admin = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig;
+const target = databaseOf(admin, name);
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client(admin);
+  await client.connect();
+});
+afterAll(() => client.end());
+
+function urlOf({ connectionString, host, user, database }: pg.ClientConfig): string {
+  return connectionString ?? `postgres:///${database}?host=${encodeURIComponent(host ?? '')}&user=${user}`;
+}
+
+/** Opens a new database after some preparation; returns what the start said, and how many tables it had made. */
+async function start(options: string, prepare = ''): Promise<{ error: unknown; tables: number }> {
+  await client.query(`create database ${name} ${options}`);
+  const inside = new pg.Client(target);
+  await inside.connect();
+  try {
+    if (prepare) await inside.query(prepare);
+    const error = await openDatabase({ DATABASE_URL: urlOf(target), DATA_DIR: '/nowhere' }).then(
+      async (opened) => void (await opened.close()),
+      (reason: unknown) => reason,
+    );
+    const { rows } = await inside.query(
+      "select count(*)::int as count from pg_catalog.pg_tables where schemaname = 'public'",
+    );
+    return { error, tables: rows[0].count };
+  } finally {
+    await inside.end();
+    await client.query(`drop database ${name} with (force)`);
+  }
+}
+
+async function expectRefused(started: ReturnType<typeof start>, line: RegExp): Promise<void> {
+  const { error, tables } = await started;
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as Error).message).toMatch(line);
+  expect((error as Error).message).not.toContain('\n');
+  expect(tables).toBe(0);
+}
+
+describe('a start says in one line, before any migration, that its database', () => {
+  it('is older than PostgreSQL 15', () =>
+    // A function of this name in front of PostgreSQL's own makes a real server report another version.
+    expectRefused(
+      start(
+        '',
+        `create function public.current_setting(text) returns text language sql stable as
+          $$ select case $1 when 'server_version_num' then '140011' else pg_catalog.current_setting($1) end $$;
+        alter database ${name} set search_path = public, pg_catalog`,
+      ),
+      /names a PostgreSQL 14; the site needs PostgreSQL 15 or newer/,
+    ));
+
+  it('is not in UTF-8', () =>
+    expectRefused(
+      start("encoding 'SQL_ASCII' locale 'C' template template0"),
+      /has the encoding SQL_ASCII; the site needs UTF8/,
+    ));
+
+  it('gives its role no right to make tables', () =>
+    expectRefused(
+      start('', `alter database ${name} set role = 'pg_monitor'; revoke create on schema public from public`),
+      /The role pg_monitor may not create tables in the schema public .*grant usage, create/,
+    ));
+
+  it('is read-only', () =>
+    expectRefused(
+      start('', `alter database ${name} set default_transaction_read_only = on`),
+      /The database is read-only/,
+    ));
+});
+
+it('a start opens a database that is as it should be', async () => {
+  const { error, tables } = await start('');
+  expect(error).toBeUndefined();
+  expect(tables).toBeGreaterThan(10);
+});

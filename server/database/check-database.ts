@@ -1,0 +1,98 @@
+import type { Pool, PoolClient } from 'pg';
+import { StartError } from '../process/start-error.ts';
+
+const oldest = 150_000;
+
+interface Facts {
+  version: string;
+  encoding: string;
+  user: string;
+  database: string;
+  schema: string | null;
+  mayCreate: boolean | null;
+}
+
+/** Rounds in which two connections of a busy pooler are compared. */
+const rounds = 20;
+
+async function readBackendPid(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Whether a pooler serves several of our connections by one of PostgreSQL's, as PgBouncer does where `pool_mode` is `transaction`
+ * or `statement`: a session's locks, settings, prepared statements and announcements then reach others, or nobody.
+ */
+async function isShared(pool: Pool): Promise<boolean> {
+  const clients: PoolClient[] = [];
+  try {
+    const one = await pool.connect();
+    clients.push(one);
+    const pid = await readBackendPid(one);
+    // PostgreSQL names its process when a connection begins (manual, BackendKeyData); a pooler names a number of its own.
+    if ((one as PoolClient & { processID?: number }).processID === pid) return false;
+    const other = await pool.connect();
+    clients.push(other);
+    for (let round = 0; round < rounds; round++)
+      if ((await readBackendPid(other)) === pid || (await readBackendPid(one)) !== pid) return true;
+    return false;
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+/** Refuses, before any migration, a database that this program cannot use: `StartError` says in one line why. */
+export async function checkDatabase(pool: Pool): Promise<void> {
+  if (await isShared(pool))
+    throw new StartError(
+      'DATABASE_URL leads through a pooler that shares connections between clients (PgBouncer with pool_mode = transaction or statement). The site needs connections of its own: set pool_mode = session for its database, or name PostgreSQL itself.',
+    );
+  const { rows } = await pool.query<Facts>(`select current_setting('server_version_num') as version,
+    current_setting('server_encoding') as encoding, current_user as user, current_database() as database,
+    current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`);
+  const [facts] = rows;
+  if (!facts) return;
+  const { version, encoding, user, database, schema, mayCreate } = facts;
+  if (Number(version) < oldest) {
+    const major = Math.floor(Number(version) / 10_000);
+    throw new StartError(`DATABASE_URL names a PostgreSQL ${major}; the site needs PostgreSQL 15 or newer.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartError(
+      `The database ${database} has the encoding ${encoding}; the site needs UTF8. Create one: create database ${database}_utf8 encoding 'UTF8' template template0.`,
+    );
+  }
+  if (!mayCreate) {
+    const name = schema ?? 'public';
+    throw new StartError(
+      `The role ${user} may not create tables in the schema ${name} of the database ${database}. Allow it: grant usage, create on schema ${name} to ${user}.`,
+    );
+  }
+}
+
+interface Failure {
+  message: string;
+  code?: unknown;
+  severity?: unknown;
+  cause?: unknown;
+}
+
+/** Returns the line for a person where a start failed because of the database's disk, rights or mode; null for anything else. */
+export function startErrorOf(error: unknown): StartError | null {
+  for (let cause = error as Failure | undefined; cause; cause = cause.cause as Failure | undefined) {
+    const { message, code, severity } = cause;
+    if (severity === undefined) continue;
+    if (code === '53100')
+      return new StartError(
+        `The disk of the database is full (PostgreSQL: ${message}). Free some space there and start again.`,
+      );
+    if (code === '42501') return new StartError(`The database's role lacks a right (PostgreSQL: ${message})`);
+    if (code === '55P03')
+      return new StartError(
+        `Another connection holds a lock on a table that must change (PostgreSQL: ${message}). End its transaction and start again; nothing of this change was kept.`,
+      );
+    if (code === '25006') return new StartError(`The database is read-only (PostgreSQL: ${message})`);
+  }
+  return null;
+}

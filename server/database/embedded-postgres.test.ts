@@ -1,0 +1,223 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const starter = fileURLToPath(new URL('../../testing/embedded-starter.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeDataFolder('embedded-');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
+const postmaster = async (dataDir: string) => Number((await readFile(pidFile(dataDir), 'utf8')).split('\n')[0]);
+const runs = (dataDir: string) =>
+  stat(pidFile(dataDir)).then(
+    () => true,
+    () => false,
+  );
+
+interface Starter {
+  process: ChildProcess;
+  /** When the PostgreSQL it got was started: the same for two that share one. */
+  started: string;
+  end(): Promise<void>;
+}
+
+/** A site's process that has the folder's database open. */
+async function startStarter(dataDir: string): Promise<Starter> {
+  const child = spawn(process.execPath, [starter, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    process: child,
+    started: (JSON.parse(String(line)) as { started: string }).started,
+    end: async () => {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function ask<T extends pg.QueryResultRow>(config: pg.ClientConfig, text: string): Promise<T | undefined> {
+  const client = new pg.Client(config);
+  await client.connect();
+  const { rows } = await client.query<T>(text);
+  await client.end();
+  return rows[0];
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is made on first use, private, durable, and the site owns its database but is no superuser', async () => {
+    const dataDir = join(folder, 'first');
+    const embedded = await startEmbeddedPostgres(dataDir);
+    const row = await ask<Record<string, string>>(
+      embedded.connection,
+      `select current_user as user, current_database() as database, pg_encoding_to_char(encoding) as encoding, rolsuper::text as super,
+        current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous, current_setting('listen_addresses') as addresses
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    );
+    expect(row).toEqual({
+      user: 'site',
+      database: 'site',
+      encoding: 'UTF8',
+      super: 'false',
+      fsync: 'on',
+      synchronous: 'on',
+      addresses: '',
+    });
+    expect((await lstat(join(dataDir, 'postgres'))).isDirectory()).toBe(true);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0);
+    expect((await stat(embedded.connection.host)).mode & 0o077).toBe(0);
+    await embedded.stop();
+    expect(await runs(dataDir)).toBe(false);
+  });
+
+  it('keeps what was stored when it is started again', async () => {
+    const dataDir = join(folder, 'first');
+    const before = await startEmbeddedPostgres(dataDir);
+    await ask(before.connection, 'create table kept as select 42 as answer');
+    await before.stop();
+    const after = await startEmbeddedPostgres(dataDir);
+    expect(await ask(after.connection, 'select answer from kept')).toEqual({ answer: 42 });
+    await after.stop();
+  });
+
+  it('that its starter left running when it was killed is adopted by the next, not started twice', async () => {
+    const dataDir = join(folder, 'first');
+    const killed = await startStarter(dataDir);
+    const pid = await postmaster(dataDir);
+    killed.process.kill('SIGKILL');
+    await once(killed.process, 'exit');
+    expect(await runs(dataDir)).toBe(true);
+    const next = await startStarter(dataDir);
+    expect([await postmaster(dataDir), next.started]).toEqual([pid, killed.started]);
+    await next.end();
+    expect(await runs(dataDir)).toBe(false);
+  });
+
+  it('is started again over the remains of one that was killed itself', async () => {
+    const dataDir = join(folder, 'first');
+    await startEmbeddedPostgres(dataDir);
+    const pid = await postmaster(dataDir);
+    process.kill(pid, 'SIGKILL');
+    const again = await startEmbeddedPostgres(dataDir);
+    expect(await postmaster(dataDir)).not.toBe(pid);
+    expect(await ask(again.connection, 'select answer from kept')).toEqual({ answer: 42 });
+    await again.stop();
+  });
+
+  it('is one for two that begin at once on a new folder, and the last one out stops it', async () => {
+    const dataDir = join(folder, 'two');
+    const [one, two] = await Promise.all([startStarter(dataDir), startStarter(dataDir)]);
+    expect(one.started).toBe(two.started);
+    await one.end();
+    expect(await runs(dataDir)).toBe(true);
+    await two.end();
+    expect(await runs(dataDir)).toBe(false);
+  });
+
+  it('is stopped too where both leave at the same moment', async () => {
+    const dataDir = join(folder, 'two');
+    const [one, two] = await Promise.all([startEmbeddedPostgres(dataDir), startEmbeddedPostgres(dataDir)]);
+    await Promise.all([one.stop(), two.stop()]);
+    expect(await runs(dataDir)).toBe(false);
+  });
+
+  it('has its socket elsewhere where the folder’s path is too long for one', async () => {
+    const long = join(folder, 'x'.repeat(60), 'y'.repeat(60));
+    await mkdir(long, { recursive: true });
+    const embedded = await startEmbeddedPostgres(long);
+    expect(`${embedded.connection.host}/.s.PGSQL.5432`.length).toBeLessThanOrEqual(107);
+    expect((await stat(embedded.connection.host)).mode & 0o077).toBe(0);
+    expect(await ask(embedded.connection, 'select 1 as one')).toEqual({ one: 1 });
+    await embedded.stop();
+    await rm(embedded.connection.host, { recursive: true, force: true });
+  });
+
+  it.runIf(isRoot)(
+    'lies where its unprivileged user can reach it when the folder is behind a closed door',
+    async () => {
+      const closed = await mkdtemp(join(tmpdir(), 'closed-'));
+      expect((await stat(closed)).mode & 0o077).toBe(0);
+      const dataDir = join(closed, 'data');
+      const real = `/var/lib/site-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+      const embedded = await startEmbeddedPostgres(dataDir);
+      expect(await ask(embedded.connection, 'select 1 as one')).toEqual({ one: 1 });
+      // A link in the data folder leads there.
+      expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true);
+      expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
+      await embedded.stop();
+      expect(await runs(dataDir)).toBe(false);
+      await rm(real, { recursive: true, force: true });
+      await rm(closed, { recursive: true, force: true });
+    },
+  );
+
+  it.runIf(isRoot)(
+    'takes no connection of `nobody`, whom other services share, also in a folder that let it in',
+    async () => {
+      const dataDir = join(folder, 'first');
+      await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n');
+      const embedded = await startEmbeddedPostgres(dataDir);
+      const script = `const { Client } = require('pg');
+      const client = new Client(JSON.parse(process.argv[1]));
+      client.connect().then(() => console.log('connected'), (error) => console.log(error.message)).then(() => client.end());`;
+      const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+      for (const user of ['postgres', 'site']) {
+        const config = JSON.stringify({ ...embedded.connection, user });
+        const { stdout } = spawnSync(process.execPath, ['-e', script, config], {
+          uid: id('-u'),
+          gid: id('-g'),
+          encoding: 'utf8',
+        });
+        expect(stdout.trim()).toBe(`Peer authentication failed for user "${user}"`);
+      }
+      expect(await ask(embedded.connection, 'select 1 as one')).toEqual({ one: 1 });
+      await embedded.stop();
+    },
+  );
+
+  it.runIf(isRoot)('runs as the owner of its data folder, where that is not root', async () => {
+    const dataDir = join(folder, 'owned');
+    await mkdir(dataDir);
+    execFileSync('chown', ['daemon:', dataDir]);
+    const embedded = await startEmbeddedPostgres(dataDir);
+    const owner = await stat(dataDir);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(owner.uid);
+    expect((await stat(`/proc/${await postmaster(dataDir)}`)).uid).toBe(owner.uid);
+    await embedded.stop();
+  });
+
+  it('says in one line that its folder was made by another major version', async () => {
+    const dataDir = join(folder, 'older');
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+    const started = performance.now();
+    const failed = startEmbeddedPostgres(dataDir);
+    await expect(failed).rejects.toThrow(/was made by PostgreSQL 17; this version of the site brings PostgreSQL 18/);
+    await expect(failed).rejects.toMatchObject({ name: 'StartError' });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('ends at once, and leaves nothing running, when its start is given up', async () => {
+    const dataDir = join(folder, 'two');
+    const giving = new AbortController();
+    const starting = startEmbeddedPostgres(dataDir, giving.signal);
+    setTimeout(() => giving.abort(), 30);
+    await starting.then(
+      (embedded) => embedded.stop(),
+      () => undefined,
+    );
+    expect(await runs(dataDir)).toBe(false);
+  });
+});

@@ -1,0 +1,279 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { advisoryLocks } from '../../api/db/advisory-locks.ts';
+import { describeError } from '../process/describe-error.ts';
+import { settleWithin } from '../process/settle-within.ts';
+import { StartError } from '../process/start-error.ts';
+import { accountsWithAccess } from '../process/unprivileged.ts';
+import { createData, exists, findPlace, type Place, readStartFailure, run, sizeOfLog } from './postgres-place.ts';
+
+/** A PostgreSQL of our own on a private socket. `stop` leaves it running while another server still uses it. */
+export interface EmbeddedPostgres {
+  /** Connection of the site's own role to the site's database; pass to `connect`. */
+  connection: { host: string; user: string; database: string };
+  /** Connection of the superuser, for tests that make databases. */
+  admin: { host: string; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+const startDeadline = 30_000;
+const restartPause = 500;
+const holder = 'site-hold';
+
+function createAdminClient(place: Place, queryTimeout = 5_000): pg.Client {
+  const client = new pg.Client({
+    ...adminConnection(place),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: queryTimeout,
+  });
+  // Without a listener an error between two statements would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function answers(place: Place): Promise<boolean> {
+  const client = createAdminClient(place);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Uses the server that runs on this folder, or starts one; of two that start one at once the second uses the first's. */
+async function ensureRunning(place: Place, log: number, signal: AbortSignal): Promise<void> {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: place.sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const args = ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  let child: ChildProcess | null = null;
+  const deadline = Date.now() + startDeadline;
+  const logged = await sizeOfLog(place);
+  while (Date.now() < deadline) {
+    if (await answers(place)) {
+      child?.unref();
+      return;
+    }
+    const hasEnded = child && (child.exitCode !== null || child.signalCode !== null);
+    const failure = hasEnded ? await readStartFailure(place, logged) : null;
+    if (failure) throw failure;
+    if (signal.aborted) {
+      // It may not have written its pid file yet, by which others find it.
+      if (child && !hasEnded && child.kill('SIGINT')) await settleWithin(3_000, once(child, 'exit'));
+      signal.throwIfAborted();
+    }
+    if (!child || hasEnded) {
+      child = run(place, 'postgres', args, log);
+      child.once('error', () => undefined);
+    }
+    await sleep(50);
+  }
+  throw new StartError(`PostgreSQL did not start within ${startDeadline / 1000} s; see ${place.log}`);
+}
+
+async function ensureDatabase(place: Place): Promise<void> {
+  const admin = createAdminClient(place, startDeadline);
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query("select 1 from pg_database where datname = 'site'");
+    if (rowCount) return;
+    await admin.query('select pg_advisory_lock($1)', [advisoryLocks.embeddedAccount]);
+    await admin.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = 'site') then create role site login; end if;
+    end $$`);
+    const again = await admin.query("select 1 from pg_database where datname = 'site'");
+    if (!again.rowCount) await admin.query('create database site owner site');
+  } finally {
+    await admin.end().catch(() => undefined);
+  }
+}
+
+async function checkVersion({ data, version }: Place): Promise<void> {
+  const made = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => version)).trim();
+  if (made === version) return;
+  throw new StartError(
+    `${data} was made by PostgreSQL ${made}; this version of the site brings PostgreSQL ${version}. Run the version of the site that made it, export the content, and import it into a new DATA_DIR.`,
+  );
+}
+
+async function replaceFile(path: string, text: string, { account }: Place): Promise<boolean> {
+  if ((await readFile(path, 'utf8').catch(() => null)) === text) return false;
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  if (account) await chown(fresh, account.uid, account.gid);
+  await rename(fresh, path);
+  return true;
+}
+
+/**
+ * Lets only root and the site's own user connect: PostgreSQL asks the kernel who opened the socket (PostgreSQL manual, "Peer
+ * Authentication"). Returns whether that changed.
+ */
+async function writeAccess(place: Place): Promise<boolean> {
+  const lines = accountsWithAccess(place.account).flatMap((name) =>
+    ['postgres', 'site'].map((role) => `site "${name}" ${role}\n`),
+  );
+  const isNew = await replaceFile(join(place.data, 'pg_ident.conf'), lines.join(''), place);
+  const rule = '# Written by the site at each start.\nlocal all postgres,site peer map=site\n';
+  return (await replaceFile(join(place.data, 'pg_hba.conf'), rule, place)) || isNew;
+}
+
+/** Creates what is missing and has a server running on it when it returns. */
+async function start(place: Place, signal: AbortSignal): Promise<void> {
+  const log = await open(place.log, 'a', 0o600).catch((cause: Error) => {
+    throw new StartError(`DATA_DIR cannot be written: ${cause.message}`, { cause });
+  });
+  try {
+    if (!(await exists(join(place.data, 'PG_VERSION')))) await createData(place);
+    await checkVersion(place);
+    const isChanged = await writeAccess(place);
+    await ensureRunning(place, log.fd, signal);
+    if (isChanged) await askAsAdmin(place, 'select pg_reload_conf()');
+  } finally {
+    await log.close();
+  }
+}
+
+function adminConnection(place: Place) {
+  return { host: place.sockets, user: 'postgres', database: 'postgres' };
+}
+
+async function askAsAdmin(place: Place, text: string, values: string[] = []): Promise<pg.QueryResult> {
+  const client = createAdminClient(place);
+  try {
+    await client.connect();
+    return await client.query(text, values);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Keeps one connection for as long as we use the server. It shows the others that we are here, for a pool closes its
+ * connections when it is idle; and its loss is how we notice that the server died, and start it again.
+ */
+async function hold(place: Place): Promise<{ release(): Promise<void> }> {
+  const releasing = new AbortController();
+  const { signal } = releasing;
+  let client: pg.Client;
+  let recovery: Promise<void> = Promise.resolve();
+  async function connect(): Promise<void> {
+    client = new pg.Client({
+      ...adminConnection(place),
+      application_name: holder,
+      keepAlive: true,
+      connectionTimeoutMillis: 2_000,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    client.once('end', () => {
+      recovery = recover();
+    });
+  }
+  async function recover(): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(restartPause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        await start(place, signal);
+        return await connect();
+      } catch (error) {
+        if (signal.aborted) return;
+        const reason = error instanceof StartError ? error.message : describeError(error);
+        console.error(`The embedded PostgreSQL could not be started again; trying on. ${reason}`);
+      }
+    }
+  }
+  await connect();
+  return {
+    release: async () => {
+      releasing.abort();
+      await recovery;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Whether another server holds it. Other connections do not count: a pool's outlive its end for a moment. */
+async function isUsed(place: Place): Promise<boolean> {
+  const { rowCount } = await askAsAdmin(place, 'select 1 from pg_stat_activity where application_name = $1', [holder]);
+  return rowCount !== 0;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a process is this folder's PostgreSQL: a number in a file that a killed one left may be another's by now. */
+async function isPostgresOf({ data }: Place, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
+    return stdout.includes(data);
+  }
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data);
+}
+
+/** Stops PostgreSQL unless another server uses it. One that takes no connections yet or any more has no other users. */
+async function stopUnlessUsed(place: Place): Promise<void> {
+  const pidFile = join(place.data, 'postmaster.pid');
+  let pid: number;
+  try {
+    if (await isUsed(place).catch(() => false)) return;
+    pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    if (!(await isPostgresOf(place, pid))) return;
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // Stopped already, by another or by itself.
+    return;
+  }
+  const deadline = Date.now() + 10_000;
+  while ((await exists(pidFile)) && Date.now() < deadline) await sleep(20);
+  // PostgreSQL removes the file a moment before it ends. A process whose parent is gone may stay in the list of processes.
+  const patience = Date.now() + 1_000;
+  while (isRunning(pid) && Date.now() < patience) await sleep(5);
+}
+
+/**
+ * Starts (or adopts) the PostgreSQL of a data folder, made on first use, and keeps it running. Every commit is on disk
+ * before it is acknowledged (fsync and synchronous_commit keep their defaults).
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  signal = new AbortController().signal,
+): Promise<EmbeddedPostgres> {
+  const place = await findPlace(dataDir);
+  let held: Awaited<ReturnType<typeof hold>> | null = null;
+  async function stop(): Promise<void> {
+    await held?.release();
+    await stopUnlessUsed(place);
+  }
+  try {
+    await start(place, signal);
+    held = await hold(place);
+    await ensureDatabase(place);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connection: { host: place.sockets, user: 'site', database: 'site' }, admin: adminConnection(place), stop };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileStore } from '../../api/files/file-store.ts';
+import { createApi } from '../../api/http/create-api.ts';
+import { openTestApi } from '../../testing/api.ts';
+import { apiContext } from '../../testing/api-context.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+import { readSettings } from '../settings.ts';
+import { openFileStore } from './file-store.ts';
+
+let s3: S3Server;
+let folder: string;
+beforeAll(async () => {
+  [s3, folder] = await Promise.all([startS3Server(), makeDataFolder('site-files-')]);
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const storeOf = (env: Record<string, string>) => openFileStore(readSettings({ DATA_DIR: folder, ...env }));
+const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);
+
+describe.each([
+  ['a folder', () => storeOf({})],
+  ['a store that speaks S3', () => storeOf(s3.env)],
+])('%s', (_what, open) => {
+  it('keeps bytes as they are until they are removed, and removes what is not there', async () => {
+    const store = await open();
+    const key = randomUUID();
+    await store.put(key, bytes, 'application/pdf');
+    expect((await store.get(key)).equals(bytes)).toBe(true);
+    expect(await store.has(key)).toBe(true);
+    await store.remove(key);
+    expect(await store.has(key)).toBe(false);
+    await expect(store.get(key)).rejects.toThrow();
+    await store.remove(key);
+  });
+
+  it('is what uploads go to and forms link', async () => {
+    const api = await openTestApi();
+    const store = await open();
+    const app = await createApi({ ...apiContext(api.database.db), files: store });
+    const answer = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
+    expect(answer.statusCode).toBe(200);
+    const { rows } = await api.database.pool.query('select storage_key from files');
+    expect((await store.get(rows[0].storage_key)).equals(samplePdf().bytes)).toBe(true);
+    await app.close();
+    await api.close();
+  });
+});
+
+describe('a store that is down', () => {
+  async function whileDown(store: FileStore) {
+    const api = await openTestApi();
+    const app = await createApi({ ...apiContext(api.database.db), files: store });
+    const uploaded = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
+    const form = { name: 'Ada', email: 'ada@example.org', message: 'Hi', key: randomUUID(), lostFiles: 'plan.pdf' };
+    const sent = await app.inject({ method: 'POST', url: '/api/contact/submit', headers: fromPage, payload: form });
+    const { rows } = await api.database.pool.query('select * from files');
+    await app.close();
+    await api.close();
+    expect([uploaded.statusCode, uploaded.headers['retry-after'], sent.statusCode, rows]).toEqual([503, '5', 200, []]);
+    expect(uploaded.json().error).toMatchObject({
+      code: 'unavailable',
+      fields: [{ path: 'files', message: expect.stringContaining('plan.pdf') }],
+    });
+  }
+
+  it('is 503 by the name of the file, and the form goes through without it: no bucket', async () => {
+    await whileDown(await storeOf({ ...s3.env, FILES_S3_BUCKET: 'another' }));
+  });
+
+  it('and where nothing listens', async () => {
+    await whileDown(await storeOf({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
+  });
+
+  it('and where a folder cannot be written to', async () => {
+    const blocked = join(folder, 'blocked');
+    await mkdir(blocked);
+    await writeFile(join(blocked, 'files'), 'no folder');
+    await whileDown(await storeOf({ DATA_DIR: blocked }));
+    expect(await readdir(blocked)).toEqual(['files']);
+  });
+});

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import { buildFolder } from '../folders.ts';
+import { chooseEncoding, type Encoding } from './encodings.ts';
+import { etagOf, matchesEtag } from './etag.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** A file in one encoding, as it is sent. */
+interface Variant {
+  body: Buffer;
+  etag: string;
+}
+
+/** A built file with the encodings that the build made of it (`server/build/release-files.ts`). */
+type BuiltFile = Map<Encoding, Variant>;
+
+/** Bytes of memory for built files: those of a release are 1.3 MB, and earlier releases have some too. */
+const memoryLimit = 16 * 1024 * 1024;
+const readsAtOnce = 8;
+
+async function readVariant(path: string): Promise<Variant | undefined> {
+  const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
+    throw error;
+  });
+  return body && { body, etag: etagOf(body) };
+}
+
+async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
+  const file: BuiltFile = new Map();
+  for (const [encoding, ending] of [['identity', ''] as const, ['br', '.br'] as const, ['gzip', '.gz'] as const]) {
+    const variant = await readVariant(path + ending);
+    if (variant) file.set(encoding, variant);
+  }
+  return file.has('identity') ? file : undefined;
+}
+
+/** Creates the function that reads a built file: once however many ask, and from memory if it was asked for lately. */
+function createFileReader(folder: string): (name: string) => Promise<BuiltFile | undefined> {
+  const limit = pLimit(readsAtOnce);
+  const files = new LRUCache<string, BuiltFile>({
+    maxSize: memoryLimit,
+    sizeCalculation: (file) => [...file.values()].reduce((sum, { body }) => sum + body.length, 0),
+    fetchMethod: (name) => limit(() => readBuiltFile(join(folder, name))),
+  });
+  return (name) => files.fetch(name);
+}
+
+function answerNoFile(reply: FastifyReply): FastifyReply {
+  return reply
+    .status(404)
+    .header('cache-control', cachePolicies.never)
+    .type('text/plain; charset=utf-8')
+    .send('There is no such file.\n');
+}
+
+/** Serves the built scripts, styles and fonts, of earlier releases too; a missing one is a plain 404, never HTML. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  const read = createFileReader(join(buildFolder, 'client/assets'));
+
+  async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { '*': name = '' } = request.params as { '*'?: string };
+    const type = types[extname(name)];
+    const file = type && /^[\w.-]+$/.test(name) ? await read(name) : null;
+    if (!file) return answerNoFile(reply);
+    const offered = [...file.keys()];
+    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), offered);
+    const { body, etag } = file.get(encoding) as Variant;
+    reply.headers({
+      'cache-control': cachePolicies.immutable,
+      etag,
+      'accept-ranges': 'none',
+      ...(offered.length > 1 ? { vary: 'accept-encoding' } : {}),
+    });
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type(type as string).send(body);
+  }
+
+  await app.register(
+    async (scope) => {
+      // A name that no file can have.
+      scope.setErrorHandler<{ statusCode?: number }>((error, _request, reply) => {
+        if (error.statusCode === undefined || error.statusCode >= 500) throw error;
+        return answerNoFile(reply);
+      });
+      scope.get('/*', { schema: { hide: true } }, answerFile);
+    },
+    { prefix: '/assets' },
+  );
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { ApiError } from '../../api/errors.ts';
+import { refuseOtherMethods } from '../../api/http/bind.ts';
+import { getNetwork } from '../../api/http/network-of.ts';
+import { decodeBody } from '../../api/http/read-text.ts';
+import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import { fixedPaths } from '../../contract/site-paths.ts';
+
+/** Where browsers report what the content security policy made them refuse. */
+export const reportsPath = '/violations';
+
+const bodyLimit = 16 * 1024;
+/** Reports taken of one body; browsers send one, or those of a page together. */
+const mostReports = 5;
+
+/** Reports a minute: of one network, and of all. A mistake of ours is seen from a few, and a flood fills no disk. */
+const ofNetwork = { points: 10, duration: 60 };
+const ofAll = { points: 60, duration: 60 };
+
+const text = z.string().max(4_000).catch('');
+/** A report in the older form and in that of the Reporting API (Content Security Policy 3, sections 5.3 and 5.4). */
+const report = z.union([
+  z.object({
+    'csp-report': z
+      .object({
+        'effective-directive': text,
+        'violated-directive': text,
+        'blocked-uri': text,
+        'document-uri': text,
+        'source-file': text,
+      })
+      .partial(),
+  }),
+  z.object({
+    type: z.literal('csp-violation'),
+    body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text, sourceFile: text }).partial(),
+  }),
+]);
+
+interface Violation {
+  /** The directive that something broke, such as `img-src`. */
+  directive: string;
+  /** Where the refused thing was from: `inline`, `eval`, a scheme, or scheme and host. */
+  blocked: string;
+  /** First part of the page's path, where it is one of the site's. */
+  page: string;
+  /** The built file in which it happened. */
+  file: string;
+}
+
+const firstParts = new Set(
+  [
+    ...fixedPaths,
+    ...entryTypeNames.flatMap((type) => [getEntryType(type).listPath, getEntryType(type).itemPath]),
+  ].flatMap((path) => path?.split('/')[1] ?? []),
+);
+
+function describeBlocked(address: string): string {
+  if (/^[\w-]{1,40}$/.test(address)) return address;
+  const url = URL.parse(address);
+  if (!url) return 'unknown';
+  return /^https?:$/.test(url.protocol) ? `${url.protocol}//${url.hostname}` : url.protocol;
+}
+
+/**
+ * Describes a report without anything that a visitor may have typed, or that names them: no query, no path of an entry, no
+ * sample of the code, no browser, no address.
+ */
+function describe(given: z.infer<typeof report>): Violation {
+  const { directive, blocked, page, file } =
+    'type' in given
+      ? {
+          directive: given.body.effectiveDirective,
+          blocked: given.body.blockedURL,
+          page: given.body.documentURL,
+          file: given.body.sourceFile,
+        }
+      : {
+          directive: given['csp-report']['effective-directive'] || given['csp-report']['violated-directive'],
+          blocked: given['csp-report']['blocked-uri'],
+          page: given['csp-report']['document-uri'],
+          file: given['csp-report']['source-file'],
+        };
+  const first = URL.parse(page ?? '')?.pathname.split('/')[1] ?? null;
+  const [built = ''] = /\/assets\/[\w.-]{1,80}$/.exec(URL.parse(file ?? '')?.pathname ?? '') ?? [];
+  return {
+    directive: /^[a-z-]{1,40}/.exec(directive ?? '')?.[0] ?? 'unknown',
+    blocked: describeBlocked(blocked ?? '').slice(0, 100),
+    page: first !== null && firstParts.has(first) ? `/${first}` : 'unknown',
+    file: built,
+  };
+}
+
+function readReports(body: unknown): Violation[] {
+  return [body]
+    .flat()
+    .slice(0, mostReports)
+    .flatMap((one) => {
+      const parsed = report.safeParse(one);
+      return parsed.success ? [describe(parsed.data)] : [];
+    });
+}
+
+/** Takes browsers' reports of what the header policy refused, bounded by network and in all, and logs them. */
+export function takeReports(app: FastifyInstance): void {
+  const all = new RateLimiterMemory(ofAll);
+  const networks = new RateLimiterMemory(ofNetwork);
+
+  async function limit(request: FastifyRequest): Promise<void> {
+    try {
+      // Checks the total first: a refused network gets no counter, so counters never outnumber reports.
+      const used = await all.get('all');
+      if (used && used.remainingPoints <= 0) throw used;
+      await networks.consume(getNetwork(request.ip));
+      await all.consume('all');
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      throw new ApiError('too_many_requests', 'These are too many reports.', [], seconds);
+    }
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    for (const type of ['application/csp-report', 'application/reports+json', 'application/json']) {
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
+        try {
+          done(null, JSON.parse(decodeBody(bytes as Buffer)));
+        } catch {
+          done(new ApiError('bad_request', 'This is no report.'), undefined);
+        }
+      });
+    }
+    scope.post(reportsPath, { schema: { hide: true }, bodyLimit, onRequest: limit }, async (request, reply) => {
+      for (const violation of readReports(request.body)) request.log.warn({ violation }, 'a browser refused something');
+      return reply.status(204).header('cache-control', 'no-store').send();
+    });
+    refuseOtherMethods(scope, reportsPath, ['POST']);
+  });
+}

@@ -1,0 +1,135 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../api/http/bind.ts';
+import { createServer } from '../../api/http/create-server.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { openTestSite } from '../../testing/site-app.ts';
+import { serveHealth } from './health.ts';
+import { type MetricsOptions, serveMetrics } from './metrics.ts';
+
+const token = 'a-token-of-some-length';
+let database: TestDatabase;
+let app: FastifyInstance;
+const metricsOptions = (given: string | undefined): MetricsOptions => ({
+  ctx: database,
+  pool: database.pool,
+  token: given,
+  server: createHttpServer(),
+  pageRouteOf: () => null,
+  cacheSize: () => ({ answers: 3, bytes: 4_000, stale: 5 }),
+});
+let isEnding = false;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createServer();
+  serveMetrics(app, metricsOptions(token));
+  serveHealth(app, { database, build: 'x', token, isEnding: () => isEnding });
+  app.get('/blog/:slug', async () => 'text');
+  await makeSubmission(database, { kind: 'ENQUIRY' });
+  await makeSubmission(database, { quarantinedFor: 'links' });
+  await makeMail(database, { dueAt: new Date(Date.now() - 60_000) });
+  await makeMail(database, { deadAt: new Date() });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+function ask(authorization?: string) {
+  return app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+}
+
+describe('metrics', () => {
+  it('tell how the process, its requests, the outbox and the inbox stand', async () => {
+    await app.inject('/blog/a-persons-name?q=secret');
+    await app.inject('/blog/b');
+    await app.inject('/nowhere/at-all');
+    const { statusCode, headers, body } = await ask(`Bearer ${token}`);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    for (const line of [
+      'http_request_duration_seconds_count{source="internal",method="GET",route="/blog/:slug",status="2xx"} 2',
+      'http_request_duration_seconds_count{source="internal",method="GET",route="none",status="4xx"} 1',
+      'outbox_mails{state="waiting"} 1',
+      'outbox_mails{state="dead"} 1',
+      'outbox_mails{state="held"} 0',
+      'submissions{kind="CONTACT"} 1',
+      'submissions{kind="ENQUIRY"} 1',
+      'submissions{kind="CONSULTATION"} 0',
+      'submissions_quarantined 1',
+      'page_cache_answers 3',
+      'page_cache_bytes 4000',
+      'page_cache_stale_answers 5',
+      'database_connections{state="waiting"} 0',
+      'slots{name="uploads",state="taken"} 0',
+    ]) {
+      expect(body).toContain(`${line}\n`);
+    }
+    expect(Number(/^outbox_oldest_due_seconds (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(60);
+    expect(body).toContain('process_cpu_seconds_total');
+    expect(body).not.toMatch(/persons-name|secret|nowhere/);
+  });
+
+  it('are nothing to whoever has no token, or another', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Bearer ${token}x`, token, `Basic ${token}`]) {
+      expect([authorization, (await ask(authorization)).statusCode]).toEqual([authorization, 404]);
+    }
+  });
+
+  it('are not there without the setting', async () => {
+    const without = createServer();
+    serveMetrics(without, metricsOptions(undefined));
+    const headers = { authorization: 'Bearer undefined' };
+    expect((await without.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    await without.close();
+  });
+});
+
+it('tells beside readiness what a person should look at, to the metrics token alone', async () => {
+  const plain = { status: 'ready', database: 'migrated' };
+  const readiness = (authorization?: string) =>
+    app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} });
+  for (const authorization of [undefined, 'Bearer x', token]) {
+    const { statusCode, headers, body } = await readiness(authorization);
+    expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', plain]);
+  }
+  expect((await readiness(`Bearer ${token}`)).json()).toEqual({
+    ...plain,
+    mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
+    quarantined: 1,
+  });
+});
+
+it('is not ready when the server is about to stop', async () => {
+  isEnding = true;
+  const { statusCode, body } = await app.inject('/readyz');
+  isEnding = false;
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'ending' }]);
+});
+
+it('counts what visitors get, kept or made, once each and by real routes', { timeout: 180_000 }, async () => {
+  for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
+  const { slug } = await makeEntry(database, 'BLOG');
+  const site = await openTestSite(database, { METRICS_TOKEN: token });
+  try {
+    const paths = ['/about-us', `/blog/${slug}`, '/api/blog/enable/list', '/feed.xml', '/nowhere/at-all'];
+    for (let turn = 0; turn < 20; turn++)
+      for (const path of paths) await fetch(`${site.address}${path}?a=${turn}`).then((answer) => answer.text());
+    const headers = { authorization: `Bearer ${token}` };
+    const text = await (await fetch(`${site.address}/metrics`, { headers })).text();
+    const counted = (route: string, status: string) =>
+      `http_request_duration_seconds_count{source="visitor",method="GET",route="${route}",status="${status}"} 20\n`;
+    for (const route of ['/about-us', '/blog/:slug', '/api/blog/enable/list'])
+      expect(text).toContain(counted(route, '2xx'));
+    expect(text).toContain(counted('none', '4xx'));
+    expect(text).toMatch(/source="internal",[^}]*\} \d/);
+    expect(text).not.toContain('route="/*"');
+    expect(Number(/^page_cache_answers (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+    expect(text).not.toContain(slug);
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,141 @@
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../../api/context.ts';
+import type { Connection } from '../../api/db/connect.ts';
+import { ApiError } from '../../api/errors.ts';
+import { countQuarantined, countSubmissions } from '../../api/inbox/count.ts';
+import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { listSlotUse } from '../../api/slots.ts';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import { hasMetricsToken } from './metrics-token.ts';
+import { createRouteFinder } from './request-routes.ts';
+
+/** Gauges of what is stored; answers what reads them. They are absent where the database does not answer. */
+function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const mails = gauge('outbox_mails', 'Mails not sent, by state', ['state']);
+  const oldest = gauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
+  const stored = gauge('submissions', 'Submissions stored, by kind', ['kind']);
+  const quarantined = gauge('submissions_quarantined', 'Submissions in quarantine');
+  return async () => {
+    const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx)]);
+    const figures = await read.catch(() => null);
+    for (const each of [mails, stored]) each.reset();
+    for (const each of [oldest, quarantined]) each.remove();
+    if (!figures) return;
+    const [outbox, kinds, suspicious] = figures;
+    for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
+    for (const [kind, count] of Object.entries(kinds)) stored.set({ kind }, count);
+    oldest.set(outbox.oldestDueSeconds);
+    quarantined.set(suspicious);
+  };
+}
+
+export interface MetricsOptions {
+  ctx: Context;
+  pool: Connection['pool'];
+  token: string | undefined;
+  /** Receives the requests of visitors, which are counted whether the page cache or the application answers. */
+  server: Server;
+  /** The pattern of the page at a path; null where no page is. */
+  pageRouteOf: (path: string) => string | null;
+  cacheSize: () => { answers: number; bytes: number; stale: number };
+}
+
+/** Gauges of what this process holds now. */
+function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOptions): () => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const answers = gauge('page_cache_answers', 'Responses in the page cache');
+  const bytes = gauge('page_cache_bytes', 'Bytes of the responses in the page cache');
+  const stale = gauge(
+    'page_cache_stale_answers',
+    'Stale responses served while the database was away, since the start',
+  );
+  const connections = gauge('database_connections', 'Connections of the pool, and callers that wait for one', [
+    'state',
+  ]);
+  const slots = gauge('slots', 'Places taken for work that is bounded, and callers that wait for one', [
+    'name',
+    'state',
+  ]);
+  return () => {
+    const size = cacheSize();
+    answers.set(size.answers);
+    bytes.set(size.bytes);
+    stale.set(size.stale);
+    connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    for (const { name, taken, waiting } of listSlotUse()) {
+      slots.set({ name, state: 'taken' }, taken);
+      slots.set({ name, state: 'waiting' }, waiting);
+    }
+  };
+}
+
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/**
+ * Measures every request once: those of visitors at the HTTP server, also what the page cache answers, and the site's calls to
+ * itself apart, as `source="internal"`.
+ */
+function measureRequests(app: FastifyInstance, { server, pageRouteOf }: MetricsOptions, durations: Histogram): void {
+  const routes = createRouteFinder(pageRouteOf);
+  const labelsOf = (source: string, method: string, route: string, status: number) => ({
+    source,
+    method: usualMethods.has(method) ? method : 'other',
+    route,
+    status: `${Math.floor(status / 100)}xx`,
+  });
+  const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+  app.addHook('onRoute', ({ url }) => routes.add(url));
+  app.addHook('onResponse', async ({ raw, method }, { statusCode, elapsedTime }) => {
+    if (raw.socket instanceof Socket) return;
+    durations.observe(labelsOf('internal', method, routes.find(pathOf(raw.url ?? '')), statusCode), elapsedTime / 1000);
+  });
+  server.prependListener('request', (request, response) => {
+    const started = performance.now();
+    // The address itself may be changed on the way, as a broken one is.
+    const path = pathOf(request.url ?? '');
+    response.once('close', () => {
+      const seconds = (performance.now() - started) / 1000;
+      durations.observe(labelsOf('visitor', request.method ?? '', routes.find(path), response.statusCode), seconds);
+    });
+  });
+}
+
+/**
+ * `GET /metrics` in the text format of Prometheus, for who sends `METRICS_TOKEN` as a bearer; to everybody else, and without
+ * that setting, there is nothing at this address. Requests are told apart by the pattern of their route, never by their path.
+ */
+export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const { ctx, token } = options;
+  if (!token) return;
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const readStored = addStoredFigures([register], ctx);
+  const readProcess = addProcessFigures([register], options);
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from a request to the end of its answer',
+    labelNames: ['source', 'method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  });
+  measureRequests(app, options, durations);
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!hasMetricsToken(request.headers.authorization, token)) {
+      throw new ApiError('not_found', 'There is nothing at this address.');
+    }
+    await readStored();
+    readProcess();
+    return reply
+      .header('content-type', register.contentType)
+      .header('cache-control', cachePolicies.never)
+      .send(await register.metrics());
+  });
+}

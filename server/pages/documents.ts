@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../api/errors.ts';
+import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
+import { type Client, isApiFailure } from '../../contract/client.ts';
+import { getEntryType } from '../../contract/entry-types.ts';
+import { feedFormats, feedTypes, makeFeed } from '../../site/documents/feeds.ts';
+import { makeManifest, makeRobots, makeSecurityText } from '../../site/documents/files.ts';
+import { makeSitemap, makeSitemapPart } from '../../site/documents/sitemap.ts';
+import type { SiteSettings } from '../../site/settings.ts';
+
+/** Serves the calendar file of a consultation to the holder of its link, as a file to keep. */
+function serveCalendar(app: FastifyInstance, client: Client): void {
+  app.get<{ Querystring: { manage?: unknown } }>(
+    '/book-a-free-consultation/appointment.ics',
+    { schema: { hide: true } },
+    async ({ query: { manage } }, reply) => {
+      const found = await client.call('consultationCalendar', { manage: String(manage ?? '') }).catch((error) => {
+        if (isApiFailure(error) && error.kind === 'client') return null;
+        throw error;
+      });
+      if (!found) throw new ApiError('not_found', 'There is no booked consultation with this link.');
+      return reply
+        .type('text/calendar; charset=utf-8; method=PUBLISH')
+        .header('content-disposition', 'attachment; filename="consultation.ics"')
+        .header('cache-control', cachePolicies.never)
+        .header('x-robots-tag', 'noindex')
+        .send(found.calendar);
+    },
+  );
+}
+
+/** Serves what machines read: feeds, sitemap, robots.txt, the web manifest, security.txt, calendar files. */
+export function serveDocuments(app: FastifyInstance, client: Client, settings: () => SiteSettings): void {
+  function serve(url: string, type: string, make: () => string | Promise<string>, cache: CachePolicy = 'public'): void {
+    app.get(url, { schema: { hide: true } }, async (_request, reply) => {
+      const text = await make();
+      return reply.type(type).header('cache-control', cachePolicies[cache]).send(text);
+    });
+  }
+
+  for (const { name, contentType } of feedFormats) {
+    serve(`/${name}`, contentType, () => makeFeed(client, settings(), name, null));
+    for (const type of feedTypes) {
+      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => makeFeed(client, settings(), name, type));
+    }
+  }
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => makeSitemap(client, settings()));
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-:part(^\\d{1,4}$).xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const xml = await makeSitemapPart(client, settings(), Number(request.params.part));
+      if (xml === null) throw new ApiError('not_found', 'The sitemap has no such part.');
+      return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
+    },
+  );
+  serveCalendar(app, client);
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => makeRobots(settings()));
+  serve('/site.webmanifest', 'application/manifest+json', () => makeManifest(settings()), 'picture');
+  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => makeSecurityText(settings()));
+}

@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import { readAssets } from '../build/assets.ts';
+import { buildFolder } from '../folders.ts';
+import type { RenderPage } from './pages.ts';
+import type { SiteSource } from './site-source.ts';
+
+/** The built site. */
+export async function productionSite(): Promise<SiteSource> {
+  const assets = await readAssets();
+  const { renderPage, parametersOf, pageRouteOf } = (await import(
+    pathToFileURL(`${buildFolder}/pages/entry-server.js`).href
+  )) as {
+    renderPage: RenderPage;
+    parametersOf: SiteSource['parametersOf'];
+    pageRouteOf: SiteSource['pageRouteOf'];
+  };
+  return {
+    build: assets.build,
+    isDevelopment: false,
+    load: async () => ({ renderPage, assets }),
+    parametersOf,
+    pageRouteOf,
+    close: async () => undefined,
+  };
+}

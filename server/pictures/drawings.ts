@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { ApiError } from '../../api/errors.ts';
+import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
+import { type Client, isApiFailure } from '../../contract/client.ts';
+import type { EntryDetail } from '../../contract/entry-shapes.ts';
+import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import { drawChart } from '../../site/drawings/chart.ts';
+import { drawIcon } from '../../site/drawings/icon.ts';
+import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
+import { drawPlate } from '../../site/drawings/plate.ts';
+import { drawPng } from '../../site/drawings/png.ts';
+import { drawPortrait } from '../../site/drawings/portrait.ts';
+import { drawSchematic } from '../../site/drawings/schematic.ts';
+import { drawSocialImage } from '../../site/drawings/social-image.ts';
+import { followScheme } from '../../site/drawings/tones.ts';
+import type { SiteSettings } from '../../site/settings.ts';
+import { etagOf } from '../http/etag.ts';
+import { keepPictures } from './picture-cache.ts';
+import { sendPicture } from './send-picture.ts';
+
+/** Social images of about 80 kB that stay in memory: programs ask for the same few again and again. */
+const recentImages = 50;
+
+interface Picture {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** Pixels across a downloaded chart: twice its drawn width. */
+const chartWidth = 1600;
+
+const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
+const named = z.object({ type: z.enum(entryTypeNames), slug });
+const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) });
+/** What an address names; `admin` may hold a preview token, which the API checks. */
+const asked = named.extend({ admin: z.string().optional().catch(undefined) });
+const askedOf = ({ params, query }: FastifyRequest) => asked.parse({ ...(query as object), ...(params as object) });
+
+/** A drawing runs nothing and fetches nothing; its own style is all it may have. */
+const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
+
+function sendSvg(reply: FastifyReply, svg: string, policy: CachePolicy = 'picture'): FastifyReply {
+  reply.type('image/svg+xml').header('content-security-policy', drawingPolicy);
+  return reply.header('cache-control', cachePolicies[policy]).send(svg);
+}
+
+function sendIcon(reply: FastifyReply, png: Buffer): FastifyReply {
+  return reply.type('image/png').header('cache-control', cachePolicies.picture).send(png);
+}
+
+function sendPng(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: Picture,
+  policy?: CachePolicy,
+): Promise<FastifyReply> {
+  return sendPicture(request, reply, { etag, type: 'image/png', read: () => bytes, policy });
+}
+
+/** Returns the cache policy of a drawing; a preview must never be cached. */
+const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
+
+const missing = () => new ApiError('not_found', 'There is no such drawing.');
+
+/** Serves every picture that is drawn by code: plates, schematics, charts, portraits, social images, icons. */
+export function serveDrawings(
+  app: FastifyInstance,
+  client: Client,
+  settings: () => SiteSettings,
+  dataDir: string,
+): void {
+  const kept = keepPictures(join(dataDir, 'cache/drawings'), app.log);
+  const recent = new LRUCache<string, Promise<Picture>>({ max: recentImages });
+
+  async function find({ type, slug, admin }: z.output<typeof asked>): Promise<EntryDetail> {
+    try {
+      return await client.entries(type, 'item', { slug, admin });
+    } catch (error) {
+      if (isApiFailure(error) && error.kind === 'client') throw missing();
+      throw error;
+    }
+  }
+
+  async function makeSocialImage(label: string, { type, slug, title }: EntryDetail): Promise<Picture> {
+    const { siteName } = settings();
+    const plate = drawPlate(type, slug);
+    const bytes = await kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
+    return { bytes, etag: etagOf(bytes) };
+  }
+
+  function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
+    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, settings().siteName]);
+    const known = recent.get(key);
+    if (known) return known;
+    const made = makeSocialImage(label, entry);
+    recent.set(key, made);
+    made.catch(() => recent.delete(key));
+    return made;
+  }
+
+  function sheetOf(entry: EntryDetail, { params }: FastifyRequest) {
+    const sheet = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[numbered.parse(params).sheet] : undefined;
+    if (!sheet) throw missing();
+    return sheet;
+  }
+
+  app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(askedOf(request));
+    return sendSvg(reply, followScheme(drawPlate(entry.type, entry.slug)), entry.preview ? 'never' : 'picture');
+  });
+  app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(askedOf(request));
+    if (!('schematic' in entry.fields)) throw missing();
+    return sendSvg(reply, drawSchematic(entry.fields.schematic), policyOf(entry));
+  });
+  app.get(
+    '/drawings/chart/:type/:slug/:sheet.svg',
+    { schema: { hide: true, params: numbered } },
+    async (request, reply) => {
+      const entry = await find(askedOf(request));
+      return sendSvg(reply, drawChart(sheetOf(entry, request)), policyOf(entry));
+    },
+  );
+  app.get(
+    '/drawings/chart/:type/:slug/:sheet.png',
+    { schema: { hide: true, params: numbered } },
+    async (request, reply) => {
+      const entry = await find(askedOf(request));
+      const svg = drawChart(sheetOf(entry, request));
+      const bytes = await kept(['chart', svg], () => drawPng(svg, chartWidth));
+      return sendPng(request, reply, { bytes, etag: etagOf(bytes) }, policyOf(entry));
+    },
+  );
+  app.get(
+    '/drawings/portrait/:slug.svg',
+    { schema: { hide: true, params: z.object({ slug }) } },
+    async (request, reply) => {
+      const { slug } = request.params as { slug: string };
+      const { items } = await client.call('teamMembers', {});
+      if (!items.some((member) => member.slug === slug)) throw missing();
+      return sendSvg(reply, followScheme(drawPortrait(slug)));
+    },
+  );
+  app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
+    const entry = await find(named.parse(request.params));
+    return sendPng(request, reply, await socialImage(getEntryType(entry.type).label, entry));
+  });
+  app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
+    const home = await find({ type: 'PAGE', slug: 'home' });
+    return sendPng(request, reply, await socialImage(settings().siteName, home));
+  });
+  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
+  app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
+    return sendIcon(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');
+  });
+  for (const [name, size] of [
+    ['/apple-touch-icon.png', 180],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ] as const) {
+    app.get(name, { schema: { hide: true } }, async (_request, reply) =>
+      sendIcon(reply, await kept([name, drawIcon()], () => drawIconPng(size))),
+    );
+  }
+}

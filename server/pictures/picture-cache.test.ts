@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepingLogger } from '../../testing/logger.ts';
+import { keepPictures } from './picture-cache.ts';
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'site-pictures-'));
+});
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+/** A pen that counts what it draws and how much of it at once. */
+function pen() {
+  const counted = { drawn: 0, atOnce: 0, most: 0 };
+  const draw = (text: string) => async () => {
+    counted.drawn++;
+    counted.most = Math.max(counted.most, ++counted.atOnce);
+    await sleep(10);
+    counted.atOnce--;
+    return Buffer.from(text);
+  };
+  return { counted, draw };
+}
+
+it('draws a picture once for all who ask, and again for nobody while it is kept', async () => {
+  const { logger } = keepingLogger();
+  const folder = join(base, 'once');
+  const { counted, draw } = pen();
+  const keep = keepPictures(folder, logger);
+  const same = await Promise.all(Array.from({ length: 8 }, () => keep(['a', 'b'], draw('ab'))));
+  expect(same.map(String)).toEqual(Array(8).fill('ab'));
+  expect(String(await keep(['a', 'b'], draw('other')))).toBe('ab');
+  expect(String(await keepPictures(folder, logger)(['a', 'b'], draw('other')))).toBe('ab');
+  expect(counted.drawn).toBe(1);
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  await rm(folder, { recursive: true });
+  expect(String(await keep(['a', 'b'], draw('again')))).toBe('again');
+});
+
+it('draws two at a time, in the order they were asked for, also behind one that fails', async () => {
+  const { counted, draw } = pen();
+  const keep = keepPictures(join(base, 'turns'), keepingLogger().logger);
+  const failing = keep(['failing'], async () => {
+    throw new Error('no ink');
+  });
+  const others = Array.from({ length: 7 }, (_, index) => keep([String(index)], draw(String(index))));
+  await expect(failing).rejects.toThrow('no ink');
+  expect((await Promise.all(others)).map(String)).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+  expect(counted).toMatchObject({ drawn: 7, most: 2 });
+  expect(String(await keep(['failing'], draw('now')))).toBe('now');
+});
+
+it('answers with the picture where it cannot be kept, and says so once', async () => {
+  const { logger, lines } = keepingLogger();
+  await writeFile(join(base, 'file'), '');
+  const keep = keepPictures(join(base, 'file/folder'), logger);
+  const { draw } = pen();
+  expect(String(await keep(['a'], draw('a')))).toBe('a');
+  expect(String(await keep(['b'], draw('b')))).toBe('b');
+  expect(lines).toMatchObject([{ level: 40, msg: 'drawn pictures cannot be kept' }]);
+});

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
+import { matchesEtag } from '../http/etag.ts';
+
+interface SentPicture {
+  /** A strong validator of its bytes (RFC 9110, section 8.8.1). */
+  etag: string;
+  type: string;
+  read: () => Buffer | Promise<Buffer>;
+  policy?: CachePolicy | undefined;
+}
+
+/** Pictures that are being sent, by validator, and to how many. */
+const sending = new Map<string, { bytes: Promise<Buffer>; times: number }>();
+
+/** Reads a picture, once for all to whom it is sent at the same time: slow readers share one copy. */
+function share(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
+  const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), times: 0 };
+  sending.set(etag, shared);
+  shared.times++;
+  const end = () => {
+    shared.times--;
+    if (shared.times === 0 && sending.get(etag) === shared) sending.delete(etag);
+  };
+  reply.raw.once('close', end);
+  // One that fails is read again for the next who asks.
+  shared.bytes.catch(() => sending.get(etag) === shared && sending.delete(etag));
+  return shared.bytes;
+}
+
+/** Answers with a picture of what an editor may change, or 304 to whoever has it (RFC 9110, section 13.1.2). */
+export async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, type, read, policy = 'public' }: SentPicture,
+): Promise<FastifyReply> {
+  reply.headers({ etag, 'cache-control': cachePolicies[policy] });
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type(type).send(await share(reply, etag, read));
+}

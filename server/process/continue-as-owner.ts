@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFolder, project } from '../folders.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from './start-error.ts';
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** What the server writes below the data folder. */
+const ownFolders = ['postgres', 'socket', 'files', 'cache'];
+
+function isOwnedBy(path: string, { uid }: Owner): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return !found || found.uid === uid;
+}
+
+function hasName({ uid }: Owner): boolean {
+  try {
+    execFileSync('id', ['-nu', String(uid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an account may read the program, tried as that account. */
+function mayReadProgram({ uid, gid }: Owner): boolean {
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  try {
+    readFileSync(join(project, 'package.json'));
+    readdirSync(join(project, 'node_modules'));
+    readdirSync(buildFolder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
+}
+
+/**
+ * Gives up root's rights for good: this process goes on as the owner of the data folder. Returns why it cannot, in one line; null
+ * where it did, or where it is not root.
+ */
+export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 'PORT'>): string | null {
+  if (process.getuid?.() !== 0) return null;
+  try {
+    mkdirSync(DATA_DIR, { recursive: true });
+  } catch (cause) {
+    throw new StartError(`DATA_DIR cannot be made: ${(cause as Error).message}`, { cause });
+  }
+  const { uid, gid } = statSync(DATA_DIR);
+  const owner = { uid, gid };
+  const give = `chown -R <user>: ${DATA_DIR}`;
+  if (uid === 0)
+    return `DATA_DIR belongs to root; to run as a user of the site's own, make one and give it the folder: ${give}`;
+  if (!hasName(owner)) return `the owner of DATA_DIR (${uid}) has no name in this system.`;
+  if (PORT > 0 && PORT < 1024) return `only root may listen on port ${PORT}; take another behind a proxy.`;
+  const foreign = ownFolders.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
+  if (foreign) return `DATA_DIR/${foreign} does not belong to the owner of DATA_DIR: ${give}`;
+  if (!mayReadProgram(owner)) return `the owner of DATA_DIR may not read ${project}.`;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  return null;
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outbox, submissions } from '../../api/db/tables.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+
+let database: TestDatabase;
+let site: TestSite;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openTestSite(database, { TRUST_PROXY: '1' });
+}, 180_000);
+afterAll(async () => {
+  await site.close();
+  await database.close();
+});
+
+const form = { name: 'Ada', email: 'ada@example.org', message: 'Can we talk?' };
+
+/** Sends the contact form without JavaScript; returns where the visitor is sent. */
+async function send(address: string, agent = 'Browser/1'): Promise<string | null> {
+  const answer = await fetch(`${site.address}/contact-us`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, 'user-agent': agent },
+    body: new URLSearchParams(form),
+  });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location');
+}
+
+it('a form sent twice without JavaScript by one visitor is one, and the same text of another visitor is another', async () => {
+  const [first, again] = await Promise.all([send('198.51.100.7'), send('198.51.100.7')]);
+  expect(again).toBe(first);
+  const others = [await send('203.0.113.9'), await send('198.51.100.7', 'Browser/2')];
+  expect(new Set([first, ...others]).size).toBe(3);
+  expect(await database.db.select().from(submissions)).toHaveLength(3);
+  expect(await database.db.select().from(outbox)).toHaveLength(6);
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importContent } from '../../api/content/import.ts';
+import { importPlaces } from '../../api/location/import.ts';
+import { createClient } from '../../contract/client.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { JsonSchema, OpenApiDocument } from '../../contract/openapi.ts';
+import { type GeneratedClient, writeClient } from '../../testing/api-client/write-client.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { fromPage } from '../../testing/sample-forms.ts';
+import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+
+// A client that somebody generates from the API document compiles, and reads everything from the real server.
+
+type Reads = Record<string, () => Promise<{ status: number; data: Record<string, unknown> }>>;
+
+let database: TestDatabase;
+let site: TestSite;
+let client: GeneratedClient;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await importContent(database, fileURLToPath(new URL('../../content', import.meta.url)));
+  await importPlaces(database);
+  site = await openTestSite(database);
+  const document = (await (await fetch(`${site.address}/api/openapi.json`)).json()) as OpenApiDocument;
+  client = await writeClient(document, await sampleValues());
+}, 180_000);
+afterAll(async () => {
+  await rm(client.folder, { recursive: true, force: true });
+  await site.close();
+  await database.close();
+});
+
+/** Reads from the content, and from a time that was booked, what the parameters are to name. */
+async function sampleValues() {
+  const ours = createClient({ baseUrl: site.address, fetch });
+  const post = async (path: string, body: object) => {
+    const headers = { ...fromPage, 'content-type': 'application/json' };
+    const answer = await fetch(site.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const { timeZone, days } = await ours.call('consultationSlots', {});
+  const starts = days.flatMap(({ slots }) => slots.map(({ start }) => start));
+  const booking = { name: 'Ada', email: 'ada@example.org', timeZone, slot: starts[0], key: randomUUID() };
+  const { reference, manage } = await post('/api/consultation/book', booking);
+  const { hold } = await post('/api/consultation/hold', { timeZone, slot: starts[1] });
+  const position = (await ours.call('positions', {})).items[0]?.slug;
+  const categories = (await ours.call('categories', {})).items;
+  const all: Record<string, string | undefined> = {
+    ...{ reference, manage, hold, position, timeZone },
+    ...{ email: 'ada@example.org', contactNumber: '020 7946 0018' },
+    ...{ countryCode: 'GB', stateCode: 'GB-ENG', name: 'Lon', q: 'backup' },
+  };
+  const byType = new Map<string, Record<string, string | number | undefined>>();
+  for (const { id, verb } of endpoints) {
+    if (!('entryType' in verb)) continue;
+    const [entry] = (await ours.entries(verb.entryType, 'list', {})).items;
+    const category = categories.find(({ type, count }) => type === verb.entryType && count > 0)?.slug;
+    const isRelated = verb.operation === 'related';
+    byType.set(id, {
+      slug: entry?.slug,
+      categoryId: category,
+      n: 3,
+      a: isRelated ? category : entry?.slug,
+      b: isRelated ? entry?.slug : 3,
+    });
+  }
+  // What names an entry or a category is of the operation's own type; what has no sample is as its schema says.
+  return ({ operationId }: { operationId: string }, name: string, schema: JsonSchema) =>
+    byType.get(operationId)?.[name] ?? all[name] ?? (schema.enum?.[0] as string) ?? (schema.default as string | number);
+}
+
+async function compile(folder: string): Promise<string> {
+  const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+  // The compiler prints what it finds and ends with a status that is not 0.
+  return promisify(execFile)(tsc, ['-p', folder]).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+it('has each read of the API', () => {
+  const reads = endpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
+  expect(client.reads.toSorted()).toEqual(reads.toSorted());
+});
+
+it('compiles', async () => {
+  expect(await compile(client.folder)).toBe('');
+});
+
+it('fetches each read, with data as the contract describes it', async () => {
+  const { createReads } = (await import(pathToFileURL(`${client.folder}/reads.ts`).href)) as {
+    createReads(baseUrl: string): Reads;
+  };
+  const reads = createReads(site.address);
+  for (const { id, output } of endpoints.filter(({ method }) => method === 'GET')) {
+    const answer = await reads[id]?.().catch((error: Error) => ({ status: error.message, data: {} }));
+    expect([id, answer?.status]).toEqual([id, 200]);
+    expect([id, output.safeParse(answer?.data).error]).toEqual([id, undefined]);
+    if (answer?.data && 'items' in answer.data) expect([id, answer.data.items]).not.toEqual([id, []]);
+  }
+});
+
+it('does not compile without a parameter that is required, nor with a property that is not there', async () => {
+  const wrong = client.source.replace(/"slug":"[^"]*"/, '').replace('items: data.items', 'items: data.entries');
+  expect(wrong).not.toBe(client.source);
+  await writeFile(`${client.folder}/reads.ts`, wrong);
+  const problems = await compile(client.folder);
+  expect(problems).toContain("Property 'slug' is missing");
+  expect(problems).toContain("Property 'entries' does not exist");
+});

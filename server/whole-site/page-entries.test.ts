@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isReservedPageSlug } from '../../contract/page-slugs.ts';
+import { formPaths } from '../../contract/site-paths.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+
+// Pages that an editor adds as a file: entries of the type PAGE that no fixed row of the URL table names.
+
+let database: TestDatabase;
+let site: TestSite;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openTestSite(database);
+}, 180_000);
+afterAll(async () => {
+  await site?.close();
+  await database?.close();
+});
+
+const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
+
+it('answers at /{slug}, in the sitemap and in search alike', async () => {
+  const text = { title: 'Imprint of the company', summary: 'Who answers for this site', fields: { lede: 'A lede.' } };
+  await makeEntry(database, 'PAGE', { slug: 'imprint', text });
+  const answer = await visit('/imprint');
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toMatch(/<h1[^>]*>Imprint of the company<\/h1>/);
+  expect(html).toContain('A lede.');
+  expect(html).toContain(`<link rel="canonical" href="${site.address}/imprint"/>`);
+  expect(await (await visit('/sitemap.xml')).text()).toContain(`<loc>${site.address}/imprint</loc>`);
+  const found = (await (await visit('/api/search/list?q=imprint')).json()) as {
+    items: { type: string; slug: string }[];
+  };
+  expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
+});
+
+it('redirects a former slug once, and the home page to /', async () => {
+  await makeEntry(database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
+  await makeEntry(database, 'PAGE', { slug: 'home' });
+  for (const [from, to] of [
+    ['/newsroom?a=1', '/press?a=1'],
+    ['/home', '/'],
+  ] as const) {
+    const answer = await visit(from);
+    expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 308, to]);
+  }
+});
+
+it('is 404 as a draft and 410 when it was withdrawn', async () => {
+  await makeEntry(database, 'PAGE', { slug: 'soon', publishedAt: null });
+  await makeEntry(database, 'PAGE', { slug: 'over', withdrawnAt: new Date(Date.now() - 1000) });
+  expect((await visit('/soon')).status).toBe(404);
+  expect((await visit('/over')).status).toBe(410);
+});
+
+it('never takes the place of an address of the site itself', async () => {
+  await makeEntry(database, 'APP', { slug: 'tool', text: { title: 'The tool' } });
+  for (const slug of ['apps', 'blogs', 'search', 'healthz'])
+    await makeEntry(database, 'PAGE', { slug, text: { title: 'Shadow' } });
+  for (const path of ['/apps', '/blogs', '/search', '/healthz'])
+    expect(await (await visit(path)).text(), path).not.toContain('Shadow</h1>');
+  const apps = await visit('/apps');
+  expect(apps.status).toBe(404);
+  expect(await apps.text()).toContain('href="/apps/tool"');
+});
+
+it('is refused at every other address that the server answers', () => {
+  const parts = [...site.routes.matchAll(/^ {4}[├└]── ([a-z0-9-]+)(?=[/ ])/gm)].map(([, part = '']) => part);
+  expect(parts).toEqual(expect.arrayContaining(['api', 'media', 'healthz']));
+  // Pages with a form answer POST by a route of their own, and show an entry.
+  const others = parts.filter((part) => !formPaths.includes(`/${part}`));
+  expect(others.filter((part) => !isReservedPageSlug(part))).toEqual([]);
+});
