@@ -1,10 +1,10 @@
-import { connect } from '../api/db/connect.ts';
+import { connectDatabase } from '../api/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 
 // A server in a process of its own, for tests that end it: starts (or adopts) the database of the folder given, holds a
 // connection, says which server it got, and stops when its input ends.
 const embedded = await startEmbeddedPostgres(process.argv[2] ?? '');
-const connection = connect(embedded.connection);
+const connection = connectDatabase(embedded.connection);
 const { rows } = await connection.pool.query('select pg_postmaster_start_time() as started');
 console.log(JSON.stringify({ started: rows[0].started, connection: embedded.connection }));
 process.stdin.resume();
