@@ -13,12 +13,12 @@ import { handlers } from './routes.ts';
  */
 export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
 
-type Verb = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
+type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
-function verbOf({ verb }: Endpoint): Verb {
-  if ('name' in verb) return handlers[verb.name];
-  const run = entryHandlers[verb.operation];
-  return (ctx, input) => run(ctx, verb.entryType, input);
+function handlerOf({ target }: Endpoint): Handler {
+  if ('name' in target) return handlers[target.name];
+  const run = entryHandlers[target.operation];
+  return (ctx, input) => run(ctx, target.entryType, input);
 }
 
 /** Limits of the unknown fields in an error: the sender chooses their number and names. */
@@ -59,7 +59,7 @@ export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
   const limits = createRateLimiters(ctx);
   return async (endpoint, input, caller) => {
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
-    const answer = await verbOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    const answer = await handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
     return checkOutput(endpoint, answer);
   };
 }

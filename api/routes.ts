@@ -15,8 +15,8 @@ import { getTriviaOfTheDay } from './feed/trivia-of-the-day.ts';
 import { type ReceivedFile, uploadFiles } from './files/upload.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { listInterests, listPersonas } from './personas/list.ts';
-import { enqueueSearch } from './search/enqueue-search.ts';
 import { recommendEntries } from './search/recommend.ts';
+import { runQueuedSearch } from './search/run-queued-search.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
 import { acceptProof } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
@@ -44,7 +44,7 @@ export const handlers: Handlers = {
   countries: listCountries,
   states: listStates,
   cities: listCities,
-  search: enqueueSearch,
+  search: runQueuedSearch,
   recommended: recommendEntries,
   latest: listLatestEntries,
   triviaOfTheDay: getTriviaOfTheDay,

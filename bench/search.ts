@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { putEntry } from '../api/entries/put.ts';
 import { createApi } from '../api/http/create-api.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
-import { connectForSearch } from '../api/search/enqueue-search.ts';
+import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { searchEntries } from '../api/search/search.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { openDatabase } from '../server/database/database.ts';

@@ -34,7 +34,8 @@ export interface Endpoint {
   limit: RateLimit | null;
   /** An addition to the specification. */
   addition: boolean;
-  verb: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
+  /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
+  target: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
 }
 
 function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
@@ -58,7 +59,8 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     cache: 'public',
     limit: null,
     addition: !api.specified.includes(operation),
-    verb: { entryType: type, operation },
+    /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
+    target: { entryType: type, operation },
   };
 }
 
@@ -82,7 +84,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
     addition: 'addition' in operation,
-    verb: { name },
+    target: { name },
   };
 }
 

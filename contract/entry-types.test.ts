@@ -36,19 +36,19 @@ describe.each(entryTypeNames)('%s', (type) => {
     ];
     for (const operation of wanted) {
       const rows = endpoints.filter(
-        ({ verb }) => 'entryType' in verb && verb.entryType === type && verb.operation === operation,
+        ({ target }) => 'entryType' in target && target.entryType === type && target.operation === operation,
       );
       expect([operation, rows.map(({ path }) => path)]).toEqual([operation, [getEntryApiPath(type, operation)]]);
     }
   });
 
   it('has no operation of the specification without a row, and no category rows without categories', () => {
-    const rows = endpoints.filter(({ verb }) => 'entryType' in verb && verb.entryType === type);
-    const operations = rows.map(({ verb }) => ('operation' in verb ? verb.operation : ''));
+    const rows = endpoints.filter(({ target }) => 'entryType' in target && target.entryType === type);
+    const operations = rows.map(({ target }) => ('operation' in target ? target.operation : ''));
     expect(operations).toEqual(expect.arrayContaining([...row.api.specified]));
     expect(operations.includes('byCategory')).toBe(row.categoryPath !== null);
-    for (const { verb, addition } of rows)
-      expect(addition).toBe(!('operation' in verb && row.api.specified.includes(verb.operation)));
+    for (const { target, addition } of rows)
+      expect(addition).toBe(!('operation' in target && row.api.specified.includes(target.operation)));
   });
 
   it('names for cards only own fields it has', () => {

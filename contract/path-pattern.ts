@@ -1,9 +1,9 @@
 /** A parsed path such as `/api/blog/recent/{n}`, where `{n}` stands for one segment. */
 export interface PathPattern {
   /** Names of the path parameters. */
-  names: string[];
-  /** The path in the router's notation: `/api/blog/recent/:n`. */
-  route: string;
+  parameterNames: string[];
+  /** The path as Fastify writes it: `/api/blog/recent/:n`. */
+  fastifyPath: string;
   /** Matches the paths of this pattern. */
   expression: RegExp;
 }
@@ -13,8 +13,8 @@ const named = /\{(\w+)\}/g;
 /** Parses a path of the endpoint table. */
 export function parsePathPattern(path: string): PathPattern {
   return {
-    names: [...path.matchAll(named)].map(([, name = '']) => name),
-    route: path.replace(named, ':$1'),
+    parameterNames: [...path.matchAll(named)].map(([, name = '']) => name),
+    fastifyPath: path.replace(named, ':$1'),
     expression: new RegExp(`^${path.replace(named, '[^/]+')}$`),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { preloadRateLimiter } from '../api/http/limit-rates.ts';
+import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
 import { openFileStore } from './file-store/file-store.ts';
@@ -76,11 +76,12 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
     background.push(startOutbox({ db: database.db }, settings, report));
     background.push(startMaintenance(database, maintenanceJobs(settings, files), app.log));
-    await preloadRateLimiter(database);
+    await warmUpRateLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    // The first page loads and compiles much of the code: no visitor should wait for that. A backend elsewhere may be slow.
+    // The first rendering loads and compiles much of the code, for which no visitor should wait. With a backend on another host,
+    // which may be slow, the start does not render.
     if (!site.isDevelopment && !settings.API_BASE_URL) await fetch(address).catch(() => undefined);
     return {
       address,

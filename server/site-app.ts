@@ -8,10 +8,10 @@ import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { createIncomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
-import { guardConnections } from '../api/http/guard-connections.ts';
+import { limitConnections } from '../api/http/limit-connections.ts';
 import { getNetwork } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
-import { connectForSearch } from '../api/search/enqueue-search.ts';
+import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { companyOf } from './company.ts';
@@ -28,7 +28,7 @@ import { createPageCache } from './page-cache/create-page-cache.ts';
 import { createDataCache } from './page-cache/data-cache.ts';
 import { serveDocuments } from './pages/documents.ts';
 import { type PagesOptions, servePages, showFailure, takeForms } from './pages/pages.ts';
-import { createClientFor } from './pages/site-client.ts';
+import { createClientFactory } from './pages/site-client.ts';
 import type { SiteSource } from './pages/site-source.ts';
 import { storeHere, storeThere } from './pages/store-file.ts';
 import { serveDrawings } from './pictures/drawings.ts';
@@ -116,10 +116,10 @@ export async function createSiteApp({
   const listener: RequestListener = middleware
     ? (request, response) => middleware(request, response, () => app.routing(request, response))
     : pageCache.listener;
-  guardConnections(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
+  limitConnections(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
 
   const callEndpoint = createCallEndpoint(ctx);
-  const clientFor = createClientFor({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
+  const clientFor = createClientFactory({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
   const pages: PagesOptions = {
     clientFor,
     storeFile: settings.API_BASE_URL ? storeThere(clientFor) : storeHere(callEndpoint),

@@ -14,7 +14,7 @@ import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { type Assets, type PageState, renderDocument } from './document.ts';
 import { failure, shownStatus } from './failures.ts';
-import { type SentForm, sentFormContext } from './forms/take-form.ts';
+import { type FormSubmission, formSubmissionContext } from './forms/take-form.ts';
 import type { RouteHandle } from './page.ts';
 import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
 import { createRoutes } from './routes.ts';
@@ -30,7 +30,7 @@ export interface RenderRequest {
   /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
   failed?: number;
   /** The form that the request brings. */
-  sentForm?: SentForm | undefined;
+  sentForm?: FormSubmission | undefined;
   /** What failed was a form that somebody sent: its status is shown as it is. */
   isForm?: boolean;
   /** Called with an error nobody expected, before the visitor is answered. */
@@ -154,7 +154,7 @@ export function pageRouteOf(path: string): string | null {
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
-  if (input.sentForm) requestContext.set(sentFormContext, input.sentForm);
+  if (input.sentForm) requestContext.set(formSubmissionContext, input.sentForm);
   const context = await handler.query(input.request, {
     requestContext,
     ...(input.failed ? { filterMatchesToLoad: () => false } : {}),

@@ -60,7 +60,7 @@ export interface Page<D> {
   /** What opening the page counts as a view of; null for nothing. */
   viewOf?(data: D): View | null;
   /** Loads the code that only some of its addresses need, before one of these is rendered or hydrated. */
-  loadCode?(url: URL): Promise<unknown> | null;
+  preloadModules?(url: URL): Promise<unknown> | null;
   /** Zone of the times it shows, where nobody chose one: on a device in another it comes alive by itself to show its own. */
   timeZone?(data: D): string | null;
   /**
@@ -90,7 +90,7 @@ export interface RouteHandle {
     parameters?: readonly string[];
     viewOf?(data: unknown): View | null;
     timeZone?(data: unknown): string | null;
-    loadCode?(url: URL): Promise<unknown> | null;
+    preloadModules?(url: URL): Promise<unknown> | null;
   };
   name: PageName;
 }

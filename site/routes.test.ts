@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { directClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { inProcessClient, openTestApi, type TestApi } from '../testing/api.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { siteContext } from './context.ts';
 import { createRoutes } from './routes.ts';
@@ -24,7 +24,7 @@ async function openRouter(address: string) {
     timeZone: 'UTC',
     environment: 'production',
   } as const;
-  context.set(siteContext, { client: directClient(api.ctx), settings });
+  context.set(siteContext, { client: inProcessClient(api.ctx), settings });
   const router = createMemoryRouter(
     createRoutes((_name, load) => load()),
     { initialEntries: [address], getContext: () => context },

@@ -75,7 +75,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
       try {
         const [loaded] = await Promise.all([
           takeEarly(args.request.url) ?? page.loader(pageArgs(args, entryType)),
-          page.loadCode?.(new URL(args.request.url)),
+          page.preloadModules?.(new URL(args.request.url)),
         ]);
         return loaded;
       } catch (error) {

@@ -41,7 +41,7 @@ export async function takeOver(): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, { ...(await route.lazy()), lazy: undefined });
-    await (route.handle as RouteHandle).page.loadCode?.(new URL(location.href));
+    await (route.handle as RouteHandle).page.preloadModules?.(new URL(location.href));
   }
   extendWait(true);
 

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createCallEndpoint } from '../api/call-endpoint.ts';
 import type { ApiContext } from '../api/context.ts';
-import { createDirectClient } from '../api/direct-client.ts';
 import { createApi } from '../api/http/create-api.ts';
+import { createInProcessClient } from '../api/in-process-client.ts';
 import { type Client, getRequestUrl } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
@@ -66,8 +66,8 @@ export function anyAddress(): string {
 }
 
 /** Returns a client of the API's endpoints in this process, as the site's pages use it. */
-export function directClient(ctx: ApiContext, address = anyAddress()): Client {
-  return createDirectClient({
+export function inProcessClient(ctx: ApiContext, address = anyAddress()): Client {
+  return createInProcessClient({
     callEndpoint: createCallEndpoint(ctx),
     caller: { address, userAgent: '', refusesTracking: false },
     requestId: randomUUID(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { advisoryLocks } from '../api/db/advisory-locks.ts';
+import { advisoryLockKeys } from '../api/db/advisory-locks.ts';
 import { type Connection, connectDatabase } from '../api/db/connect.ts';
 import { databaseOf, templateDatabase } from './postgres.ts';
 
@@ -29,9 +29,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const client = new pg.Client(admin);
   await client.connect();
   // Copying a database needs its template to be idle: tests that start together take turns.
-  await client.query('select pg_advisory_lock($1)', [advisoryLocks.testDatabases]);
+  await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.testDatabases]);
   await client.query(`create database ${name} template ${templateDatabase}`);
-  await client.query('select pg_advisory_unlock($1)', [advisoryLocks.testDatabases]);
+  await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
   const config = databaseOf(admin, name);
   const connection = connectDatabase({ ...config, max: 4 });
   return {

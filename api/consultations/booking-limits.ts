@@ -34,7 +34,7 @@ async function hasManyBookings(
  * count too: otherwise senders from many networks could fill a day with two bookings each. The booking `own` is not
  * counted.
  */
-export async function isUnconfirmedShareReached(
+export async function isUnconfirmedLimitReached(
   { db, company }: CompanyContext,
   slot: string,
   own?: string,
@@ -90,6 +90,6 @@ export async function decideBookingStatus(
     sql`select quarantined_for is not null as quarantined from submissions where id = ${submissionId}`,
   );
   if (rows[0]?.quarantined) return 'LAPSED';
-  if (!(await hasManyBookings(ctx, wanted)) && !(await isUnconfirmedShareReached(ctx, wanted.slot))) return 'BOOKED';
+  if (!(await hasManyBookings(ctx, wanted)) && !(await isUnconfirmedLimitReached(ctx, wanted.slot))) return 'BOOKED';
   return (await getHoldWaitSeconds(ctx, wanted.network, wanted.hold)) === 0 ? 'UNCONFIRMED' : 'LAPSED';
 }

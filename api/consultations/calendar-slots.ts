@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../context.ts';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { ApiError } from '../errors.ts';
 import { offeredSlotsSql } from './offered-slots.ts';
 
@@ -22,7 +22,7 @@ export interface Booking {
  * lock only prevents deadlocks between writers that remove each other's expired holds.
  */
 export async function lockCalendar({ db }: Context): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.calendar})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.calendar})`);
 }
 
 /** Creates the error for a time that is taken or not offered. */

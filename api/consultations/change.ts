@@ -5,7 +5,7 @@ import type { CompanyContext, Context } from '../context.ts';
 import { consultations, outbox } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import type { NewMail } from '../submissions/store.ts';
-import { isUnconfirmedShareReached } from './booking-limits.ts';
+import { isUnconfirmedLimitReached } from './booking-limits.ts';
 import { type Booking, createSlotTakenError, lockCalendar } from './calendar-slots.ts';
 import { findAppointment, findAppointmentByLink, type LinkedAppointment, presentAppointment } from './find.ts';
 import { getBookingRules } from './get-booking-rules.ts';
@@ -152,7 +152,7 @@ export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }
     if (found.status !== 'BOOKED') return confirmAt(txCtx, found, { slot, timeZone });
     if (Date.parse(found.start) === Date.parse(slot)) return found;
     // Moving must not get around the daily share: many senders could gather their ordinary bookings on one day.
-    if (!found.isFromMail && found.confirmedAt === null && (await isUnconfirmedShareReached(txCtx, slot, found.id)))
+    if (!found.isFromMail && found.confirmedAt === null && (await isUnconfirmedLimitReached(txCtx, slot, found.id)))
       throw createSlotTakenError(
         'This day takes confirmed appointments only. Please move it by the link in the mail about it.',
       );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import { putEntry, type RevisionText } from '../entries/put.ts';
 import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
@@ -204,7 +204,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
   const folder = await readContent(root, problems);
   if (problems.length > 0) throw new ContentError(problems);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.contentImport})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
     const ctx = { db: tx };
     await putLists(ctx, folder);
     await putMedia(ctx, folder);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLockKeys } from './advisory-locks.ts';
 
 it('no two locks share a key', () => {
-  const keys = Object.values(advisoryLocks);
+  const keys = Object.values(advisoryLockKeys);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,8 +1,8 @@
 /**
- * Keys of PostgreSQL's advisory locks, one for each purpose. A released key never changes meaning, because servers of
- * two releases run side by side. Locks on one of many things hash its name instead.
+ * Keys of PostgreSQL's advisory locks, one for each purpose. Once shipped, a key is never changed or used again, because
+ * servers of two releases may run side by side. To lock one item of many, its hashed name is the key instead.
  */
-export const advisoryLocks = {
+export const advisoryLockKeys = {
   migration: 7_210_001,
   embeddedAccount: 7_210_002,
   contentImport: 7_210_003,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLockKeys } from './advisory-locks.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let empty: TestDatabase;
@@ -103,7 +103,7 @@ describe('beside a transaction that holds a lock', () => {
   });
 
   it('waits as long as it takes for another server that migrates', async () => {
-    await other.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
+    await other.query('select pg_advisory_xact_lock($1)', [advisoryLockKeys.migration]);
     const waiting = migrate(empty.config, { lockTimeout: 200 });
     await sleep(600);
     await other.query('commit');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg, { type Pool } from 'pg';
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLockKeys } from './advisory-locks.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -10,11 +10,11 @@ const lockTimeout = 30_000;
 
 async function lockMigrations(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    advisoryLocks.migration,
+    advisoryLockKeys.migration,
   ]);
   if (rows[0]?.taken) return;
   console.log('Another server brings the database up to date; this one waits for it.');
-  await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+  await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.migration]);
 }
 
 /**

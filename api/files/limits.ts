@@ -10,7 +10,7 @@ export const uploadSlots = {
 export const arrivingLimits = { total: 1024 * mebibyte, perNetwork: 128 * mebibyte } as const;
 
 /** Bytes of stored files that no form uses yet; each file counts as at least `perFile`. */
-export const unlinkedFileLimits = {
+export const unattachedFileLimits = {
   total: 2048 * mebibyte,
   perNetwork: 200 * mebibyte,
   perFile: mebibyte / 16,

@@ -12,7 +12,7 @@ export function splitFileTokens(field: string | undefined): string[] {
 }
 
 /** SQL interval after which an unlinked file expires. */
-export const unlinkedFileLifetimeSql = sql`interval '1 day'`;
+export const unattachedFileLifetimeSql = sql`interval '1 day'`;
 
 /**
  * Links uploaded files to a submission, in the transaction that stores it; returns them in the order of the tokens.
@@ -21,7 +21,7 @@ export const unlinkedFileLifetimeSql = sql`interval '1 day'`;
 export async function linkFiles(tx: Context, submissionId: number, field: string | undefined): Promise<LinkedFile[]> {
   const tokens = splitFileTokens(field);
   if (tokens.length === 0) return [];
-  const isUsable = sql`(${files.submissionId} = ${submissionId} or ${files.submissionId} is null and ${files.createdAt} > now() - ${unlinkedFileLifetimeSql})`;
+  const isUsable = sql`(${files.submissionId} = ${submissionId} or ${files.submissionId} is null and ${files.createdAt} > now() - ${unattachedFileLifetimeSql})`;
   const linked = await tx.db
     .update(files)
     .set({ submissionId, network: null })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Context, FilesContext } from '../context.ts';
 import { files } from '../db/tables.ts';
 import type { FileStore } from './file-store.ts';
-import { unlinkedFileLifetimeSql } from './link.ts';
+import { unattachedFileLifetimeSql } from './link.ts';
 import { listSubmissionFiles } from './read.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Pr
         .select()
         .from(files)
         .where(
-          sql`${files.submissionId} is null and ${files.createdAt} <= now() - ${unlinkedFileLifetimeSql} and ${files.token} > ${last}`,
+          sql`${files.submissionId} is null and ${files.createdAt} <= now() - ${unattachedFileLifetimeSql} and ${files.token} > ${last}`,
         )
         .orderBy(files.token)
         .limit(1)

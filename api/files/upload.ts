@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller, FilesContext } from '../context.ts';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { files } from '../db/tables.ts';
 import { getNetwork } from '../http/network-of.ts';
 import { signText } from '../signed-token.ts';
 import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
-import { unlinkedFileLimits } from './limits.ts';
+import { unattachedFileLimits } from './limits.ts';
 import { reencodePicture } from './reencode-picture.ts';
 import { createFileError } from './refuse.ts';
 
@@ -30,20 +30,20 @@ export interface ReceivedFile {
  */
 async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & { network: string }): Promise<void> {
   const weigh = (filter: SQL) =>
-    sql<number>`coalesce(sum(greatest(${files.bytes}, ${unlinkedFileLimits.perFile})) filter (where ${filter}), 0)::float8`;
+    sql<number>`coalesce(sum(greatest(${files.bytes}, ${unattachedFileLimits.perFile})) filter (where ${filter}), 0)::float8`;
   await db.transaction(async (tx) => {
     // The lock serialises uploads, so that each counts the files before it.
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.unusedFiles})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.unusedFiles})`);
     const [unused] = await tx
       .select({ all: weigh(sql`true`), own: weigh(eq(files.network, row.network)) })
       .from(files)
       .where(isNull(files.submissionId));
-    const bytes = Math.max(row.bytes, unlinkedFileLimits.perFile);
-    if ((unused?.own ?? 0) + bytes > unlinkedFileLimits.perNetwork) {
+    const bytes = Math.max(row.bytes, unattachedFileLimits.perFile);
+    if ((unused?.own ?? 0) + bytes > unattachedFileLimits.perNetwork) {
       const message = `${row.name} is one too many: other files from your network still wait for their form. Please send the form without it.`;
       throw createFileError('too_many_requests', message);
     }
-    if ((unused?.all ?? 0) + bytes > unlinkedFileLimits.total)
+    if ((unused?.all ?? 0) + bytes > unattachedFileLimits.total)
       throw createFileError('unavailable', `${row.name} could not be stored just now. Please try again shortly.`);
     await tx.insert(files).values(row);
   });

@@ -17,7 +17,7 @@ import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
-  const inPath = Object.fromEntries(parsePathPattern(path).names.map((name) => [name, true])) as Parameters<
+  const inPath = Object.fromEntries(parsePathPattern(path).parameterNames.map((name) => [name, true])) as Parameters<
     typeof input.omit
   >[0];
   const querystring = input.omit(inPath);
@@ -54,7 +54,7 @@ function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { access }: Endpoint
 function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
   return {
     method: endpoint.method,
-    url: parsePathPattern(path).route,
+    url: parsePathPattern(path).fastifyPath,
     bodyLimit,
     // `callEndpoint` validates input and output; these schemas only document the API.
     validatorCompiler: () => () => true,
@@ -116,7 +116,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   const allow = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   app.route({
     method: app.supportedMethods.filter((method) => method === 'OPTIONS' || !allow.includes(method)),
-    url: parsePathPattern(path).route,
+    url: parsePathPattern(path).fastifyPath,
     schema: { hide: true },
     // Before the body is read: a wrong method does not need the body.
     onRequest: async (request, reply) => {

@@ -21,7 +21,7 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 import { createErrorHandler, isPageExpected, type ShowFailure } from './answer-errors.ts';
-import { guardConnections, tunnelRefused } from './guard-connections.ts';
+import { limitConnections, tunnelRefused } from './limit-connections.ts';
 import { acceptJson } from './read-text.ts';
 
 const kibibyte = 1024;
@@ -127,7 +127,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
   const answerProgram = createErrorHandler();
   const app: FastifyInstance = fastify({
     ...transport,
-    serverFactory: (handler) => guardConnections(createHttpServer(httpOptions), handler),
+    serverFactory: (handler) => limitConnections(createHttpServer(httpOptions), handler),
     ...rest,
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),

@@ -35,7 +35,7 @@ function createLimiter({ db }: Context, name: RateLimit, more: { inMemoryBlockOn
 }
 
 /** Preloads the library's database code, which it otherwise imports at its first query. */
-export async function preloadRateLimiter(ctx: Context): Promise<void> {
+export async function warmUpRateLimiter(ctx: Context): Promise<void> {
   await createLimiter(ctx, 'stored').get('');
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
 
 /** So few that a statement ends in its time on a slow machine. */
@@ -26,7 +26,7 @@ async function fill({ db }: Context): Promise<boolean> {
   const load = createRequire(import.meta.url);
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${advisoryLocks.placesImport}) as mine`,
+      sql`select pg_try_advisory_xact_lock(${advisoryLockKeys.placesImport}) as mine`,
     );
     if (!rows[0]?.mine) return false;
     if (await isFilled({ db: tx })) return true;

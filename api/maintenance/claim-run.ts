@@ -1,4 +1,4 @@
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import type { Connection } from '../db/connect.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function claimRun<T>(
   try {
     const { rows: locks } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-      [advisoryLocks.maintenanceJob, name],
+      [advisoryLockKeys.maintenanceJob, name],
     );
     if (!locks[0]?.locked) return null;
     try {
@@ -35,7 +35,7 @@ export async function claimRun<T>(
       return answer;
     } finally {
       await client
-        .query('select pg_advisory_unlock($1, hashtext($2))', [advisoryLocks.maintenanceJob, name])
+        .query('select pg_advisory_unlock($1, hashtext($2))', [advisoryLockKeys.maintenanceJob, name])
         .catch(() => {
           isBroken = true;
         });

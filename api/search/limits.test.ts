@@ -9,7 +9,7 @@ import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { Connection } from '../db/connect.ts';
 import { createApi } from '../http/create-api.ts';
-import { connectForSearch } from './enqueue-search.ts';
+import { connectForSearch } from './run-queued-search.ts';
 
 let database: TestDatabase;
 let searchConnection: Connection;

@@ -20,7 +20,7 @@ export type NewMail = Pick<
 >;
 
 /** A form as received. */
-type SentForm = { key: string; files?: string | undefined; proof?: string | undefined } & GuardSignals;
+type FormSubmission = { key: string; files?: string | undefined; proof?: string | undefined } & GuardSignals;
 
 /**
  * Hashes the content of a form, to tell a repeated request from a new message under the same key. The fill time and the
@@ -28,7 +28,7 @@ type SentForm = { key: string; files?: string | undefined; proof?: string | unde
  */
 async function hashForm(
   ctx: Context,
-  { fillTime: _measured, proof: _work, files, ...sent }: SentForm,
+  { fillTime: _measured, proof: _work, files, ...sent }: FormSubmission,
 ): Promise<string> {
   const content = { ...sent, files: await hashFormFiles(ctx, files) };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
@@ -54,7 +54,7 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
  */
 export async function storeSubmission(
   ctx: Context,
-  { sent, caller }: { sent: SentForm; caller: Caller },
+  { sent, caller }: { sent: FormSubmission; caller: Caller },
   submission: NewSubmission,
   complete: (tx: Context, stored: StoredSubmission) => Promise<NewMail[]>,
 ): Promise<string> {

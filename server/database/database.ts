@@ -1,6 +1,6 @@
 import { type Connection, connectDatabase } from '../../api/db/connect.ts';
 import { migrate } from '../../api/db/migrate.ts';
-import { findFullDisk } from '../process/full-disk.ts';
+import { findLowDisk } from '../process/low-disk.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
@@ -24,7 +24,7 @@ type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
  * error as it is. A PostgreSQL whose disk is full ends without a word to its clients, so the disk is looked at first.
  */
 export async function explainFailure(error: unknown, settings: DatabaseSettings): Promise<unknown> {
-  const line = settings.DATABASE_URL ? null : await findFullDisk(settings.DATA_DIR);
+  const line = settings.DATABASE_URL ? null : await findLowDisk(settings.DATA_DIR);
   return line ? new StartError(line, { cause: error }) : (startErrorOf(error) ?? error);
 }
 

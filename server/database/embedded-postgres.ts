@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { advisoryLocks } from '../../api/db/advisory-locks.ts';
+import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import { describeError } from '../process/describe-error.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
@@ -93,7 +93,7 @@ async function ensureDatabase(place: Place): Promise<void> {
   try {
     const { rowCount } = await admin.query("select 1 from pg_database where datname = 'site'");
     if (rowCount) return;
-    await admin.query('select pg_advisory_lock($1)', [advisoryLocks.embeddedAccount]);
+    await admin.query('select pg_advisory_lock($1)', [advisoryLockKeys.embeddedAccount]);
     await admin.query(`do $$ begin
       if not exists (select from pg_roles where rolname = 'site') then create role site login; end if;
     end $$`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describeFullDisk, freeMegabytes } from '../process/full-disk.ts';
+import { describeLowDisk, freeMegabytes } from '../process/low-disk.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Account, findAccount, reachableFolder, reachablePrograms } from '../process/unprivileged.ts';
 
@@ -118,7 +118,7 @@ function findFailure({ data }: Place, printed: string): StartError | null {
   const line = printed.split('\n').find((one) => /No space left on device|Permission denied|wrong ownership/.test(one));
   if (!line) return null;
   const said = line.replace(/^.*?(?:FATAL|ERROR|PANIC|error): {1,2}/, '');
-  if (line.includes('No space left')) return new StartError(describeFullDisk(data, `PostgreSQL: ${said}`));
+  if (line.includes('No space left')) return new StartError(describeLowDisk(data, `PostgreSQL: ${said}`));
   return new StartError(`PostgreSQL has no right to its files in ${data} (PostgreSQL: ${said})`);
 }
 
@@ -127,25 +127,25 @@ export async function readStartFailure(place: Place, since: number): Promise<Sta
   const failure = findFailure(place, (await readFile(place.log)).subarray(since).toString());
   // A full disk takes no line of the log either.
   const isFull = !failure && (await freeMegabytes(place.data)) < 1;
-  return isFull ? new StartError(describeFullDisk(place.data)) : failure;
+  return isFull ? new StartError(describeLowDisk(place.data)) : failure;
 }
 
 /** Megabytes that a new data folder takes with the demo content, and some to work with. */
-export const neededMegabytes = 256;
+export const requiredFreeMegabytes = 256;
 
 /** Throws `StartError` where a new data folder would find too little room. */
-export async function checkRoom(folder: string, needed = neededMegabytes): Promise<void> {
+export async function checkFreeSpace(folder: string, needed = requiredFreeMegabytes): Promise<void> {
   const free = await freeMegabytes(folder);
   if (free < needed) {
     const have = `${Math.floor(free)} MB are free; a new site needs ${needed} MB`;
-    throw new StartError(describeFullDisk(folder, have));
+    throw new StartError(describeLowDisk(folder, have));
   }
 }
 
 /** Makes the data folder whole or not at all: in a folder beside it, moved into place when finished. */
 export async function createData(place: Place): Promise<void> {
   await sweep(place);
-  await checkRoom(dirname(place.data));
+  await checkFreeSpace(dirname(place.data));
   const fresh = `${place.data}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await makePrivate(fresh, place.account);

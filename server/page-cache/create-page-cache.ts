@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readPreviewToken } from '../../api/entries/preview-token.ts';
-import { injectRequest } from '../../api/http/ask-in-process.ts';
+import { injectRequest } from '../../api/http/inject-request.ts';
 import type { SiteSource } from '../pages/site-source.ts';
 import type { DataCache } from './data-cache.ts';
 import { createFindKey } from './find-key.ts';
@@ -33,7 +33,7 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
     findKey,
     application: app.routing,
     log: app.log,
-    // The response is the same for everyone: of the request the application learns its id, and whose limits count.
+    // The response is the same for everyone, so from the request the application gets only its id, and the address for rate limits.
     render: async (key, { headers, socket }, requestId) => {
       const forwarded = headers['x-forwarded-for']?.toString();
       const {

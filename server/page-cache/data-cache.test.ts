@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
-import { directClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createDataCache, type DataCache } from './data-cache.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** The site's client as pages and forms use it, with each call to the API noted, and none answered while the database is away. */
 function clientOf(isForm = false): Client {
-  const direct = directClient(api.ctx);
+  const direct = inProcessClient(api.ctx);
   const note = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
     asked.push(name);
     return isAway ? Promise.reject(new ApiFailure('server', 'away', { status: 503, requestId: null })) : ask();
@@ -33,7 +33,7 @@ function clientOf(isForm = false): Client {
     entries: (type, operation, ...rest) => note(operation, () => direct.entries(type, operation, ...rest)),
     call: (name, ...rest) => note(name, () => direct.call(name, ...rest)),
   };
-  return cache.cachingClient(noting, isForm);
+  return cache.createCachingClient(noting, isForm);
 }
 
 const readOne = (client = clientOf()) => client.entries('BLOG', 'item', { slug: 'one' });

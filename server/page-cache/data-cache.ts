@@ -3,38 +3,38 @@ import { type CallOptions, type Client, isApiFailure } from '../../contract/clie
 import { type CacheTag, tagsOfEntries, tagsOfOperation } from './dependencies.ts';
 import { longestOutage } from './stale-responses.ts';
 
-/** What a read answered or is about to, and the tags of the content it is made from. */
+/** A pending or finished read, and the tags of the content it depends on. */
 interface CachedRead {
   tags: readonly CacheTag[];
   answer: Promise<unknown>;
 }
 
 /**
- * Keeps the answers of the API that pages are made of, so that pages of the same data read it once. Only reads whose changes
- * are announced are kept.
+ * Caches the answers of the API from which pages are made, so that pages of the same data read it once. Caches only reads whose
+ * changes are announced.
  */
 export interface DataCache {
   /**
-   * Returns a client whose reads come from this cache. For a form, whose page must come back with what was typed, they do so
-   * also while the database is away.
+   * Returns a client whose reads come from this cache. While the database is away, only a form's reads still do: its page must be
+   * shown again with what was typed.
    */
-  cachingClient(client: Client, isForm: boolean): Client;
-  /** Keeps answers from now on: every change is told by `invalidate`. */
+  createCachingClient(client: Client, isForm: boolean): Client;
+  /** Caches answers from now on, because every change is announced to `invalidate`. */
   enable(): void;
   /** Forgets what was read with these tags, or is being read; `*` stands for all tags. */
   invalidate(tags: readonly string[]): void;
-  /** Keeps nothing new, for changes may be missed; what was kept serves forms while the database is away. */
+  /** Caches nothing more, because changes may be missed. What was cached serves forms while the database is away. */
   disable(): void;
-  /** How much is kept, and how many reads were served from before while the database was away. */
+  /** Cached answers, their bytes, and how many stale ones were served while the database was away. */
   size(): { answers: number; bytes: number; stale: number };
 }
 
-/** Bytes that a kept answer takes beside its text. */
+/** Bytes that a cached answer takes beside its text. */
 const overhead = 500;
 
-/** @param limit bytes that all answers together may take, as JSON; 0 keeps none */
-export function createDataCache(limit: number): DataCache {
-  const reads = new LRUCache<string, CachedRead>({ maxSize: Math.max(1, limit) });
+/** Creates a cache of at most `maxBytes` of answers, measured as JSON; 0 caches nothing. */
+export function createDataCache(maxBytes: number): DataCache {
+  const reads = new LRUCache<string, CachedRead>({ maxSize: Math.max(1, maxBytes) });
   let isEnabled = false;
   let disabledAt = 0;
   let stale = 0;
@@ -44,7 +44,7 @@ export function createDataCache(limit: number): DataCache {
     if (kept) return kept.answer as Promise<T>;
     const answer = ask();
     const begun: CachedRead = { tags, answer };
-    // Kept before it is there: others wait for the same answer, and a change that comes meanwhile removes it.
+    // The promise is cached before it settles, so concurrent callers share it and a change meanwhile removes it.
     reads.set(key, begun, { size: overhead });
     answer.then(
       (value) => {
@@ -70,9 +70,9 @@ export function createDataCache(limit: number): DataCache {
   }
 
   return {
-    cachingClient: (client, isForm) => {
-      if (limit === 0) return client;
-      /** `ask` takes the options of a call that is the visitor's alone; a shared one goes on when its first asker gives up. */
+    createCachingClient: (client, isForm) => {
+      if (maxBytes === 0) return client;
+      /** `ask` gets the caller's options only if the call is not shared: a shared call continues when one caller gives up. */
       const choose = <T>(
         key: string,
         tags: readonly CacheTag[] | undefined,

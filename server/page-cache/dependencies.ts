@@ -78,6 +78,6 @@ export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ ma
 }
 
 /** Returns what an endpoint reads, for any type where the path does not name one; undefined where it is not announced. */
-export function tagsOfEndpoint({ verb }: Endpoint): readonly CacheTag[] | undefined {
-  return 'entryType' in verb ? tagsOfEntries(verb.entryType, verb.operation) : tagsOfOperation(verb.name, {});
+export function tagsOfEndpoint({ target }: Endpoint): readonly CacheTag[] | undefined {
+  return 'entryType' in target ? tagsOfEntries(target.entryType, target.operation) : tagsOfOperation(target.name, {});
 }

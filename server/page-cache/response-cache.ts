@@ -76,7 +76,8 @@ async function encodeResponse({ headers, body }: CachedResponse, encoding: Encod
 
 /** Creates a cache of responses in so many bytes of memory; 0 caches nothing. */
 export function createResponseCache(limit: number) {
-  // Texts that visitors make up, in a query or in an endpoint's path, evict only each other.
+  // Responses whose key holds text chosen by a visitor (a query, an endpoint's path) have a store of their own, so that they
+  // evict only each other.
   const [fixed, free] = [createStore((limit * 3) / 4), createStore(limit / 4)];
   const storeOf = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
   const inFlight = new Map<string, Promise<CachedResponse | RenderedResponse>>();
@@ -112,7 +113,7 @@ export function createResponseCache(limit: number) {
     const rendering = renderAndStore(key, render).finally(() => {
       if (inFlight.get(key.key) === rendering) inFlight.delete(key.key);
     });
-    // Without a subscription it may be outdated before it is ready, so no later request shares it.
+    // Without a subscription to changes a pending response may be outdated before it is ready, so no other request waits for it.
     if (subscription.lostAt === null) inFlight.set(key.key, rendering);
     return rendering;
   }

@@ -10,7 +10,7 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { formPaths } from '../../contract/site-paths.ts';
 import type { Assets } from '../../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
-import type { SentForm } from '../../site/forms/take-form.ts';
+import type { FormSubmission } from '../../site/forms/take-form.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import type { ClientFor } from './site-client.ts';
 import type { StoreFile } from './store-file.ts';
@@ -103,7 +103,7 @@ interface Asked {
   signal?: AbortSignal;
   /** The status it has failed with already. */
   failed?: number;
-  sentForm?: SentForm | undefined;
+  sentForm?: FormSubmission | undefined;
 }
 
 async function sendPage(
@@ -146,7 +146,7 @@ async function answerPage(
   options: PagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  sentForm?: SentForm,
+  sentForm?: FormSubmission,
 ): Promise<FastifyReply> {
   const { url } = request;
   const [path = ''] = url.split('?', 1);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import { createDirectClient } from '../../api/direct-client.ts';
 import { getCaller } from '../../api/http/caller-of.ts';
+import { createInProcessClient } from '../../api/in-process-client.ts';
 import { type Client, createClient } from '../../contract/client.ts';
 import type { OpenApiDocument } from '../../contract/openapi.ts';
 import { backendTimeout, forwardedHeaders, forwardingToken } from '../http/forward-writes.ts';
 import type { DataCache } from '../page-cache/data-cache.ts';
 import { trackingClient } from '../page-cache/dependencies.ts';
 
-/** Returns the API as the visitor of a request asks it; without a request, as the site itself does. */
+/** Returns an API client that acts for the visitor who sent the request or, without a request, for the site itself. */
 export type ClientFor = (request?: FastifyRequest) => Client;
 
 const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true };
@@ -37,16 +37,16 @@ export interface SiteClientOptions {
 }
 
 /** Returns what makes the clients of the site's pages, drawings and documents. */
-export function createClientFor({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
+export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
   return (request) => {
     if (baseUrl) return trackingClient(backendClient(baseUrl, request));
-    const client = createDirectClient({
+    const client = createInProcessClient({
       callEndpoint,
       caller: request ? getCaller(request) : siteItself,
       requestId: request?.id ?? randomUUID(),
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,
     });
-    return trackingClient(dataCache.cachingClient(client, request?.method === 'POST'));
+    return trackingClient(dataCache.createCachingClient(client, request?.method === 'POST'));
   };
 }

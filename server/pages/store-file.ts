@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import { findEndpoint } from '../../api/direct-client.ts';
 import type { ReceivedFile } from '../../api/files/upload.ts';
 import { getCaller } from '../../api/http/caller-of.ts';
+import { findEndpoint } from '../../api/in-process-client.ts';
 import type { AttachedFile, UploadedFile } from '../../contract/uploads.ts';
 import type { ClientFor } from './site-client.ts';
 

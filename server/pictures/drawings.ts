@@ -21,7 +21,7 @@ import { etagOf } from '../http/etag.ts';
 import { keepPictures } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
-/** Social images of about 80 kB that stay in memory: programs ask for the same few again and again. */
+/** How many social images (about 80 kB each) stay in memory: programs that preview links request the same few again and again. */
 const recentImages = 50;
 
 interface Picture {

@@ -57,11 +57,11 @@ async function sampleValues() {
     ...{ countryCode: 'GB', stateCode: 'GB-ENG', name: 'Lon', q: 'backup' },
   };
   const byType = new Map<string, Record<string, string | number | undefined>>();
-  for (const { id, verb } of endpoints) {
-    if (!('entryType' in verb)) continue;
-    const [entry] = (await ours.entries(verb.entryType, 'list', {})).items;
-    const category = categories.find(({ type, count }) => type === verb.entryType && count > 0)?.slug;
-    const isRelated = verb.operation === 'related';
+  for (const { id, target } of endpoints) {
+    if (!('entryType' in target)) continue;
+    const [entry] = (await ours.entries(target.entryType, 'list', {})).items;
+    const category = categories.find(({ type, count }) => type === target.entryType && count > 0)?.slug;
+    const isRelated = target.operation === 'related';
     byType.set(id, {
       slug: entry?.slug,
       categoryId: category,

@@ -1,7 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import type { EnquiryForm } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
-import { sendWithProof } from './proof-of-work.ts';
+import { sendWithProofOfWork } from './proof-of-work.ts';
 
 /** What a backend answers; ours never refuses with 2xx, another may, and then `error` says why. */
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
@@ -28,7 +28,7 @@ export function businessRequests(
 ): Promise<BusinessAnswer | undefined> {
   return logged(
     'business-requests',
-    sendWithProof((proof) => client.call('submitEnquiry', { ...form, ...proof })),
+    sendWithProofOfWork((proof) => client.call('submitEnquiry', { ...form, ...proof })),
     onFailure,
   );
 }

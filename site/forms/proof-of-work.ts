@@ -11,13 +11,13 @@ async function solveChallenge(challenge: Challenge): Promise<Proof | null> {
 }
 
 /** The field that carries a proof; empty where none was asked for. */
-export type ProofField = { proof?: string };
+export type ProofOfWorkField = { proof?: string };
 
 /**
  * Sends a form. Where its network sent too many, the refusal may ask for a proof of work: then the form is sent once more,
  * with that proof. Rejects as `send` does.
  */
-export async function sendWithProof<T>(send: (proof: ProofField) => Promise<T>): Promise<T> {
+export async function sendWithProofOfWork<T>(send: (proof: ProofOfWorkField) => Promise<T>): Promise<T> {
   try {
     return await send({});
   } catch (error) {

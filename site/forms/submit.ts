@@ -3,7 +3,7 @@ import { isApiFailure } from '../../contract/client.ts';
 import { failureText } from './failure-text.ts';
 import type { Values } from './filled-fields.ts';
 import type { Refusal } from './outcome.ts';
-import { type ProofField, sendWithProof } from './proof-of-work.ts';
+import { type ProofOfWorkField, sendWithProofOfWork } from './proof-of-work.ts';
 
 /**
  * Checks what was typed by the shared schema: the form, or what is wrong with it; `required` names what must be there.
@@ -43,11 +43,11 @@ export function refusalOf(error: unknown, values: Values, supportEmail: string):
 /** Sends a checked form, with a proof of work where one is asked for. A failure comes back as a text for a person, with what was typed. */
 export async function sendForm<T extends object>(
   values: Values,
-  send: (proof: ProofField) => Promise<T>,
+  send: (proof: ProofOfWorkField) => Promise<T>,
   supportEmail: string,
 ): Promise<T | { refusal: Refusal }> {
   try {
-    return await sendWithProof(send);
+    return await sendWithProofOfWork(send);
   } catch (error) {
     return { refusal: refusalOf(error, values, supportEmail) };
   }

@@ -6,7 +6,7 @@ import { filledFields } from './filled-fields.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
 /** What the server knows of a form that was sent without JavaScript, beside its fields. */
-export interface SentForm {
+export interface FormSubmission {
   /** HMAC of who sends it. */
   visitorKey: string;
   /** Null for a form that came without files. */
@@ -14,7 +14,7 @@ export interface SentForm {
 }
 
 /** Set for the request that brings a form. */
-export const sentFormContext = createContext<SentForm>();
+export const formSubmissionContext = createContext<FormSubmission>();
 
 function refuseFiles(form: FormData, refused: string[]): Refusal {
   return {
@@ -35,7 +35,7 @@ export async function takeForm(
   act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const form = await request.formData();
-  const { visitorKey, files } = context.get(sentFormContext);
+  const { visitorKey, files } = context.get(formSubmissionContext);
   const { attached = [], refused = [], digests = [] } = files ?? {};
   if (refused.length > 0) return { refusal: { ...refuseFiles(form, refused), attached } };
   const { files: _tokens, ...typed } = filledFields(form);

@@ -24,7 +24,7 @@ const lookalikes: Record<string, string> = {
 const hiddenInWord = /(?<=\p{Script=Latin})[\u00ad\u200b-\u200d\u2060\ufeff](?=\p{Script=Latin})/gu;
 const mixedWord = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}+/gu;
 
-export interface UndisguisedText {
+export interface DeobfuscatedText {
   /** Lower case, without disguises, single spaces. */
   text: string;
   hidden: number;
@@ -33,7 +33,7 @@ export interface UndisguisedText {
 }
 
 /** Removes disguises from a text (invisible characters, mixed scripts, dots, digits) and counts them. */
-export function undisguiseText(raw: string): UndisguisedText {
+export function deobfuscateText(raw: string): DeobfuscatedText {
   const composed = raw.normalize('NFKC');
   const hidden = composed.match(hiddenInWord)?.length ?? 0;
   const mixed = composed.match(mixedWord)?.length ?? 0;

@@ -1,9 +1,9 @@
 import type { LabelledMessage } from './corpus.ts';
-import { undisguiseText } from './fold-text.ts';
+import { deobfuscateText } from './fold-text.ts';
 
 /** Returns the distinct words and word pairs of a text. Links, sums, shares and numbers become one placeholder each. */
 function extractFeatures(raw: string): Set<string> {
-  const text = undisguiseText(raw)
+  const text = deobfuscateText(raw)
     .text.replace(/https?:\/\/\S+|www\.\S+/gu, ' ~link ')
     .replace(
       /[$€£] ?\d[\d.,]*\s?(?:k|m|million)?|\b\d[\d.,]*\s?(?:usd|euros?|eur|dollars?|btc|million)\b/gu,

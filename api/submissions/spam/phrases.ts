@@ -1,5 +1,5 @@
 /**
- * Topics of unsolicited offers. A clear phrase weighs 5, a hint 2 or 3. Patterns match the output of `undisguiseText`.
+ * Topics of unsolicited offers. A clear phrase weighs 5, a hint 2 or 3. Patterns match the output of `deobfuscateText`.
  */
 // biome-ignore format: a table, a line for each
 export const spamThemes: { name: string; weight: number; pattern: RegExp }[] = [

@@ -1,5 +1,5 @@
 import { readSpamCorpus } from './corpus.ts';
-import { undisguiseText } from './fold-text.ts';
+import { deobfuscateText } from './fold-text.ts';
 import { type SpamWordScorer, trainSpamWords } from './learned.ts';
 import { spamThemes } from './phrases.ts';
 
@@ -91,7 +91,7 @@ const limitWordPoints = (weight: number) => Math.max(-3, Math.min(quarantineScor
  * scripts does.
  */
 export function scoreSpam(form: ScoredText, words = scoreWords(form.message)): SpamScore {
-  const { text, hidden, mixed } = undisguiseText([form.name, form.company, form.message].join('\n'));
+  const { text, hidden, mixed } = deobfuscateText([form.name, form.company, form.message].join('\n'));
   const rules: [reason: string, weight: number][] = [
     ...spamThemes.map(({ name, weight, pattern }): [string, number] => [name, pattern.test(text) ? weight : 0]),
     ['hidden characters', hidden >= 2 ? 5 : 0],

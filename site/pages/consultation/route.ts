@@ -1,7 +1,7 @@
 import { createCodeLoader } from '../../load-code.ts';
 import { definePage } from '../../page.ts';
 import { headOfPageEntry } from '../../parts/page-entry.ts';
-import { loadAppointmentCode } from './appointment-code.ts';
+import { loadAppointmentModule } from './appointment-module.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
 import { ConsultationView } from './view.tsx';
 
@@ -13,7 +13,7 @@ const loadAct = createCodeLoader(() => import('./act.ts'));
  */
 export const page = definePage<ConsultationData>({
   loader: loadConsultation,
-  loadCode: (url) => (url.searchParams.get('manage') ? loadAppointmentCode() : null),
+  preloadModules: (url) => (url.searchParams.get('manage') ? loadAppointmentModule() : null),
   action: async (args) => (await loadAct()).actOnConsultation(args),
   reloadsAfterRefusal: true,
   timeZone: ({ place, timeZone }) => (place.zone ? null : timeZone),

@@ -5,7 +5,7 @@ import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import { appointmentCode } from './appointment-code.ts';
+import { getAppointmentModule } from './appointment-module.ts';
 import { BookingForm } from './booking-form.tsx';
 import type { ConsultationData } from './load.ts';
 import { SlotPicker } from './slot-picker.tsx';
@@ -18,7 +18,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
   useDeviceZone(data, refusal);
   const { entry, hold, appointment } = data;
   const { heading, lede, facts } = entry.fields;
-  const code = appointment && appointmentCode();
+  const code = appointment && getAppointmentModule();
   const header = code
     ? { title: 'Your consultation', lede: code.ledeOf(appointment, settings.siteName) }
     : { title: heading ?? entry.title, lede: lede ?? entry.summary };

@@ -33,7 +33,9 @@ const appointment: Appointment = {
 };
 const booked: ThankYou = { ...sent, consultation: appointment, manage: 'x.y' };
 
-beforeAll(() => page.loadCode?.(new URL('/book-a-free-consultation-thank-you?reference=x', 'https://site.example')));
+beforeAll(() =>
+  page.preloadModules?.(new URL('/book-a-free-consultation-thank-you?reference=x', 'https://site.example')),
+);
 
 function render(address: string, data: ThankYou = visit): string {
   const view = createElement(page.View, { data, settings });

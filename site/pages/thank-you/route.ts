@@ -1,5 +1,5 @@
 import { definePage } from '../../page.ts';
-import { loadConsultationCode } from './consultation-code.ts';
+import { loadConsultationModule } from './consultation-module.ts';
 import { isOfConsultation, loadThankYou, type ThankYou } from './load.ts';
 import { ThankYouView } from './view.tsx';
 
@@ -9,7 +9,7 @@ import { ThankYouView } from './view.tsx';
  */
 export const page = definePage<ThankYou>({
   loader: loadThankYou,
-  loadCode: (url) => (isOfConsultation(url) ? loadConsultationCode() : null),
+  preloadModules: (url) => (isOfConsultation(url) ? loadConsultationModule() : null),
   View: ThankYouView,
   head: ({ manage }) => ({
     title: 'Thank you',

@@ -5,7 +5,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import { consultationCode } from './consultation-code.ts';
+import { getConsultationModule } from './consultation-module.ts';
 import type { ThankYou } from './load.ts';
 import styles from './view.module.css';
 
@@ -99,7 +99,7 @@ function VisitSheet() {
 /** Says what became of what was sent here, and nothing of it to who has no reference (readings, "Routes"). */
 export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
   const { reference, unknown, consultation, manage } = data;
-  const ConsultationSheet = consultation && consultationCode().ConsultationSheet;
+  const ConsultationSheet = consultation && getConsultationModule().ConsultationSheet;
   return (
     <>
       <PageHeader

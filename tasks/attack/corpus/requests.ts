@@ -69,8 +69,8 @@ function numbersInApi(random: Random): RawRequest {
 
 /** A valid body with some fields replaced, removed or added; or one of another shape. */
 function apiWrite(random: Random): RawRequest {
-  const { path, verb } = random.pick(writes);
-  const name = 'name' in verb ? verb.name : 'submitContact';
+  const { path, target } = random.pick(writes);
+  const name = 'name' in target ? target.name : 'submitContact';
   const valid = sampleBodies[name as keyof typeof sampleBodies]() as Record<string, unknown>;
   if (random.chance(0.15)) return jsonPost(path, hostileValue(random));
   const fields = [

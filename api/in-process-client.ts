@@ -17,7 +17,7 @@ export function findEndpoint(id: string): Endpoint {
   return endpoint;
 }
 
-export interface DirectClientOptions {
+export interface InProcessClientOptions {
   callEndpoint: CallEndpoint;
   /** The visitor for whom the calls are made, and whose rate limits count. */
   caller: Caller;
@@ -28,8 +28,8 @@ export interface DirectClientOptions {
 }
 
 /**
- * Returns an input as the network would transport it, so that both ways validate the same: texts for a query, JSON for
- * a body.
+ * Converts an input to what would arrive over HTTP, so that calls in this process and over HTTP are validated alike:
+ * strings by name for path and query, JSON for a body.
  */
 function asSent({ method }: Endpoint, input: object): unknown {
   if (method === 'POST') return JSON.parse(JSON.stringify(input));
@@ -54,7 +54,13 @@ async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: Call
 }
 
 /** Creates a client that calls endpoints in this process, with the same checks, limits and errors as over HTTP. */
-export function createDirectClient({ callEndpoint, caller, requestId, log, openApi }: DirectClientOptions): Client {
+export function createInProcessClient({
+  callEndpoint,
+  caller,
+  requestId,
+  log,
+  openApi,
+}: InProcessClientOptions): Client {
   async function call(id: string, input: object, options: CallOptions = {}): Promise<unknown> {
     const endpoint = findEndpoint(id);
     return untilAborted(async () => {

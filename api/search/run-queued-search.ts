@@ -22,6 +22,6 @@ export function connectForSearch(config: pg.ClientConfig): Connection {
 }
 
 /** Runs a search on the search connections, in turns with other networks. */
-export function enqueueSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
+export function runQueuedSearch({ searchDb }: ApiContext, input: SearchInput, { address }: Caller) {
   return enqueue(getNetwork(address), () => searchEntries({ db: searchDb }, input));
 }

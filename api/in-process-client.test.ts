@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, isApiFailure } from '../contract/client.ts';
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
-import { anyAddress, directClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { anyAddress, inProcessClient, openTestApi, type TestApi } from '../testing/api.ts';
 import { keepingLogger } from '../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../testing/makers.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../testing/sample-forms.ts';
 import { rateLimitCounts } from './db/tables.ts';
-import { createDirectClient } from './direct-client.ts';
+import { createInProcessClient } from './in-process-client.ts';
 
 let api: TestApi;
 let direct: Client;
@@ -45,16 +45,16 @@ beforeAll(async () => {
     fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...fromPage } }),
     xsrfToken: () => fromPage['x-xsrf-token'],
   });
-  direct = directClient(api.ctx);
+  direct = inProcessClient(api.ctx);
 });
 afterAll(() => api.close());
 
 /** Returns the outcome of a call, without the request id. */
-async function outcomeOf(client: Client, { verb }: Endpoint, input: object): Promise<object> {
+async function outcomeOf(client: Client, { target }: Endpoint, input: object): Promise<object> {
   const asked =
-    'name' in verb
-      ? client.call(verb.name, input as never)
-      : client.entries(verb.entryType, verb.operation, input as never);
+    'name' in target
+      ? client.call(target.name, input as never)
+      : client.entries(target.entryType, target.operation, input as never);
   return asked.then(
     (answer) => ({ answer: JSON.parse(JSON.stringify(answer)) }),
     (error: unknown) => {
@@ -128,7 +128,7 @@ it('uploads files as over HTTP', async () => {
 
 it('counts the same limits, for the visitor on whose behalf it asks', async () => {
   const address = anyAddress();
-  const client = directClient(api.ctx, address);
+  const client = inProcessClient(api.ctx, address);
   const input = { email: 'ada@example.org' };
   for (let asked = 0; asked < 15; asked++) {
     await client.call('checkEmailPhone', input);
@@ -138,13 +138,13 @@ it('counts the same limits, for the visitor on whose behalf it asks', async () =
     status: 429,
     retryAfter: expect.any(Number),
   });
-  await directClient(api.ctx).call('checkEmailPhone', input);
+  await inProcessClient(api.ctx).call('checkEmailPhone', input);
 });
 
 describe('a call', () => {
   const { logger, lines } = keepingLogger();
   const clientOf = (callEndpoint: () => Promise<unknown>) =>
-    createDirectClient({
+    createInProcessClient({
       callEndpoint,
       caller: { address: anyAddress(), userAgent: '', refusesTracking: false },
       requestId: 'the-visitors-request',

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { explainFailure } from '../database/database.ts';
-import { checkRoom } from '../database/postgres-place.ts';
+import { checkFreeSpace } from '../database/postgres-place.ts';
 import { prepareContent } from '../database/prepare-content.ts';
-import { findFullDisk } from './full-disk.ts';
+import { findLowDisk } from './low-disk.ts';
 
 // `mount -t tmpfs -o size=60m` as DATA_DIR shows the same with a disk that is really full.
 
@@ -18,16 +18,16 @@ const toDo = /Free some space there, or set DATA_DIR to a folder on another disk
 const moreThanAnyDisk = 10 ** 9;
 
 it('a new data folder is not begun on a disk without room for it', async () => {
-  await expect(checkRoom(tmpdir())).resolves.toBeUndefined();
-  const refused = checkRoom(tmpdir(), moreThanAnyDisk);
+  await expect(checkFreeSpace(tmpdir())).resolves.toBeUndefined();
+  const refused = checkFreeSpace(tmpdir(), moreThanAnyDisk);
   await expect(refused).rejects.toMatchObject({ name: 'StartError' });
   await expect(refused).rejects.toThrow(`The disk of ${tmpdir()} has too little room (`);
   await expect(refused).rejects.toThrow(toDo);
 });
 
 it('a failure of the embedded database is laid to its disk only where that is full', async () => {
-  expect(await findFullDisk(tmpdir())).toBeNull();
-  expect(await findFullDisk(tmpdir(), moreThanAnyDisk)).toMatch(toDo);
+  expect(await findLowDisk(tmpdir())).toBeNull();
+  expect(await findLowDisk(tmpdir(), moreThanAnyDisk)).toMatch(toDo);
   const failure = new Error('Connection terminated unexpectedly');
   expect(await explainFailure(failure, { DATA_DIR: tmpdir(), DATABASE_URL: undefined })).toBe(failure);
 });

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { type ConnectionGuardOptions, type ConnectionLimits, guardConnections } from './guard-connections.ts';
+import { type ConnectionLimits, type LimitConnectionsOptions, limitConnections } from './limit-connections.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -18,9 +18,9 @@ afterEach(async () => {
 async function serve(
   listener: RequestListener,
   limits: Partial<ConnectionLimits> = {},
-  options: ConnectionGuardOptions = {},
+  options: LimitConnectionsOptions = {},
 ): Promise<void> {
-  server = guardConnections(createServer(), listener, { ...options, limits: { sweep: 20, ...limits } });
+  server = limitConnections(createServer(), listener, { ...options, limits: { sweep: 20, ...limits } });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }

@@ -10,12 +10,12 @@ export async function freeMegabytes(folder: string): Promise<number> {
 }
 
 /** Returns the line for a person about a full disk: which folder, what is known of it, and what to do. */
-export function describeFullDisk(folder: string, known = ''): string {
+export function describeLowDisk(folder: string, known = ''): string {
   return `The disk of ${folder} has too little room${known && ` (${known})`}. Free some space there, or set DATA_DIR to a folder on another disk, and start again.`;
 }
 
 /** Returns the line about the disk of an embedded PostgreSQL that failed, where the disk is the reason; else null. */
-export async function findFullDisk(folder: string, least = leastMegabytes): Promise<string | null> {
+export async function findLowDisk(folder: string, least = leastMegabytes): Promise<string | null> {
   const free = await freeMegabytes(folder).catch(() => Number.POSITIVE_INFINITY);
-  return free < least ? describeFullDisk(folder, `${Math.floor(free)} MB are free`) : null;
+  return free < least ? describeLowDisk(folder, `${Math.floor(free)} MB are free`) : null;
 }

@@ -27,7 +27,7 @@ export const tunnelRefused = 'ERR_TUNNEL_REFUSED';
 
 export type ConnectionLimits = { [N in keyof typeof connectionLimits]: number };
 
-export interface ConnectionGuardOptions {
+export interface LimitConnectionsOptions {
   limits?: Partial<ConnectionLimits>;
   /** Connections come from proxies, whose addresses do not identify visitors. */
   isProxied?: boolean;
@@ -112,10 +112,10 @@ function waitsForClient(connection: Connection): boolean {
  * requests, and slow bodies and answers. When there are too many connections, the network with the most loses its
  * oldest waiting connection, so that new clients are answered.
  */
-export function guardConnections(
+export function limitConnections(
   server: Server,
   listener: RequestListener,
-  options: ConnectionGuardOptions = {},
+  options: LimitConnectionsOptions = {},
 ): Server {
   const limits: ConnectionLimits = { ...connectionLimits, ...options.limits };
   const networks = new Map<string, Set<Connection>>();
