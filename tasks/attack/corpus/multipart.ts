@@ -4,7 +4,7 @@ import { flatPng } from '../attacks/picture-bombs.ts';
 import type { RawRequest } from '../exchange.ts';
 import { hostileText } from './values.ts';
 
-const pictures = [flatPng(50_000_000, 1, 1), flatPng(1, 60_000, 1), flatPng(0, 0, 1), flatPng(8, 8)];
+const pictures = await Promise.all([flatPng(50_000_000, 1, 1), flatPng(1, 60_000, 1), flatPng(0, 0, 1), flatPng(8, 8)]);
 const dispositions = [
   'form-data; name="file"; filename="a.png"',
   'form-data; name="file"; filename="a.pdf"',
