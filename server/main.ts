@@ -43,6 +43,14 @@ async function drain(app: FastifyInstance, background: readonly Background[]): P
   clearInterval(sweep);
 }
 
+/** Waits for the first page, for as long as a start may take longer for it. */
+async function makeFirstPage(address: string, signal: AbortSignal): Promise<void> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+  await fetch(address, { signal: end })
+    .then((page) => page.arrayBuffer())
+    .catch(() => undefined);
+}
+
 /**
  * The composition root: settings → database → content → site → API and pages → listen. Whatever fails or aborts on the way,
  * all that was opened is closed again, last first.
@@ -82,7 +90,7 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
     // The first rendering loads and compiles much of the code, for which no visitor should wait. With a backend on another host,
     // which may be slow, the start does not render.
-    if (!site.isDevelopment && !settings.API_BASE_URL) await fetch(address).catch(() => undefined);
+    if (!site.isDevelopment && !settings.API_BASE_URL) await makeFirstPage(address, signal);
     return {
       address,
       close: async () => {

@@ -227,6 +227,7 @@ export function limitConnections(
     socket.on('error', () => undefined);
     socket.resume();
     const connection = connections.get(socket);
+    if (connection) connection.mostBytes = socket.bytesRead + limits.dropped;
     const refusal = Object.assign(new Error('A request for a tunnel'), { code: tunnelRefused });
     if (!connection?.response) return void server.emit('clientError', refusal, socket);
     // A client would match the refusal to the request before. Without its parser the socket answers only that request.

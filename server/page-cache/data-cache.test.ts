@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
 import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
@@ -108,6 +108,33 @@ it('serves a form what was kept while the database is away, and a page the failu
   expect(cache.size().stale).toBe(1);
   await expect(readOne()).rejects.toMatchObject({ status: 503 });
   await expect(clientOf(true).entries('BLOG', 'item', { slug: 'two' })).rejects.toMatchObject({ status: 503 });
+});
+
+it('serves a form what was kept for an hour at most, however often the subscription fails', async () => {
+  cache.enable();
+  await readOne();
+  isAway = true;
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    cache.disable();
+    vi.advanceTimersByTime(59 * 60_000);
+    cache.disable();
+    expect((await readOne(clientOf(true))).slug).toBe('one');
+    vi.advanceTimersByTime(2 * 60_000);
+    await expect(readOne(clientOf(true))).rejects.toMatchObject({ status: 503 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('asks again for a caller whose shared read failed', async () => {
+  cache.enable();
+  isAway = true;
+  const [first, second] = [readOne(), readOne()];
+  isAway = false;
+  await expect(first).rejects.toMatchObject({ status: 503 });
+  expect((await second).slug).toBe('one');
+  expect(asked).toHaveLength(2);
 });
 
 it('removes what was longest not asked for where the limit is reached, and keeps nothing without a limit', async () => {

@@ -41,7 +41,8 @@ export function createDataCache(maxBytes: number): DataCache {
 
   function read<T>(key: string, tags: readonly CacheTag[], ask: () => Promise<T>): Promise<T> {
     const kept = reads.get(key);
-    if (kept) return kept.answer as Promise<T>;
+    // What failed for one caller, such as its rate limit, another caller asks for itself.
+    if (kept) return (kept.answer as Promise<T>).catch(() => ask());
     const answer = ask();
     const begun: CachedRead = { tags, answer };
     // The promise is cached before it settles, so concurrent callers share it and a change meanwhile removes it.
@@ -107,8 +108,9 @@ export function createDataCache(maxBytes: number): DataCache {
         if (tags.includes('*') || kept.tags.some((tag) => tags.includes(tag))) reads.delete(key);
     },
     disable: () => {
+      // Called again for each attempt to subscribe that fails.
+      if (isEnabled) disabledAt = performance.now();
       isEnabled = false;
-      disabledAt = performance.now();
     },
     size: () => ({ answers: reads.size, bytes: reads.calculatedSize, stale }),
   };

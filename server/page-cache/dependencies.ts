@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Client } from '../../contract/client.ts';
+import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import type { EntryOperation } from '../../contract/entry-paths.ts';
 import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
@@ -47,24 +47,31 @@ export function tagsOfOperation(name: OperationName, input: unknown): readonly C
 
 const tracked = new AsyncLocalStorage<Dependencies>();
 
-function addDependencies(tags: readonly CacheTag[] | undefined): void {
+/** Whether a failure says something of the content, such as that there is no such entry, and not of the moment. */
+function isLasting(error: unknown): boolean {
+  return isApiFailure(error) && error.kind === 'client' && error.status !== 408 && error.status !== 429;
+}
+
+async function track<T>(tags: readonly CacheTag[] | undefined, read: () => Promise<T>): Promise<T> {
   const dependencies = tracked.getStore();
-  if (!dependencies) return;
+  if (!dependencies) return read();
   if (tags) for (const tag of tags) dependencies.tags.add(tag);
   else dependencies.isAnnounced = false;
+  try {
+    return await read();
+  } catch (error) {
+    // A page may be made without what could not be read just now, and nothing announces when it can be read again.
+    if (!isLasting(error)) dependencies.isAnnounced = false;
+    throw error;
+  }
 }
 
 /** Returns a client that adds what it reads to the dependencies of the response being made. */
 export function trackingClient(client: Client): Client {
   return {
-    entries: (type, operation, input, options) => {
-      addDependencies(tagsOfEntries(type, operation));
-      return client.entries(type, operation, input, options);
-    },
-    call: (name, input, options) => {
-      addDependencies(tagsOfOperation(name, input));
-      return client.call(name, input, options);
-    },
+    entries: (type, operation, input, options) =>
+      track(tagsOfEntries(type, operation), () => client.entries(type, operation, input, options)),
+    call: (name, input, options) => track(tagsOfOperation(name, input), () => client.call(name, input, options)),
     upload: (files, options) => client.upload(files, options),
     // The API's own description changes only with a release.
     openApi: (options) => client.openApi(options),

@@ -134,13 +134,20 @@ export function createResponseCache(limit: number) {
     /** Returns a response in an encoding, compressed once however many ask. */
     encode: (key: CacheKey, response: CachedResponse, accepted: Encoding): Promise<EncodedResponse> => {
       const encoding = isWorthEncoding(response.body) ? accepted : 'identity';
-      response.encoded[encoding] ??= encodeResponse(response, encoding).then((encoded) => {
-        if (encoding !== 'identity') response.bytes += encoded.body.length;
-        const store = storeOf(key);
-        // The store reads sizes only when a response is set.
-        if (store.peek(key.key) === response && store.delete(key.key)) store.set(key.key, response);
-        return encoded;
-      });
+      response.encoded[encoding] ??= encodeResponse(response, encoding).then(
+        (encoded) => {
+          if (encoding !== 'identity') response.bytes += encoded.body.length;
+          const store = storeOf(key);
+          // The store reads sizes only when a response is set.
+          if (store.peek(key.key) === response && store.delete(key.key)) store.set(key.key, response);
+          return encoded;
+        },
+        (error: unknown) => {
+          // The next request tries again.
+          delete response.encoded[encoding];
+          throw error;
+        },
+      );
       return response.encoded[encoding];
     },
     /** Forgets the responses that depend on one of these tags; `*` stands for all tags. */

@@ -34,7 +34,13 @@ const chartWidth = 1600;
 
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const named = z.object({ type: z.enum(entryTypeNames), slug });
-const numbered = named.extend({ sheet: z.coerce.number().int().min(0).max(20) });
+/** One spelling for each number: each address is a key of the page cache. */
+const numbered = named.extend({
+  sheet: z
+    .string()
+    .regex(/^(?:1?\d|20)$/)
+    .transform(Number),
+});
 /** What an address names; `admin` may hold a preview token, which the API checks. */
 const asked = named.extend({ admin: z.string().optional().catch(undefined) });
 const askedOf = ({ params, query }: FastifyRequest) => asked.parse({ ...(query as object), ...(params as object) });
@@ -102,9 +108,10 @@ export function serveDrawings(
   }
 
   function sheetOf(entry: EntryDetail, { params }: FastifyRequest) {
-    const sheet = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[numbered.parse(params).sheet] : undefined;
-    if (!sheet) throw missing();
-    return sheet;
+    const { sheet } = params as z.output<typeof numbered>;
+    const found = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[sheet] : undefined;
+    if (!found) throw missing();
+    return found;
   }
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {

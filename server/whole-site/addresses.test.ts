@@ -224,6 +224,14 @@ it('draws a picture once for all who ask for it at the same time', { timeout: 60
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
+it('has one address for each chart', async () => {
+  const { items } = JSON.parse((await ask('/api/infrograpic/enable/list?size=1')).body);
+  const chart = `/drawings/chart/INFOGRAPHIC/${items[0].slug}`;
+  expect((await ask(`${chart}/0.svg`)).status).toBe(200);
+  for (const sheet of ['00', '0x0', '0e0', '-0', '0.0', '21'])
+    expect([sheet, (await ask(`${chart}/${sheet}.svg`)).status]).toEqual([sheet, 404]);
+});
+
 it('draws a portrait of everybody on the team', async () => {
   const { items } = JSON.parse((await ask('/api/wse/team/list/getEnableTeamMember')).body);
   const { status, headers } = await ask(`/drawings/portrait/${items[0].slug}.svg`);

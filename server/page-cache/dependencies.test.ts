@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiFailure, type Client } from '../../contract/client.ts';
+import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { trackDependencies, trackingClient } from './dependencies.ts';
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await openTestApi();
+  await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
+  client = inProcessClient(api.ctx);
+});
+afterAll(() => api.close());
+
+const dependenciesOf = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
+  const { dependencies } = await trackDependencies(() => read(trackingClient(asked)).catch(() => null));
+  return [dependencies.isAnnounced, [...dependencies.tags].toSorted()];
+};
+
+it('names what was read', async () => {
+  expect(await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'one' }))).toEqual([
+    true,
+    ['BLOG', 'categories', 'team'],
+  ]);
+  expect((await dependenciesOf((tracking) => tracking.call('countries', {})))[0]).toBe(false);
+});
+
+it('tells an answer that something is not there from a read that failed, which may succeed the next time', async () => {
+  const [isAnnounced] = await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'none' }));
+  expect(isAnnounced).toBe(true);
+  for (const [kind, status] of [
+    ['server', 503],
+    ['server', 500],
+    ['client', 429],
+    ['network', null],
+  ] as const) {
+    const failing: Client = {
+      ...client,
+      entries: () => Promise.reject(new ApiFailure(kind, 'failed', status ? { status, requestId: null } : undefined)),
+    };
+    const [after] = await dependenciesOf((tracking) => tracking.entries('BLOG', 'list', {}), failing);
+    expect([status, after]).toEqual([status, false]);
+  }
+});
