@@ -3,6 +3,9 @@ import { type Attack, Attempts } from '../attack.ts';
 import { jsonPost, stranger } from '../forms.ts';
 import { attackerNetwork } from '../networks.ts';
 
+/** Milliseconds to wait for a mail, and between two looks. */
+const [longestWait, pause] = [180_000, 250];
+
 /** Asks, with the telephone number and the address of a customer, whether they are one. */
 export const knownCustomer: Attack = {
   name: 'known-customer',
@@ -26,10 +29,12 @@ export const knownCustomer: Attack = {
       attempts.expect(answer.reference !== first.reference, `${name}: a stranger gets the reference of a customer.`);
       attempts.expect(shape(answer) === shape(byOtherPhone), `${name}: the answer about a customer has another shape.`);
     }
-    await sleep(5_000);
     const mailTo = (email: string, { reference = '' }) =>
       target.mail.received.find(({ to }) => to.includes(email))?.raw.replaceAll(reference, 'REFERENCE');
-    const [mail, otherMail] = [mailTo(withPhone.email, byPhone), mailTo(withOtherPhone.email, byOtherPhone)];
+    const findMails = () => [mailTo(withPhone.email, byPhone), mailTo(withOtherPhone.email, byOtherPhone)];
+    // The thousands of mails of an attack before go first.
+    for (let waited = 0; waited < longestWait && findMails().includes(undefined); waited += pause) await sleep(pause);
+    const [mail, otherMail] = findMails();
     attempts.expect(mail !== undefined && otherMail !== undefined, 'A sender got no mail.');
     attempts.expect(!mail?.includes(String(first.reference)), 'A mail tells a stranger the reference of a customer.');
     return attempts;
