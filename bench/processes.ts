@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startArguments } from '../testing/start-command.ts';
+import { startArguments, startVariables } from '../testing/start-command.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
 
@@ -109,7 +109,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   const [program, args] = command(core, startArguments);
   const child = spawn(program, args, {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: { ...startVariables, PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();

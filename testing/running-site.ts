@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataFolder } from './data-folder.ts';
-import { startArguments } from './start-command.ts';
+import { startArguments, startVariables } from './start-command.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -39,7 +39,7 @@ export async function startSiteProcess({
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
   const child = spawn(process.execPath, isDevelopment ? ['server/develop.ts'] : startArguments, {
     cwd: sources,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
+    env: { ...startVariables, PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   spawned?.(child);
