@@ -50,7 +50,7 @@ export const uploadField = 'file';
 export type OperationName = keyof typeof paths;
 
 /**
- * Writes that need a page of this site but no XSRF pair. A view changes nothing that anyone sees. The pair's cookie
- * would cost each first view a second request, and store data on the device of a visitor who only reads.
+ * Writes that must come from a page of this site, but without the XSRF pair. Recording a view changes nothing that anyone
+ * sees. Its cookie would need a second request for each first view, and would stay on the device of a visitor who only reads.
  */
 export const tokenlessPaths: ReadonlySet<string> = new Set([writePaths.recordView]);

@@ -43,7 +43,7 @@ async function drain(app: FastifyInstance, background: readonly Background[]): P
   clearInterval(sweep);
 }
 
-/** Waits for the first page, for as long as a start may take longer for it. */
+/** Requests one page and waits for it, for at most 5 s. A failure does not stop the start. */
 async function makeFirstPage(address: string, signal: AbortSignal): Promise<void> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
   await fetch(address, { signal: end })

@@ -40,7 +40,7 @@ export function refusalOf(error: unknown, values: Values, supportEmail: string):
   };
 }
 
-/** Sends a checked form, with a proof of work where one is asked for. A failure comes back as a text for a person, with what was typed. */
+/** Sends a valid form, with a proof of work if the server asks for one. Returns a failure as a sentence, with the typed values. */
 export async function sendForm<T extends object>(
   values: Values,
   send: (proof: ProofOfWorkField) => Promise<T>,
