@@ -1,24 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './testing/chromium.ts';
 
 const executablePath = findChromium();
 
-/** What is timed. */
-const timed = ['speed.e2e.ts', 'first-action.e2e.ts', 'development.e2e.ts'];
+/** The tests, the site and PostgreSQL share the cores; waiting leaves room for one browser a core. */
+const workers = Math.min(8, Math.max(2, availableParallelism()));
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // Roles and names of every page; after a change that is meant: npm run test:pages -- accessibility --update-snapshots
+  // Roles and names of every page. After an intended change: npm run test:pages -- pages --update-snapshots
   snapshotPathTemplate: 'e2e/snapshots/{arg}{ext}',
   globalSetup: './testing/site.ts',
   fullyParallel: true,
-  // What is timed runs alone, behind all others; by itself: npm run test:pages -- speed --no-deps
-  projects: [
-    { name: 'pages', testIgnore: timed },
-    { name: 'timed', testMatch: timed, dependencies: ['pages'], workers: 1 },
-  ],
-  workers: 2,
+  workers,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
@@ -26,7 +22,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Root needs --no-sandbox; the rest keeps the browser from calling home.
+      // Root needs --no-sandbox; the other arguments stop the browser's own network requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',

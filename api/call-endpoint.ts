@@ -44,7 +44,7 @@ function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown 
   throw new ApiError('bad_request', 'The request has fields that are not valid.', checked.error.issues.map(fieldError));
 }
 
-/** Returns the public fields of an answer; throws where the answer breaks the contract. */
+/** Returns the public fields of a result; throws if the result breaks the contract. */
 function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
   const checked = z.safeEncode(output, answer);
   if (checked.success) return checked.data;
@@ -59,6 +59,7 @@ export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
   const limits = createRateLimiters(ctx);
   return async (endpoint, input, caller) => {
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
+    // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
     const answer = await handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
     return checkOutput(endpoint, answer);
   };

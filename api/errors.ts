@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 import type { Challenge } from '../contract/submission-shapes.ts';
 
-/** An error of the closed family; thrown by handlers, answered by `http/answer-errors.ts`. */
+/** An error of the closed family. Handlers throw it, and `http/handle-errors.ts` sends the response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;

@@ -6,13 +6,14 @@ import { anyAddress, inProcessClient, openTestApi, type TestApi } from '../testi
 import { keepingLogger } from '../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../testing/makers.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../testing/sample-forms.ts';
+import { sampleEndpoints } from '../testing/sample-types.ts';
 import { rateLimitCounts } from './db/tables.ts';
 import { createInProcessClient } from './in-process-client.ts';
 
 let api: TestApi;
 let direct: Client;
 let network: Client;
-/** Inputs by name that find something. */
+/** Input values, by name, for which there is content. */
 const inputs: Record<string, unknown> = {
   slug: 'one',
   categoryId: 'shared',
@@ -51,6 +52,7 @@ afterAll(() => api.close());
 
 /** Returns the outcome of a call, without the request id. */
 async function outcomeOf(client: Client, { target }: Endpoint, input: object): Promise<object> {
+  // Inputs of all endpoints come from one table, so their types are unknown.
   const asked =
     'name' in target
       ? client.call(target.name, input as never)
@@ -69,34 +71,39 @@ async function outcomeOf(client: Client, { target }: Endpoint, input: object): P
 const reads = endpoints.filter(({ method, id }) => method === 'GET' && id !== 'formToken');
 const writes = endpoints.filter(({ method, upload }) => method === 'POST' && !upload);
 
-describe.each(reads)('$id', (endpoint) => {
-  const names = Object.keys(endpoint.input.shape);
-  // These parameters are part of the path.
-  const inPath = (name: string) => endpoint.path.includes(`{${name}}`);
-  const pick = (chosen: string[]) => Object.fromEntries(chosen.map((name) => [name, inputs[name]]));
-  const usual = pick(names.filter((name) => name in inputs));
+const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`);
 
-  it('answers as it does over HTTP', async () => {
-    for (const input of [usual, pick(names.filter(inPath))])
-      expect(await outcomeOf(direct, endpoint, input)).toEqual(await outcomeOf(network, endpoint, input));
-  });
+/** Returns the chosen inputs of an endpoint, with values that find something. */
+function pickInputs({ input }: Endpoint, isChosen: (name: string) => boolean): Record<string, unknown> {
+  const names = Object.keys(input.shape).filter(isChosen);
+  return Object.fromEntries(names.map((name) => [name, inputs[name]]));
+}
 
-  it('refuses odd input as it does over HTTP', async () => {
-    for (const name of names) {
-      // Refusals by the limits would hide those by the checks.
+it.each(reads)('$id returns the same as over HTTP', async (endpoint) => {
+  const required = (name: string) => isInPath(endpoint, name);
+  for (const input of [pickInputs(endpoint, (name) => name in inputs), pickInputs(endpoint, required)])
+    expect(await outcomeOf(direct, endpoint, input)).toEqual(await outcomeOf(network, endpoint, input));
+});
+
+it.each(reads.filter((endpoint) => sampleEndpoints.includes(endpoint)))(
+  '$id refuses malformed input as over HTTP',
+  async (endpoint) => {
+    const usual = pickInputs(endpoint, (name) => name in inputs);
+    for (const name of Object.keys(endpoint.input.shape)) {
+      // Rate limit errors would hide validation errors.
       await api.ctx.db.delete(rateLimitCounts);
       for (const odd of ['a\0b', '\uFFFD', 'unknown', '12', -1, 1.5, 1e21, Number.NaN, true, null, 'x'.repeat(250)]) {
-        if (odd === null && inPath(name)) continue;
+        if (odd === null && isInPath(endpoint, name)) continue;
         const input = { ...usual, [name]: odd };
         const [near, far] = [await outcomeOf(direct, endpoint, input), await outcomeOf(network, endpoint, input)];
         expect({ odd, ...near }).toEqual({ odd, ...far });
       }
     }
-  });
-});
+  },
+);
 
 describe.each(writes)('$id', (endpoint) => {
-  it('answers and refuses as it does over HTTP', async () => {
+  it('returns and refuses the same as over HTTP', async () => {
     const body = sampleBodies[endpoint.id as FormOperation]();
     for (const sent of [
       body,
@@ -126,7 +133,7 @@ it('uploads files as over HTTP', async () => {
   }
 });
 
-it('counts the same limits, for the visitor on whose behalf it asks', async () => {
+it('counts against the same limits, for the visitor of the request', async () => {
   const address = anyAddress();
   const client = inProcessClient(api.ctx, address);
   const input = { email: 'ada@example.org' };
@@ -154,19 +161,17 @@ describe('a call', () => {
       },
     });
 
-  it('that is given up or takes too long ends', async () => {
+  it('rejects when it is aborted or takes too long', async () => {
     const slow = clientOf(() => sleep(5_000, {}, { ref: false }));
-    const started = performance.now();
     for (const [options, kind] of [
       [{ signal: AbortSignal.abort() }, 'cancelled'],
       [{ signal: AbortSignal.timeout(50) }, 'cancelled'],
       [{ timeout: 50 }, 'timeout'],
     ] as const)
       await expect(slow.call('countries', {}, options)).rejects.toMatchObject({ kind });
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('that fails unexpectedly says nothing of the cause, and logs it under the request of the visitor', async () => {
+  it("rejects after an unexpected error without its cause, which is logged with the visitor's request id", async () => {
     const failing = clientOf(async () => {
       throw new Error('a secret');
     });

@@ -4,9 +4,10 @@ import { ApiFailure, type CallOptions, type Client } from '../contract/client.ts
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { getEntryType } from '../contract/entry-types.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
+import type { UploadedFile } from '../contract/uploads.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import type { Caller } from './context.ts';
-import { logServerError, toErrorAnswer } from './error-answer.ts';
+import { logServerError, toErrorResponse } from './error-response.ts';
 
 const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
@@ -28,8 +29,8 @@ export interface InProcessClientOptions {
 }
 
 /**
- * Converts an input to what would arrive over HTTP, so that calls in this process and over HTTP are validated alike:
- * strings by name for path and query, JSON for a body.
+ * Converts an input to the form in which it would arrive over HTTP, so that both kinds of calls are validated alike.
+ * Path and query inputs are texts by name, and a body is JSON.
  */
 function asSent({ method }: Endpoint, input: object): unknown {
   if (method === 'POST') return JSON.parse(JSON.stringify(input));
@@ -67,7 +68,7 @@ export function createInProcessClient({
       try {
         return await callEndpoint(endpoint, endpoint.upload ? input : asSent(endpoint, input), caller);
       } catch (cause) {
-        const { error, status, retryAfter } = toErrorAnswer(cause);
+        const { error, status, retryAfter } = toErrorResponse(cause);
         logServerError(log, error, { err: cause, reqId: requestId });
         throw new ApiFailure(status >= 500 ? 'server' : 'client', error.message, {
           status,
@@ -79,6 +80,7 @@ export function createInProcessClient({
     }, options);
   }
 
+  // The type of a result follows from its operation; `callEndpoint` has validated the result.
   return {
     entries: async (type, operation, input, options) =>
       (await call(`${getEntryType(type).api.noun}.${operation}`, input, options)) as never,
@@ -89,7 +91,7 @@ export function createInProcessClient({
         bytes: Buffer.from(await file.arrayBuffer()),
         isTooLarge: false,
       }));
-      return ((await call('uploadFiles', await Promise.all(read), options)) as never as { files: never }).files;
+      return ((await call('uploadFiles', await Promise.all(read), options)) as { files: UploadedFile[] }).files;
     },
     openApi: async () => openApi(),
   };

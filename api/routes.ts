@@ -5,7 +5,7 @@ import { listCategories } from './categories/list.ts';
 import { bookConsultation } from './consultations/book.ts';
 import { getCalendarFile } from './consultations/calendar.ts';
 import { cancelConsultation, confirmConsultation, moveConsultation } from './consultations/change.ts';
-import { getAppointment, getReceiptOfConsultation } from './consultations/get.ts';
+import { getAppointment, getConsultationReceipt } from './consultations/get.ts';
 import { getHold, holdSlot } from './consultations/hold.ts';
 import { listSlots } from './consultations/list-slots.ts';
 import { requestConsultation } from './consultations/request.ts';
@@ -17,8 +17,8 @@ import { listCities, listCountries, listStates } from './location/list-places.ts
 import { listInterests, listPersonas } from './personas/list.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/run-queued-search.ts';
+import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/get-receipt.ts';
-import { acceptProof } from './submissions/prove.ts';
 import { submitContact } from './submissions/submit-contact.ts';
 import { submitEnquiry } from './submissions/submit-enquiry.ts';
 import { listMembers, listMembersByPosition } from './team/list-members.ts';
@@ -62,7 +62,7 @@ export const handlers: Handlers = {
   consultationSlots: listSlots,
   consultationHold: getHold,
   consultationDetails: getAppointment,
-  consultationReceipt: getReceiptOfConsultation,
+  consultationReceipt: getConsultationReceipt,
   holdConsultation: holdSlot,
   bookConsultation,
   requestConsultation,

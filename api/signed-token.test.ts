@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-it('reads a token of its purpose, and no other text', async () => {
+it('reads a token of its purpose, and rejects any other text', async () => {
   const token = await createSignedToken(api.ctx, 'preview', { a: 1 });
   expect(await readSignedToken(api.ctx, 'preview', token)).toEqual({ a: 1 });
   expect(await readSignedToken(api.ctx, 'consultation', token)).toBeNull();
@@ -18,7 +18,7 @@ it('reads a token of its purpose, and no other text', async () => {
     expect([text, await readSignedToken(api.ctx, 'preview', text)]).toEqual([text, null]);
 });
 
-it('reads one spelling of a token: the last character of its signature cannot be exchanged', async () => {
+it('accepts one spelling of a token: the last character of its signature cannot be exchanged', async () => {
   for (let value = 0; value < 8; value++) {
     const token = await createSignedToken(api.ctx, 'preview', value);
     const read = await Promise.all(

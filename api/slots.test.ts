@@ -3,7 +3,7 @@ import { createSlotPool } from './slots.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes a slot for each network in turn; returns the order of the slots, and a function that frees the first. */
+/** Takes a slot for each network in order. Returns the order of the slots, and a function that frees the first one. */
 function takeAll(limits: { total: number; perNetwork: number }, networks: string[]) {
   const slots = createSlotPool(limits);
   const got: string[] = [];
@@ -17,13 +17,13 @@ function takeAll(limits: { total: number; perNetwork: number }, networks: string
   return { got, held };
 }
 
-it('gives a network no more than its share, and others the rest', async () => {
+it('limits a network to its share, and leaves the rest to others', async () => {
   const { got } = takeAll({ total: 4, perNetwork: 2 }, ['a', 'a', 'a', 'b', 'b', 'b']);
   await settle();
   expect(got).toEqual(['a0', 'a1', 'b3', 'b4']);
 });
 
-it('has networks that wait take turns, however many wait of one', async () => {
+it('lets waiting networks take turns, however many callers one of them has', async () => {
   const { got, held } = takeAll({ total: 1, perNetwork: 1 }, ['a', 'a', 'a', 'a', 'b', 'c']);
   for (let turn = 0; turn < 6; turn++) {
     await settle();
@@ -32,7 +32,7 @@ it('has networks that wait take turns, however many wait of one', async () => {
   expect(got).toEqual(['a0', 'a1', 'b4', 'c5', 'a2', 'a3']);
 });
 
-it('takes a slot back once, however often it is given back', async () => {
+it('ignores a second release of the same slot', async () => {
   const { got, held } = takeAll({ total: 1, perNetwork: 1 }, ['a', 'b', 'c']);
   await settle();
   for (let again = 0; again < 3; again++) held[0]?.();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// The least that Node can do: one buffer for every request, with a type and a length, or with the headers that a file holds as
-// a list of names and values in turn. `bare-server.ts <port> <file> [<headers>]`
+// Serves one buffer for every request, with the least work that Node can do. The headers are a type and a length, or a
+// flat list of names and values from a file. `bare-server.ts <port> <file> [<headers>]`
 
 const body = readFileSync(process.argv[3] ?? '');
 const least = ['content-type', 'text/html; charset=utf-8', 'content-length', String(body.length)];

@@ -2,16 +2,16 @@ import type { Context } from '../api/context.ts';
 import { putEntry } from '../api/entries/put.ts';
 import { renderMarkdown } from '../api/markdown/render.ts';
 
-// Articles that are edited again and again. The number of an edit stands in the title and in the date, so that every
-// answer tells which edit it shows.
+// Articles that are edited repeatedly. The title and the date contain the number of the edit, so that every response
+// tells which edit it shows.
 
-/** How many articles are edited in turn. */
+/** The number of articles, which are edited in turn. */
 const articles = 4;
 const word = 'Quillwort';
 const slugOf = (edit: number) => `fresh-${edit % articles}`;
 
-/** The addresses that show an edit, by the name they are reported under. */
-export function watchedPaths(category: string): Record<string, string> {
+/** Returns the addresses that show an edit, by the name in the report. */
+export function getWatchedPaths(category: string): Record<string, string> {
   return {
     entry: `/blog/${slugOf(0)}`,
     list: '/blogs',
@@ -26,13 +26,13 @@ export function watchedPaths(category: string): Record<string, string> {
   };
 }
 
-/** The last edit up to this one that a watched address shows. */
-export function shownEdit(name: string, edit: number): number {
+/** Returns the latest edit, up to the given one, that a watched address must show. */
+export function getExpectedEdit(name: string, edit: number): number {
   return name === 'entry' ? edit - (edit % articles) : edit;
 }
 
-/** The newest edit an answer shows; -1 for none. */
-export function editIn(name: string, text: string, start: number): number {
+/** Returns the newest edit that a response shows; -1 for none. */
+export function findShownEdit(name: string, text: string, start: number): number {
   const numbers =
     name === 'sitemap'
       ? [...text.matchAll(/<loc>[^<]*\/blog\/fresh-\d+<\/loc><lastmod>([^<]+)</g)].map(([, at = '']) =>
@@ -42,8 +42,8 @@ export function editIn(name: string, text: string, start: number): number {
   return Math.max(-1, ...numbers);
 }
 
-/** Makes an edit as the import does, in one transaction; it is acknowledged when this returns. */
-export async function makeEdit({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
+/** Makes an edit as an import does, in one transaction. The edit is acknowledged when this returns. */
+export async function editArticle({ db }: Context, edit: number, start: number, categoryId: number): Promise<void> {
   const body = `The text of edit ${edit}.\n`;
   const rendered = await renderMarkdown(body);
   await db.transaction(async (tx) => {

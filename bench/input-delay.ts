@@ -4,16 +4,16 @@ import { type Browser, chromium } from '@playwright/test';
 import { foundRoutes } from '../e2e/routes.ts';
 import { bringChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { startSite } from './processes.ts';
+import { startSiteForBench } from './processes.ts';
 import { median } from './statistics.ts';
 
-// How long a press waits while a page comes alive, on a slow phone: a processor four times slower and slow 4G, both for real.
-// The visitor presses keys from the moment something is to be seen. Aim: none waits for more than 100 ms.
+// Measures how long a key press waits during hydration on a slow phone. The browser emulates a processor four times
+// slower, and slow 4G. Keys are pressed from the first paint on. Aim: no press waits for more than 100 ms.
 
 const aim = 100;
 const runs = Number(process.env.INPUT_RUNS ?? 3);
 const slowdown = 4;
-/** Lighthouse's slow 4G as it applies it request by request: 1.6 Mbit/s and 150 ms, adjusted for what a browser adds. */
+/** Lighthouse's slow 4G for each request: 1.6 Mbit/s and 150 ms, adjusted for the overhead of a browser. */
 const slow4g = {
   offline: false,
   latency: 562.5,
@@ -24,11 +24,11 @@ const between = 50;
 
 interface Waits {
   presses: number;
-  /** Milliseconds from a press until the page began to deal with it; the longest. */
+  /** The longest time from a press until the page handled it, in milliseconds. */
   longest: number;
   /** The longest task of the main thread, in milliseconds. */
   task: number;
-  /** Milliseconds from the start of the visit until the page was alive. */
+  /** Milliseconds from the start of the visit to the end of hydration. */
   alive: number;
 }
 
@@ -50,7 +50,7 @@ async function visit(browser: Browser, url: string): Promise<Waits> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
         if (entry.name === 'keydown') watched.delays.push(entry.processingStart - entry.startTime);
-      // Shorter ones than 16 ms are not told, and need not be.
+      // The browser reports no shorter durations than 16 ms.
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) watched.tasks.push(duration);
@@ -63,7 +63,7 @@ async function visit(browser: Browser, url: string): Promise<Waits> {
   const watching = page
     .waitForFunction(() => document.documentElement.dataset.hydrated === 'true' && performance.now())
     .then(async (moment) => {
-      // What follows at once on being alive counts too.
+      // Work that follows hydration at once counts too.
       await page.waitForTimeout(1_000);
       isAlive = true;
       return (await moment.jsonValue()) as number;
@@ -74,13 +74,14 @@ async function visit(browser: Browser, url: string): Promise<Waits> {
     await page.waitForTimeout(between);
   }
   const alive = await watching;
+  // The script above has added this property.
   const { delays, tasks } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
   await context.close();
   return { presses, longest: Math.max(0, ...delays), task: Math.max(0, ...tasks), alive };
 }
 
 const dataDir = await makeDataFolder('site-input-');
-const site = await startSite(dataDir);
+const site = await startSiteForBench(dataDir);
 const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 let above = 0;
 try {

@@ -7,11 +7,12 @@ import { promisify } from 'node:util';
 import { foundRoutes } from '../e2e/routes.ts';
 import { bringChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { startSite } from './processes.ts';
+import { startSiteForBench } from './processes.ts';
 import { median } from './statistics.ts';
 
-// Lighthouse on every kind of page, as on a phone (its simulated Moto G on slow 4G): performance as the median of several
-// runs, the other categories once. Fails below the aims. `npm run lighthouse -- <words>` takes the pages whose names hold them.
+// Runs Lighthouse on every kind of page as on a phone (its simulated Moto G on slow 4G). Performance is the median of
+// several runs; the other categories run once. Fails below the aims. `npm run lighthouse -- <words>` selects pages by
+// parts of their names.
 
 const aims = { score: 100, lcp: 1_200, tbt: 30, cls: 0 };
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
@@ -55,12 +56,12 @@ interface Row {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Titles of what was found wanting. */
+  /** Titles of the failed audits. */
   wanting: string[];
 }
 
 async function measurePage(name: string, url: string): Promise<Row> {
-  // A page that asks not to be found is no fault of it.
+  // A page that is deliberately hidden from search engines fails that audit on purpose.
   const isHidden = (await (await fetch(url)).text()).includes('noindex');
   const first = await measure(url, categories, isHidden ? ['is-crawlable'] : []);
   const reports = [first];
@@ -86,7 +87,7 @@ function isMet({ scores, lcp, tbt, cls }: Row): boolean {
 }
 
 const dataDir = await makeDataFolder('site-lighthouse-');
-const site = await startSite(dataDir);
+const site = await startSiteForBench(dataDir);
 const rows: Row[] = [];
 try {
   const address = `http://localhost:${site.port}`;

@@ -1,32 +1,32 @@
 import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-// A load generator in a process of its own: keeps a number of connections busy, each with one request at a time, and
-// prints what it measured as JSON. It reads no more of an answer than it must, so that the server is what is measured.
+// Generates load in a process of its own, and prints the measurements as JSON. Each connection sends one request at a
+// time. As little of a response as possible is parsed, so that the server is what is measured.
 
-/** What to ask for, and how. */
-export interface LoadOrder {
+/** The requests of a measurement. */
+export interface LoadOptions {
   port: number;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: string[];
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Each path is asked for from a network of its own, as a proxy says (`X-Forwarded-For`). */
+  /** Each path is requested from a different network, by `X-Forwarded-For`. */
   isManyNetworks?: boolean;
 }
 
-/** What came of it; times in milliseconds. */
+/** The result of a measurement; times in milliseconds. */
 export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers that were not 200. */
+  /** Responses with a status other than 200. */
   failed: number;
 }
 
-/** An address in a network that no other number has. */
-export function networkAt(index: number): string {
+/** Returns an address whose network no other number has. */
+export function getNetworkAddress(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
@@ -45,10 +45,10 @@ function run({
   seconds,
   headers = {},
   isManyNetworks = false,
-}: LoadOrder): Promise<LoadResult> {
+}: LoadOptions): Promise<LoadResult> {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests = paths.map((path, index) => {
-    const network = isManyNetworks ? `x-forwarded-for: ${networkAt(index)}\r\n` : '';
+    const network = isManyNetworks ? `x-forwarded-for: ${getNetworkAddress(index)}\r\n` : '';
     return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}${network}\r\n`);
   });
   const times: number[] = [];
@@ -61,7 +61,7 @@ function run({
     return new Promise((resolve, reject) => {
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
       let sent = 0;
-      /** Bytes of the present answer that are still to come; -1 until its head is read. */
+      /** Bytes of the current response that are missing; -1 before its head. */
       let missing = -1;
       let rest: Buffer | null = null;
       function ask(): void {
@@ -107,4 +107,4 @@ function run({
   });
 }
 
-if (import.meta.main) console.log(JSON.stringify(await run((await json(process.stdin)) as LoadOrder)));
+if (import.meta.main) console.log(JSON.stringify(await run((await json(process.stdin)) as LoadOptions)));

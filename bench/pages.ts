@@ -3,14 +3,14 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import type { LoadResult } from './load.ts';
-import { isPinned, load, type Server, startBare, startNginx, startSite } from './processes.ts';
+import { type BenchServer, isPinned, putLoad, startBareServer, startNginx, startSiteForBench } from './processes.ts';
+import { sampleWords } from './sample-text.ts';
 import { median } from './statistics.ts';
-import { words } from './text.ts';
 import { hasWrk } from './wrk.ts';
 
-// What a page costs against nginx (where it is installed) and a bare Node server that send the same bytes: the body alone with a
-// type and a length, and, on a second bare server, with all our headers too. Aims: a kept page at 0.9 of the first or better
-// with p99 under 5 ms, a page made anew 500 a second, an API list 5,000 a second, each with 32 connections.
+// Compares pages with nginx (if installed) and two bare Node servers that send the same bytes. One bare server sends a
+// type and a length, the other all our headers. Aims with 32 connections: a cached page has 0.9 of the first bare
+// server's throughput, with p99 under 5 ms. The server renders 500 new pages and answers 5,000 API lists a second.
 
 const connections = 32;
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
@@ -18,40 +18,44 @@ const rounds = 5;
 const [serverCore, loadCore] = [0, 1];
 const path = '/blogs';
 
-/** Addresses that nobody asked for in any round before. */
+/** Returns addresses that no earlier round has requested. */
 function newOnes(address: (index: number) => string): (round: number) => string[] {
   return (round) => Array.from({ length: 4_000 }, (_, index) => address(round * 4_000 + index));
 }
 
 const searches = newOnes((index) => {
-  const [a, b] = [words[index % words.length], words[(index * 7 + 3) % words.length]];
+  const [a, b] = [sampleWords[index % sampleWords.length], sampleWords[(index * 7 + 3) % sampleWords.length]];
   return `/search?q=${a}+${b}+${index}`;
 });
 
-/** `cpu`: microseconds of the server's processor time for an answer, which a busy machine changes least. */
+/**
+ * `cpu`: microseconds of the server's processor time for each response, the figure that varies least on a busy machine.
+ */
 type Measured = LoadResult & { cpu: number };
 
-/** One entry under many addresses: each is a page of its own to the cache, and what it shows is read once. */
+/** One entry under many addresses. The cache stores each page separately, but the data is read once. */
 const readings = newOnes((index) => `/blog/a-runbook-is-a-program-for-people?pathName=%2F${index}`);
 
 interface Target {
   name: string;
-  server: () => Server;
+  server: () => BenchServer;
   paths: (round: number) => string[];
   isManyNetworks?: boolean;
 }
 
 const dataDir = await makeDataFolder('site-bench-');
-const servers: Server[] = [];
-async function keep(starting: Promise<Server>): Promise<Server> {
+const servers: BenchServer[] = [];
+async function keep(starting: Promise<BenchServer>): Promise<BenchServer> {
   const server = await starting;
   servers.push(server);
   return server;
 }
 
 try {
-  const site = await keep(startSite(dataDir, { TRUST_PROXY: '1' }, serverCore));
-  const without = await keep(startSite(dataDir, { PAGE_CACHE_MB: '0' }, serverCore));
+  const site = await keep(startSiteForBench(dataDir, { TRUST_PROXY: '1' }, { core: serverCore, isSmallMachine: true }));
+  const without = await keep(
+    startSiteForBench(dataDir, { PAGE_CACHE_MB: '0' }, { core: serverCore, isSmallMachine: true }),
+  );
   const file = join(dataDir, 'page.html');
   const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, { headers: { 'accept-encoding': 'identity' } });
   await writeFile(file, Buffer.from(await answer.arrayBuffer()));
@@ -60,8 +64,8 @@ try {
   await writeFile(headers, JSON.stringify([...answer.headers].filter(([name]) => !own.has(name)).flat()));
   const nginx = await startNginx(file, path, serverCore);
   if (nginx) servers.push(nginx);
-  const bare = await keep(startBare(file, serverCore));
-  const same = await keep(startBare(file, serverCore, headers));
+  const bare = await keep(startBareServer(file, serverCore));
+  const same = await keep(startBareServer(file, serverCore, headers));
   const targets: Target[] = [
     ...(nginx ? [{ name: 'nginx', server: () => nginx, paths: () => [path] }] : []),
     { name: 'bare Node', server: () => bare, paths: () => [path] },
@@ -75,17 +79,18 @@ try {
     { name: 'search, each another', server: () => site, paths: searches, isManyNetworks: true },
   ];
   const measured = new Map<string, Measured[]>();
-  // Looked at while it is under load, four times a second.
+  // Memory is sampled four times a second under load.
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, site.memory());
   }, 250);
-  // In turn, so that whatever else the machine does falls on all alike; the first round warms up.
+  // The servers take turns in each round, so that other load on the machine affects all of them. The first round is a
+  // warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const { name, server, paths, isManyNetworks = false } of targets) {
       const before = server().cpu();
       const order = { port: server().port, paths: paths(round), connections, seconds, isManyNetworks };
-      const result = await load(order, loadCore);
+      const result = await putLoad(order, loadCore);
       const cpu = (server().cpu() - before) / (result.perSecond * seconds);
       if (round > 0) measured.set(name, [...(measured.get(name) ?? []), { ...result, cpu }]);
     }
@@ -103,7 +108,7 @@ try {
   const figures = new Map<string, { perSecond: number; share: number; p99: number }>();
   for (const [name, results] of measured) {
     const perSecond = median(results.map((result) => result.perSecond));
-    // Round against round: both were measured within seconds of each other.
+    // Rounds are compared in pairs, because both were measured within seconds.
     const shareOf = (other: string) => {
       const others = measured.get(other) ?? [];
       return median(results.map((result, round) => result.perSecond / (others[round]?.perSecond ?? Number.NaN)));
@@ -127,7 +132,7 @@ try {
     console.log(`${name.padEnd(24)} ${columns.map((text) => text.padStart(9)).join(' ')}`);
   }
   console.log(
-    `\nMemory of the server process: ${most.toFixed(0)} MB at most, ${site.memory().toFixed(0)} MB after it\n`,
+    `\nMemory of the server process, started with server/start-small.sh: ${most.toFixed(0)} MB at most, ${site.memory().toFixed(0)} MB after it\n`,
   );
 
   const aims: [string, boolean][] = [

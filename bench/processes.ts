@@ -5,19 +5,19 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startArguments, startVariables } from '../testing/start-command.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
+import { startCommand } from '../testing/start-command.ts';
+import type { LoadOptions, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const longestStart = 90_000;
 
-/** A process that answers HTTP on a port of this machine. */
-export interface Server {
+/** A process that serves HTTP on a port of this machine. */
+export interface BenchServer {
   port: number;
-  /** Resident memory in megabytes, as Linux counts it; NaN elsewhere. */
+  /** Resident memory in megabytes (Linux); NaN elsewhere. */
   memory(): number;
-  /** Microseconds of processor time it has used, as Linux counts it; NaN elsewhere. */
+  /** Processor time in microseconds (Linux); NaN elsewhere. */
   cpu(): number;
   stop(): Promise<void>;
 }
@@ -31,21 +31,21 @@ function hasTaskset(): boolean {
   }
 }
 
-/** Whether processes can be kept to one core each (Linux, two cores or more). */
+/** Whether each process can run on one core only (Linux, two cores or more). */
 export const isPinned = hasTaskset();
 
-/** What stands before a command to keep it on one core, where that is possible. */
+/** Returns the words before a command that pin it to one core, if possible. */
 function pin(core: number | null): string[] {
   return isPinned && core !== null ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Node with arguments, on one core where that is possible. */
-function command(core: number | null, args: readonly string[]): [string, string[]] {
-  const [program = '', ...rest] = [...pin(core), process.execPath, ...args];
-  return [program, rest];
+/** Returns a program and its arguments for `spawn`, kept to one core where that is possible. */
+function pinned(core: number | null, command: readonly string[]): [string, string[]] {
+  const [program = '', ...args] = [...pin(core), ...command];
+  return [program, args];
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
@@ -76,7 +76,7 @@ function memoryOf(pid: number | undefined): number {
   }
 }
 
-/** User and system time (proc(5), fields 14 and 15), in ticks of 10 ms. */
+/** Returns user and system time (proc(5), fields 14 and 15), which are in ticks of 10 ms. */
 function cpuOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -88,7 +88,7 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-function serverOf(child: ChildProcess, port: number): Server {
+function serverOf(child: ChildProcess, port: number): BenchServer {
   return {
     port,
     memory: () => memoryOf(child.pid),
@@ -102,14 +102,18 @@ function serverOf(child: ChildProcess, port: number): Server {
   };
 }
 
-/** The site as `npm start` runs it, its log in a file of the data folder. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}, core: number | null = null) {
-  const port = await freePort();
+/** Starts the site as `npm start` does, or with the memory bounds for a small machine. Writes its log to the data folder. */
+export async function startSiteForBench(
+  dataDir: string,
+  env: Record<string, string> = {},
+  { core = null, isSmallMachine = false }: { core?: number | null; isSmallMachine?: boolean } = {},
+): Promise<BenchServer> {
+  const port = await findFreePort();
   const log = await open(join(dataDir, `site-${port}.log`), 'a');
-  const [program, args] = command(core, startArguments);
+  const [program, args] = pinned(core, startCommand(isSmallMachine));
   const child = spawn(program, args, {
     cwd: project,
-    env: { ...startVariables, PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
@@ -117,19 +121,29 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   return serverOf(child, port);
 }
 
-/** A bare Node server that answers everything with the bytes of a file, and with the headers that another holds. */
-export async function startBare(file: string, core: number | null = null, headers?: string): Promise<Server> {
-  const port = await freePort();
-  const [program, args] = command(core, ['bench/bare-server.ts', String(port), file, ...(headers ? [headers] : [])]);
+/** Starts a bare Node server that answers every request with the bytes of a file, and with the headers in another. */
+export async function startBareServer(
+  file: string,
+  core: number | null = null,
+  headers?: string,
+): Promise<BenchServer> {
+  const port = await findFreePort();
+  const [program, args] = pinned(core, [
+    process.execPath,
+    'bench/bare-server.ts',
+    String(port),
+    file,
+    ...(headers ? [headers] : []),
+  ]);
   const child = spawn(program, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
   await untilReady(`http://127.0.0.1:${port}/`, child);
   return serverOf(child, port);
 }
 
-/** nginx with one worker that answers `path` with the bytes of a file; null where it is not installed. */
-export async function startNginx(file: string, path: string, core: number | null = null): Promise<Server | null> {
+/** Starts nginx with one worker that serves the bytes of a file at `path`; null if nginx is not installed. */
+export async function startNginx(file: string, path: string, core: number | null = null): Promise<BenchServer | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = dirname(file);
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -146,10 +160,10 @@ export async function startNginx(file: string, path: string, core: number | null
   return serverOf(child, port);
 }
 
-/** Puts load on a server from a process of its own: wrk where it is installed, else our own generator. */
-export async function load(order: LoadOrder, core: number | null = null): Promise<LoadResult> {
+/** Puts load on a server from another process: wrk if it is installed, else our own generator. */
+export async function putLoad(order: LoadOptions, core: number | null = null): Promise<LoadResult> {
   if (hasWrk) return runWrk(order, pin(core));
-  const [program, args] = command(core, ['bench/load.ts']);
+  const [program, args] = pinned(core, [process.execPath, 'bench/load.ts']);
   const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });
   // Thousands of paths are too long for an argument.
   child.stdin.end(JSON.stringify(order));

@@ -10,12 +10,12 @@ import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { searchEntries } from '../api/search/search.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { openDatabase } from '../server/database/database.ts';
-import { apiContext } from '../testing/api-context.ts';
+import { createApiContext } from '../testing/api-context.ts';
 import { sampleFields } from '../testing/makers.ts';
-import { networkAt } from './load.ts';
+import { getNetworkAddress } from './load.ts';
 import { isPinned } from './processes.ts';
+import { createSampleText, sampleWords } from './sample-text.ts';
 import { quantile } from './statistics.ts';
-import { makeText, words } from './text.ts';
 
 // Measures search over 1,000 entries of 600 to 1,500 words. Where taskset exists, Node and PostgreSQL share one core. Aims:
 // a median below 30 ms, and 150 searches a second through the API, each with other words.
@@ -44,7 +44,7 @@ if (isPinned) execFileSync('taskset', ['-acp', '0', String(process.pid)], { stdi
 const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
 const database = await openDatabase({ DATA_DIR: dataDir });
 const searching = connectForSearch(database.config);
-const app = await createApi({ ...apiContext(database.db), searchDb: searching.db });
+const app = await createApi({ ...createApiContext(database.db, dataDir), searchDb: searching.db });
 const times = new Map<string, number[]>();
 let perSecond = 0;
 
@@ -56,10 +56,13 @@ async function measureRate(): Promise<number> {
   async function work(): Promise<void> {
     while (performance.now() < end) {
       const number = asked++;
-      const [a, b] = [words[number % words.length], words[Math.floor(number / words.length) % words.length]];
+      const [a, b] = [
+        sampleWords[number % sampleWords.length],
+        sampleWords[Math.floor(number / sampleWords.length) % sampleWords.length],
+      ];
       const { statusCode } = await app.inject({
         url: getRequestUrl('/api/search/list', { q: `${a} ${b}` }),
-        remoteAddress: networkAt(number),
+        remoteAddress: getNetworkAddress(number),
       });
       if (statusCode !== 200) throw new Error(`A search was answered ${statusCode}`);
     }
@@ -71,7 +74,7 @@ async function measureRate(): Promise<number> {
 try {
   await database.db.transaction(async (db) => {
     for (let index = 0; index < entryCount; index++) {
-      const body = makeText(index);
+      const body = createSampleText(index);
       await putEntry(
         { db },
         {
@@ -83,7 +86,7 @@ try {
           withdrawnAt: null,
           formerSlugs: [],
           text: {
-            title: `${words[index % words.length]} and ${words[(index * 7) % words.length]} ${index}`,
+            title: `${sampleWords[index % sampleWords.length]} and ${sampleWords[(index * 7) % sampleWords.length]} ${index}`,
             summary: body.slice(0, 200).replace(/\s+\S*$/, ''),
             body,
             fields: sampleFields.BLOG,

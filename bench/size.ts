@@ -6,16 +6,16 @@ import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { getRequestUrl } from '../contract/client.ts';
 import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts';
 import { openDatabase } from '../server/database/database.ts';
-import { apiContext, filesFolder } from '../testing/api-context.ts';
+import { createApiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { networkAt } from './load.ts';
-import { commonWord, fillTo, prepareFilling, rareWord } from './size/fill.ts';
-import { explain, watchStatements } from './size/statements.ts';
+import { getNetworkAddress } from './load.ts';
+import { commonWord, fillTo, prepareFill, rareWord } from './size/fill.ts';
+import { explainStatements, watchStatements } from './size/statements.ts';
 import { median } from './statistics.ts';
 
 // Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. No cache stands in front. Aims: with the
 // most entries a read takes at most 1.5 times as long as with the fewest, and a search for a common word at most 20 ms.
-// The exit code is 1 where a read misses an aim for a reason that `expectedGrowth` does not name. With the usual sizes the
+// The exit code is 1 if a read misses an aim for a reason that `expectedGrowth` does not name. With the usual sizes the
 // query plans of the largest are written to bench/results/plans. `SIZES=100,2000` measures other sizes and writes no plans.
 
 const aim = 1.5;
@@ -26,7 +26,9 @@ const sizes = (process.env.SIZES || usualSizes).split(',').map(Number);
 const [warmUp, rounds] = [10, 40];
 const plans = new URL('./results/plans/', import.meta.url);
 
-/** Why an operation takes longer with more entries, where that cannot be avoided; these do not fail the run by their ratio. */
+/**
+ * Why an operation necessarily takes longer with more entries. Such an operation does not fail the run by its ratio.
+ */
 const expectedGrowth: Record<string, string> = {
   categories: 'it sums the months of every category, and more entries span more months',
   'recommended-interests': 'it reads every entry with a shared interest, which is a constant share of all entries',
@@ -59,14 +61,14 @@ const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder 
 // Filling the tables takes longer than the 10 s that the site allows a statement.
 const filling = connectDatabase({ ...database.config, statementTimeout: 600_000, max: 1 });
 const searching = connectForSearch(database.config);
-const app = await createApi({ ...apiContext(database.db), searchDb: searching.db });
+const app = await createApi({ ...createApiContext(database.db, folder), searchDb: searching.db });
 const times = new Map<string, number[]>(Object.keys(operations).map((name) => [name, []]));
 
 let asked = 0;
 
 async function ask(url: string): Promise<number> {
   const started = performance.now();
-  const answer = await app.inject({ url, remoteAddress: networkAt(asked++) });
+  const answer = await app.inject({ url, remoteAddress: getNetworkAddress(asked++) });
   const took = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
   return took;
@@ -75,12 +77,12 @@ async function ask(url: string): Promise<number> {
 async function writePlan(name: string, url: string): Promise<void> {
   const watched = watchStatements(url.startsWith('/api/search/list') ? searching.pool : database.pool);
   await ask(url).finally(watched.stop);
-  const text = await explain(database.pool, watched.statements);
+  const text = await explainStatements(database.pool, watched.statements);
   await writeFile(new URL(`${name}.txt`, plans), `GET ${url}, ${sizes.at(-1)} entries\n\n${text}`);
 }
 
 try {
-  await prepareFilling(filling.db);
+  await prepareFill(filling.db);
   for (const size of sizes) {
     const started = performance.now();
     await fillTo(filling.db, size);
@@ -101,7 +103,6 @@ try {
   await filling.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
-  await rm(filesFolder, { recursive: true, force: true });
 }
 
 const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');

@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, 0 to 1. */
+/** Returns the value below which a share (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 }

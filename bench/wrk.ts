@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoadOrder, type LoadResult, networkAt } from './load.ts';
+import { getNetworkAddress, type LoadOptions, type LoadResult } from './load.ts';
 
-/** Whether wrk is installed, which costs its core far less for a request than our own generator. */
+/** Whether wrk is installed. It uses less processor time for a request than our own generator. */
 export const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
 
 const units: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
@@ -14,8 +14,8 @@ function milliseconds(text: string | undefined): number {
   return Number(value) * (units[unit] ?? Number.NaN);
 }
 
-/** What wrk prints, read. */
-export function readReport(printed: string): LoadResult {
+/** Parses the output of wrk. */
+export function parseWrkReport(printed: string): LoadResult {
   const quantile = (share: number) => milliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(printed)?.[1]);
   const [, perSecond] = /^Requests\/sec:\s+([\d.]+)/m.exec(printed) ?? [];
   const [, refused = '0'] = /^\s+Non-2xx or 3xx responses: (\d+)/m.exec(printed) ?? [];
@@ -25,16 +25,16 @@ export function readReport(printed: string): LoadResult {
   return { perSecond: Number(perSecond), p50: quantile(50), p99: quantile(99), failed };
 }
 
-/** Asks for the paths of an order in turn. `prefix` is what keeps wrk on a core. */
+/** Requests paths in turn. `prefix` holds the words that pin wrk to a core. */
 export async function runWrk(
-  { port, paths, connections, seconds, headers = {}, isManyNetworks = false }: LoadOrder,
+  { port, paths, connections, seconds, headers = {}, isManyNetworks = false }: LoadOptions,
   prefix: string[],
 ): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'site-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
     const lines = paths.map((path, index) => {
-      const network = isManyNetworks ? `, {["X-Forwarded-For"]="${networkAt(index)}"}` : '';
+      const network = isManyNetworks ? `, {["X-Forwarded-For"]="${getNetworkAddress(index)}"}` : '';
       return `wrk.format("GET", ${JSON.stringify(path)}${network})`;
     });
     await writeFile(
@@ -51,7 +51,7 @@ export async function runWrk(
       printed += part;
     });
     await new Promise((resolve) => child.once('close', resolve));
-    return readReport(printed);
+    return parseWrkReport(printed);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,12 +1,11 @@
 /**
- * Every `Cache-Control` this product sends, by name; pages and endpoints choose a name (RFC 9111, RFC 5861).
- * Browsers always ask again, so that an edit is seen: without `must-revalidate` those that know `stale-while-revalidate`
- * (Firefox, and Chromium for what a page fetches) would show what they have for that long. A CDN may keep an answer for a
- * second, and where it makes light of `must-revalidate` serve it while it fetches the next, or for an hour while this server
- * fails.
+ * The values of `Cache-Control`, by name (RFC 9111, RFC 5861); pages and endpoints choose a name. Browsers always
+ * revalidate, so that edits are visible. Without `must-revalidate`, browsers with `stale-while-revalidate` would show
+ * old responses: Firefox for pages, Chromium for fetches of a page. A CDN may cache a response for a second, and for an
+ * hour while this server fails. A CDN that ignores `must-revalidate` may serve the response while it revalidates.
  */
 export const cachePolicies = {
-  /** What anyone may see and an editor may change. */
+  /** Public responses that an editor can change. */
   public: 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=3600, must-revalidate',
   /** Data that changes with a release: places, the API document. */
   reference: 'public, max-age=3600',

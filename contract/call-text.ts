@@ -10,7 +10,7 @@ export interface CallSettings {
 
 /**
  * Describes a consultation call: `By telephone: an engineer of WSE calls you on the number you gave.` `hasNumber` is
- * null for a reader who may not know whether a number was given.
+ * null if the reader must not know whether a number was given.
  */
 export function describeCall({ channel, host }: CallSettings, company: string, hasNumber: boolean | null): string {
   const who = `${host} of ${company}`;

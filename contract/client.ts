@@ -47,6 +47,13 @@ export class ApiFailure extends Error {
   }
 }
 
+function networkFailure(cause: unknown): ApiFailure {
+  return new ApiFailure(
+    'network',
+    cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
+  );
+}
+
 /** Returns whether an error is a failed call. Compares the name, because a bundle may hold a copy of the class. */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiFailure';
@@ -95,6 +102,11 @@ export interface Client {
   ): Promise<z.output<Operations[N]['output']>>;
   /** Uploads files in one call; returns them in order, with the tokens that forms send. */
   upload(files: readonly File[], options?: UploadOptions): Promise<UploadedFile[]>;
+  /**
+   * Returns the XSRF token, a secret of this browser that survives a reload; null if the browser keeps no cookies. Only the
+   * clients of browsers have this method.
+   */
+  getXsrfToken?(): Promise<string | null>;
   /** Returns the API document, as served at `/api/openapi.json`. */
   openApi(options?: CallOptions): Promise<OpenApiDocument>;
 }
@@ -139,19 +151,21 @@ export function createClient(settings: ClientSettings): Client {
   const { baseUrl, writeUrl = baseUrl } = settings;
   let pairing: Promise<unknown> | null = null;
 
-  /** The XSRF token. Its cookie is set when a form is first used, never on a page that caches may store. */
-  async function writeToken(): Promise<string | null | undefined> {
+  /** Returns the XSRF token. Its cookie is set when a form is first used, never on a page that caches may store. */
+  async function getXsrfToken(): Promise<string | null> {
     if (!settings.xsrfToken?.()) {
       // Concurrent calls share one request for the cookie: a second cookie would invalidate the first call's token.
       pairing ??= settings
         .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
-        .catch(() => undefined)
+        .catch((cause: unknown) => {
+          throw networkFailure(cause);
+        })
         .finally(() => {
           pairing = null;
         });
       await pairing;
     }
-    return settings.xsrfToken?.();
+    return settings.xsrfToken?.() ?? null;
   }
 
   async function send(
@@ -169,7 +183,7 @@ export function createClient(settings: ClientSettings): Client {
       if (!isMultipart) headers['content-type'] = 'application/json';
     }
     if (!isRead && !tokenlessPaths.has(path)) {
-      const token = await writeToken();
+      const token = await getXsrfToken();
       if (token) headers['x-xsrf-token'] = token;
     }
 
@@ -196,10 +210,7 @@ export function createClient(settings: ClientSettings): Client {
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);
       }
       if (options.signal?.aborted) throw new ApiFailure('cancelled', 'The call was cancelled');
-      throw new ApiFailure(
-        'network',
-        cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
-      );
+      throw networkFailure(cause);
     }
     const body = parseJson(text);
     if (response.ok) {
@@ -220,6 +231,7 @@ export function createClient(settings: ClientSettings): Client {
     });
   }
 
+  // The type of a result follows from its operation; the server has validated the result.
   return {
     entries: async (type, operation, input, options) => {
       const path = getEntryApiPath(type, operation);
@@ -239,6 +251,7 @@ export function createClient(settings: ClientSettings): Client {
       const fetch = code && onProgress ? code.fetchWithProgress(onProgress) : settings.fetch;
       return ((await send('POST', writePaths.uploadFiles, form, options, fetch)) as { files: UploadedFile[] }).files;
     },
+    getXsrfToken,
     openApi: async (options) => (await send('GET', '/api/openapi.json', {}, options)) as OpenApiDocument,
   };
 }

@@ -38,7 +38,7 @@ export const cancelForm = z.strictObject({ manage: token });
 export const confirmForm = z.strictObject({ manage: token });
 export const moveForm = z.strictObject({ manage: token, slot, timeZone });
 
-export type BookingForm = z.infer<typeof bookingForm>;
+export type BookingInput = z.infer<typeof bookingForm>;
 export type ConsultationRequestForm = z.infer<typeof consultationRequestForm>;
 export type HoldForm = z.infer<typeof holdForm>;
 export type CancelForm = z.infer<typeof cancelForm>;

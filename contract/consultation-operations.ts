@@ -11,7 +11,7 @@ import {
   appointment,
   booked,
   calendarFile,
-  receiptOfConsultation,
+  consultationReceipt,
   slotHold,
   slotPage,
   slotsInput,
@@ -21,14 +21,14 @@ import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
 // Reads for pages have no rate limit, and tokens cannot be guessed; a reference is short enough to try.
-const common = { tag: 'Consultation', cache: 'never', addition: true } as const;
+const common = { tag: 'Consultation', cache: 'never' } as const;
 const noInput = z.object({});
 
 /** The operations of consultations; all are additions to the specification (readings, "Forms"). */
 export const consultationOperations = {
   consultationSlots: {
     ...common,
-    summary: 'The free slots of seven days, by the days of a time zone',
+    summary: 'The free times of seven days, by day, in a time zone',
     input: slotsInput,
     output: slotPage,
   },
@@ -40,7 +40,7 @@ export const consultationOperations = {
   },
   consultationDetails: {
     ...common,
-    summary: 'The appointment that a link of ours is about; reading it changes nothing',
+    summary: 'The appointment of a link from a mail; reading it changes nothing',
     input: z.object({ manage: tokenText }),
     output: appointment,
   },
@@ -55,7 +55,7 @@ export const consultationOperations = {
     limit: 'lookup',
     summary: 'When the consultation with a reference is',
     input: z.object({ reference: addressText(20).min(1) }),
-    output: receiptOfConsultation,
+    output: consultationReceipt,
   },
   holdConsultation: {
     ...common,

@@ -4,7 +4,7 @@ import { isTimeZone } from './local-time.ts';
 import { submitted } from './submission-shapes.ts';
 import { addressText } from './text-input.ts';
 
-// Inputs and answers of the consultation's operations.
+// Inputs and outputs of the operations on consultations.
 
 const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
 
@@ -44,7 +44,7 @@ export const slotHold = z.object({
 });
 
 /** The public fields of a consultation, for anyone who has its reference. */
-export const receiptOfConsultation = z.object({
+export const consultationReceipt = z.object({
   ...stretch,
   timeZone: z.string(),
   status: z
@@ -57,7 +57,7 @@ export const receiptOfConsultation = z.object({
 });
 
 /** The fields of a consultation for the holder of its link. */
-export const appointment = receiptOfConsultation.extend({
+export const appointment = consultationReceipt.extend({
   heldUntil: z.iso.datetime().nullable().describe('Until when it keeps its time without a confirmation'),
   canConfirm: z.boolean().describe('Whether this link confirms it; the link of a mail does, while it is not booked'),
   hasNumber: z.boolean().describe('Whether a telephone number was given'),
@@ -72,5 +72,5 @@ export const calendarFile = z.object({ calendar: z.string() });
 export type SlotPage = z.infer<typeof slotPage>;
 export type SlotHold = z.infer<typeof slotHold>;
 export type Appointment = z.infer<typeof appointment>;
-export type ReceiptOfConsultation = z.infer<typeof receiptOfConsultation>;
+export type ConsultationReceipt = z.infer<typeof consultationReceipt>;
 export type Booked = z.infer<typeof booked>;

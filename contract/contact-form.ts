@@ -9,4 +9,4 @@ export const contactForm = z.strictObject({
   message: requiredTextField(fieldLimits.message, 'Please write your message.'),
 });
 
-export type ContactForm = z.infer<typeof contactForm>;
+export type ContactInput = z.infer<typeof contactForm>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureCpuTime } from '../testing/cpu-time.ts';
 import { isEmail } from './email.ts';
 
 describe('the e-mail rule', () => {
@@ -15,7 +16,7 @@ describe('the e-mail rule', () => {
     'a@bücher.example',
     'a@[192.0.2.1]',
     'ünï@example.org',
-  ])('takes %s', (email) => expect(isEmail(email)).toBe(true));
+  ])('accepts %s', (email) => expect(isEmail(email)).toBe(true));
 
   it.each([
     '',
@@ -28,7 +29,7 @@ describe('the e-mail rule', () => {
     'a@[999.1.1.1]',
     'a@[IPv6:2001:db8::zz]',
     'a@[2001:db8::1]',
-    // No Punycode, nothing but ASCII in it, a letter beyond Unicode, and one letter alone.
+    // Invalid Punycode, ASCII only, a letter beyond Unicode, and a single letter.
     'a@example.xn--',
     'a@example.xn--abc-',
     'a@example.xn--99999999999',
@@ -45,7 +46,7 @@ describe('the e-mail rule', () => {
     `${'a'.repeat(250)}@example.org`,
   ])('refuses %j', (email) => expect(isEmail(email)).toBe(false));
 
-  // Two addresses that look the same must be the same; none of these is seen, or it turns the text around.
+  // Invisible characters, and characters that change the direction of text, would make two addresses look the same.
   it.each([
     ['a soft hyphen', '\u00ad'],
     ['a grapheme joiner', '\u034f'],
@@ -73,9 +74,8 @@ describe('the e-mail rule', () => {
       expect([JSON.stringify(email), isEmail(email)]).toEqual([JSON.stringify(email), false]);
   });
 
-  it('takes no longer for a hostile text', () => {
-    const started = performance.now();
-    for (const text of [`${'a.'.repeat(100_000)}@`, `a@${'a.'.repeat(100_000)}`, '@'.repeat(100_000)]) isEmail(text);
-    expect(performance.now() - started).toBeLessThan(50);
+  it('takes linear time for a hostile text', async () => {
+    const hostile = [`${'a.'.repeat(100_000)}@`, `a@${'a.'.repeat(100_000)}`, '@'.repeat(100_000)];
+    expect(await measureCpuTime(() => hostile.map(isEmail))).toBeLessThan(100);
   });
 });

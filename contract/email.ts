@@ -12,7 +12,10 @@ const topLevel = /^(?:\p{L}\p{M}*){2,}$/u;
  */
 const unseen = /[\p{DI}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffd]/u;
 
-/** IPv4, or IPv6 with its tag, as in mail addresses (RFC 5321, section 4.1.3). */
+/**
+ * Returns whether a text is an IPv4 address, or an IPv6 address with its tag, as in mail addresses (RFC 5321, section
+ * 4.1.3).
+ */
 function isIpAddress(text: string): boolean {
   if (/^ipv6:[\da-f:.]+$/i.test(text)) return URL.canParse(`http://[${text.slice(5)}]`);
   const parts = text.split('.');
@@ -30,8 +33,8 @@ function isDomain(domain: string): boolean {
 }
 
 /**
- * Returns whether a text is an e-mail address (specification, section 5): a local part, `@`, and a domain with a
- * top-level domain of 2 letters or more, or a bracketed IP address. At most 254 characters; linear time for any input.
+ * Returns whether a text is an e-mail address (specification, section 5). The domain has a top-level domain of 2
+ * letters or more, or is a bracketed IP address. At most 254 characters; linear time for any input.
  */
 export function isEmail(text: string): boolean {
   if (text.length > fieldLimits.email || unseen.test(text)) return false;

@@ -32,8 +32,6 @@ export interface Endpoint {
   access: 'public' | 'sameOrigin' | 'token';
   cache: CachePolicy;
   limit: RateLimit | null;
-  /** An addition to the specification. */
-  addition: boolean;
   /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
   target: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
 }
@@ -58,7 +56,6 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     access: 'public',
     cache: 'public',
     limit: null,
-    addition: !api.specified.includes(operation),
     /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
     target: { entryType: type, operation },
   };
@@ -83,7 +80,6 @@ function otherEndpoint(name: OperationName): Endpoint {
     access: isWrite ? (tokenlessPaths.has(path) ? 'sameOrigin' : 'token') : 'public',
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
-    addition: 'addition' in operation,
     target: { name },
   };
 }

@@ -25,4 +25,4 @@ export const enquiryForm = z.strictObject({
   city: optionalTextField(fieldLimits.place),
 });
 
-export type EnquiryForm = z.infer<typeof enquiryForm>;
+export type EnquiryInput = z.infer<typeof enquiryForm>;

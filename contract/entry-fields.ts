@@ -6,6 +6,11 @@ const text = z.string().trim().min(1).max(4000);
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-05-12');
 
+/** The families of drawn covers. An editor chooses the one that shows the subject; without a choice the slug decides. */
+export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
+
+const plate = z.enum(plateFamilies).optional();
+
 const faqs = z.array(z.strictObject({ question: line, answer: text })).max(12);
 
 const schematic = z
@@ -49,24 +54,32 @@ const sheet = z
   .refine(
     (chart) => chart.rows.every((row) => row.slice(1).every((cell) => typeof cell === 'number')),
     'every cell after the first is a number',
+  )
+  .refine(
+    ({ scale, kind }) => scale === 'linear' || kind === 'dot' || kind === 'line',
+    'a logarithmic scale has no zero to begin a bar at: use the kind dot or line',
   );
 
 const policyDates = { version: line.optional(), effective: date.optional() };
 
 /** The schema of each type's own fields, stored and in answers. A type without a row does not compile. */
 export const entryFields = {
-  BLOG: z.strictObject({}),
+  BLOG: z.strictObject({ plate }),
   TRIVIA: z
     .strictObject({
       question: text,
       options: z.array(line).min(2).max(5),
       answer: z.int().min(0),
       source: source.optional(),
+      plate,
     })
     .refine((trivia) => trivia.answer < trivia.options.length, 'answer is the zero-based index of an option'),
   INFOGRAPHIC: z.strictObject({ sheets: z.array(sheet).min(1).max(8) }),
   SERVICE: z.strictObject({
     tagline: line,
+    /** What the service costs and how long it takes, as the head of its page says it. */
+    price: line.optional(),
+    duration: line.optional(),
     deliverables: z.array(line).min(1).max(10),
     steps: z.array(z.strictObject({ title: line, text })).max(8),
     figures: z.array(z.strictObject({ value: line, label: line })).max(6),
@@ -85,6 +98,7 @@ export const entryFields = {
     limits: z.array(z.strictObject({ group: line, name: line, value: z.union([line, z.boolean()]) })).max(60),
     featured: z.boolean().default(false),
     faqs,
+    plate,
   }),
   MICROSERVICE: z.strictObject({
     tagline: line,
@@ -108,9 +122,11 @@ export const entryFields = {
       .min(1)
       .max(12),
     faqs,
+    plate,
   }),
   PAGE: z.strictObject({
     ...policyDates,
+    plate,
     heading: line.optional(),
     lede: text.optional(),
     timeline: z
@@ -131,4 +147,5 @@ export const entryFields = {
 export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> };
 export type Schematic = z.infer<typeof schematic>;
 export type DataSheet = z.infer<typeof sheet>;
+export type PlateFamily = (typeof plateFamilies)[number];
 export type Faq = z.infer<typeof faqs>[number];

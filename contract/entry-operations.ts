@@ -27,17 +27,17 @@ export const entryOperations = {
     output: createPageSchema(entryCard),
   },
   recent: {
-    summary: 'The n newest entries',
+    summary: 'The newest entries, as many as asked for',
     input: z.object({ n: countInput }),
     output: cards,
   },
   recentExcept: {
-    summary: 'The b newest entries without entry a',
+    summary: 'The newest entries, leaving one out',
     input: z.object({ a: slugOrId, b: countInput }),
     output: cards,
   },
   related: {
-    summary: 'Entries of category a without entry b, filled up with the newest where there are too few',
+    summary: 'The entries of a category, leaving one out; where there are too few, the newest follow',
     input: z.object({
       a: slugOrId.describe('Category id or slug'),
       b: slugOrId.describe('Slug or id of the entry to leave out'),
@@ -46,7 +46,7 @@ export const entryOperations = {
     output: cards,
   },
   metaKeys: {
-    summary: 'What a page head needs of an entry',
+    summary: 'Title, description and picture of an entry, for the head of a page',
     input: z.object({ slug: addressText(200).min(1) }),
     output: z.object({
       slug: z.string(),

@@ -19,6 +19,8 @@ const cardShape = {
   publishedAt: dateTime,
   updatedAt: dateTime.nullable(),
   readingMinutes: z.int(),
+  /** The address of the entry's own drawing, which is its cover; null if its cover is `/drawings/plate/{type}/{slug}.svg`. */
+  cover: z.string().nullable(),
 };
 
 /** An entry in a list: without the body, with only those own fields that the type names for cards. */

@@ -7,7 +7,7 @@ import { fixedPaths, isSitePath } from './site-paths.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
-it('names the selectable types as the content type selector does, one and many', () => {
+it('has singular and plural names for the selectable types', () => {
   const names = selectableTypes.map((type) => [type, getEntryType(type).label, getEntryType(type).plural]);
   expect(names).toEqual([
     ['BLOG', 'Blog', 'Blogs'],
@@ -19,13 +19,13 @@ it('names the selectable types as the content type selector does, one and many',
 describe.each(entryTypeNames)('%s', (type) => {
   const row = getEntryType(type);
 
-  it('has names for people, a folder, and a page size the API allows', () => {
+  it('has names for people, a folder, and a page size that the API allows', () => {
     for (const text of [row.label, row.plural, row.description, row.folder]) expect(text.trim()).not.toBe('');
     expect(row.pageSize).toBeGreaterThan(0);
     expect(row.pageSize).toBeLessThanOrEqual(100);
   });
 
-  it('has a list, a detail and what goes with them in the endpoint table', () => {
+  it('has a list, a detail and their related endpoints in the endpoint table', () => {
     const wanted: EntryOperation[] = [
       'list',
       'item',
@@ -42,21 +42,19 @@ describe.each(entryTypeNames)('%s', (type) => {
     }
   });
 
-  it('has no operation of the specification without a row, and no category rows without categories', () => {
+  it('has a row for each operation of the specification, and no category rows without categories', () => {
     const rows = endpoints.filter(({ target }) => 'entryType' in target && target.entryType === type);
     const operations = rows.map(({ target }) => ('operation' in target ? target.operation : ''));
     expect(operations).toEqual(expect.arrayContaining([...row.api.specified]));
     expect(operations.includes('byCategory')).toBe(row.categoryPath !== null);
-    for (const { target, addition } of rows)
-      expect(addition).toBe(!('operation' in target && row.api.specified.includes(target.operation)));
   });
 
-  it('names for cards only own fields it has', () => {
+  it('lists only its own fields for cards', () => {
     const schema = entryFields[type] as { shape: Record<string, unknown> };
     expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...row.cardFields]));
   });
 
-  it('gives an entry an address that is a page of the site, and takes the slug back from it', () => {
+  it('converts a slug to an address of the site, and back', () => {
     const slug = 'a-slug-2';
     const path = getEntryPath(type, slug);
     expect(path).toBe(`${row.itemPath}${slug}`);
@@ -78,7 +76,7 @@ describe.each(entryTypeNames)('%s', (type) => {
   });
 });
 
-it('gives no two types the same page, category, folder or noun', () => {
+it('has a page, category, folder and noun that no other type has', () => {
   for (const pick of ['listPath', 'itemPath', 'categoryPath', 'folder'] as const) {
     const taken = entryTypeNames.map((type) => getEntryType(type)[pick]).filter((value) => value !== null);
     expect([pick, new Set(taken).size]).toEqual([pick, taken.length]);
@@ -89,7 +87,7 @@ it('gives no two types the same page, category, folder or noun', () => {
   expect(new Set(nouns).size).toBe(nouns.length);
 });
 
-it('has no two endpoints at one address, whatever their inputs are called', () => {
+it('has unique endpoint addresses, whatever the names of their inputs', () => {
   const addresses = endpoints.flatMap(({ method, path, alias }) =>
     [path, alias].flatMap((one) => (one ? `${method} ${one.replace(/\{\w+\}/g, '{}')}` : [])),
   );
@@ -97,14 +95,14 @@ it('has no two endpoints at one address, whatever their inputs are called', () =
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
 });
 
-it('has an input for each place in a path', () => {
+it('has an input for each placeholder in a path', () => {
   for (const { id, path, input } of endpoints) {
     for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
       expect([id, name, Object.hasOwn(input.shape, name)]).toEqual([id, name, true]);
   }
 });
 
-it('knows home, the fixed pages, and that anything else is none', () => {
+it('knows home, the fixed pages, and no other path', () => {
   expect(getEntryPath('PAGE', 'home')).toBe('/');
   for (const path of fixedPaths) expect(isSitePath(path, nothing, nothing)).toBe(true);
   const entries = new Set(['PAGE/home', 'BLOG/a']);

@@ -21,6 +21,8 @@ export interface EntryTypeRow {
   plural: string;
   /** Address of the list; null where the type has none. */
   listPath: string | null;
+  /** The type under whose list these entries appear, where they have no list of their own. */
+  listedUnder?: EntryType;
   /** Address of one entry, before the slug. */
   itemPath: string;
   /** Address of a category, before the category's slug. Null: the type has no categories. */
@@ -63,7 +65,7 @@ export const entryTypes = {
     description: 'What we learned building and running infrastructure, written down by the people who did it.',
     pageSize: 9,
     order: 'date',
-    cardFields: [],
+    cardFields: ['plate'],
     schemaType: 'Article',
     feed: true,
     folder: 'blog',
@@ -83,7 +85,7 @@ export const entryTypes = {
     description: 'Small questions about the machines and networks everybody uses. Guess first, then read why.',
     pageSize: 12,
     order: 'date',
-    cardFields: ['question'],
+    cardFields: ['question', 'plate'],
     schemaType: 'Quiz',
     feed: true,
     folder: 'trivia',
@@ -136,7 +138,18 @@ export const entryTypes = {
     description: 'Four plans with their prices and limits side by side.',
     pageSize: 12,
     order: 'position',
-    cardFields: ['tagline', 'monthly', 'yearly', 'currency', 'audience', 'highlights', 'limits', 'featured'],
+    cardFields: [
+      'tagline',
+      'monthly',
+      'yearly',
+      'currency',
+      'audience',
+      'highlights',
+      'limits',
+      'featured',
+      'faqs',
+      'plate',
+    ],
     schemaType: 'Product',
     feed: false,
     enquiry: true,
@@ -163,12 +176,13 @@ export const entryTypes = {
     label: 'App',
     plural: 'Apps',
     listPath: null,
+    listedUnder: 'MICROSERVICE',
     itemPath: '/apps/',
     categoryPath: null,
     description: 'The tools we made for ourselves and give away or sell.',
     pageSize: 24,
     order: 'position',
-    cardFields: ['tagline', 'platforms', 'version'],
+    cardFields: ['tagline', 'platforms', 'version', 'plate'],
     schemaType: 'SoftwareApplication',
     feed: false,
     enquiry: true,

@@ -1,5 +1,4 @@
-// Facts about form fields that pages need before a form is used. Without schemas, so that reading a page loads no
-// validator.
+// Limits of form fields, without schemas, so that a page whose form is not used loads no validator.
 
 /** Maximum characters of a field; the text itself is stored as typed. */
 export const fieldLimits = {
@@ -18,7 +17,7 @@ export const fieldLimits = {
 /** Maximum number of interests of an enquiry. */
 export const interestLimit = 50;
 
-/** A same-site path kept as the source of a message (readings, "Address parameters"); anything else counts as none. */
+/** Returns the path of a message's source page (readings, "Address parameters"); undefined for any other text. */
 export function sourcePath(value: string | null | undefined): string | undefined {
   const isPath = value != null && value.length < fieldLimits.pathName && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
   return isPath ? value : undefined;

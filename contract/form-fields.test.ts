@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requiredTextField } from './form-fields.ts';
 
-test('a text that is too long is told its limit as numbers are shown', () => {
+test('the error for a text that is too long formats its limit as the site formats numbers', () => {
   const { error } = requiredTextField(5_000, 'Write something.').safeParse('x'.repeat(5_001));
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 5,000 characters fit here.']);
 });

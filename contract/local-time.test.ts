@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatTimeRange, toLocalTime } from './local-time.ts';
 
-it('names the offset of a zone as people write it: GMT, never GMT+0', () => {
+it('formats the offset of a zone as GMT, never as GMT+0', () => {
   const offset = (timeZone: string, instant = '2026-01-24T09:30:00.000Z') => toLocalTime(instant, timeZone).offset;
   expect(['Europe/London', 'Asia/Kolkata', 'Australia/Brisbane', 'Etc/GMT+1'].map((zone) => offset(zone))).toEqual([
     'GMT',
@@ -12,7 +12,7 @@ it('names the offset of a zone as people write it: GMT, never GMT+0', () => {
   expect(offset('Europe/London', '2026-07-24T09:30:00.000Z')).toBe('GMT+1');
 });
 
-it('says a stretch of time in one line', () => {
+it('formats a range of time in one line', () => {
   const stretch = { start: '2026-11-24T09:30:00.000Z', end: '2026-11-24T10:00:00.000Z' };
   expect(formatTimeRange(stretch, 'Europe/London')).toBe('Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)');
 });

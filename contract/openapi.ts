@@ -14,7 +14,6 @@ export interface OpenApiOperation {
   parameters?: { name: string; in: 'path' | 'query'; required?: boolean; description?: string; schema: JsonSchema }[];
   security?: Record<string, string[]>[];
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
-  'x-addition'?: boolean;
 }
 
 /** The parts of JSON Schema 2020-12 that the product's schemas use. */

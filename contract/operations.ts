@@ -21,7 +21,7 @@ import {
   state,
   teamMember,
 } from './record-shapes.ts';
-import { maxHitsOnPage } from './search.ts';
+import { maxHitsOnPage } from './search-limits.ts';
 import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
 import { addressText, countInputOr, createPageSchema, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
@@ -52,8 +52,6 @@ interface Operation {
   limit?: RateLimit;
   /** Status of a success, 200 by default. */
   status?: 202;
-  /** Not in the specification's section 7. */
-  addition?: true;
 }
 
 export const operations = {
@@ -143,7 +141,6 @@ export const operations = {
     }),
     cache: 'public',
     limit: 'search',
-    addition: true,
   },
   recommended: {
     summary: 'Newest entries of the feeds, those with the given interests first',
@@ -154,7 +151,6 @@ export const operations = {
     }),
     output: items(entryCard),
     cache: 'public',
-    addition: true,
   },
   latest: {
     summary: 'The newest entries of one type or of every type that has a feed',
@@ -162,7 +158,6 @@ export const operations = {
     input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countInputOr(20) }),
     output: items(entryCard),
     cache: 'public',
-    addition: true,
   },
   triviaOfTheDay: {
     summary: 'The question of the day, with what may be answered and which answer is right; null where there is none',
@@ -170,7 +165,6 @@ export const operations = {
     input: z.object({}),
     output: z.object({ item: questionOfTheDay.nullable() }),
     cache: 'public',
-    addition: true,
   },
   sitemap: {
     summary: 'Address and date of change of every enabled entry, in the order of their ids',
@@ -188,7 +182,6 @@ export const operations = {
       }),
     ),
     cache: 'public',
-    addition: true,
   },
   formToken: {
     summary: 'Sets the XSRF-TOKEN cookie that a script sends back as X-XSRF-TOKEN with everything it submits',
@@ -196,10 +189,9 @@ export const operations = {
     input: z.object({}),
     output: z.object({ error: z.null() }),
     cache: 'never',
-    addition: true,
   },
   receipt: {
-    summary: 'Whether a reference names a stored submission',
+    summary: 'Whether a submission with this reference exists',
     tag: 'Forms',
     input: z.object({ reference: addressText(20).min(1) }),
     output: z.object({
@@ -209,17 +201,15 @@ export const operations = {
     }),
     cache: 'never',
     limit: 'lookup',
-    addition: true,
   },
   prove: {
-    summary: 'Takes the answer to a challenge that came with a submission',
+    summary: 'Accepts the solution of the challenge that came with a submission',
     tag: 'Forms',
     input: z.object({}),
     body: proof,
     output: z.object({ error: z.null() }),
     cache: 'never',
     limit: 'lookup',
-    addition: true,
   },
   uploadFiles: {
     summary:
@@ -239,7 +229,6 @@ export const operations = {
     output: contactSubmitted,
     cache: 'never',
     limit: 'form',
-    addition: true,
   },
   submitEnquiry: {
     summary: 'Stores a business enquiry; the same key again answers the same reference',
@@ -251,7 +240,7 @@ export const operations = {
     limit: 'form',
   },
   checkEmailPhone: {
-    summary: 'Whether an address and a number can be taken; never whether they are known',
+    summary: 'Whether an e-mail address and a number are valid; never whether they are known',
     tag: 'Business',
     input: z.object({
       email: addressText(fieldLimits.email).refine(isEmail, 'is no e-mail address'),
@@ -266,7 +255,7 @@ export const operations = {
     limit: 'lookup',
   },
   recordView: {
-    summary: 'Counts a view of an entry; says the same whether it was counted or not',
+    summary: 'Counts a view of an entry; the answer is the same whether it was counted or not',
     tag: 'Views',
     input: z.object({}),
     body: viewQuery,

@@ -50,7 +50,7 @@ export const uploadField = 'file';
 export type OperationName = keyof typeof paths;
 
 /**
- * Writes that must come from a page of this site, but without the XSRF pair. Recording a view changes nothing that anyone
- * sees. Its cookie would need a second request for each first view, and would stay on the device of a visitor who only reads.
+ * Writes that need no XSRF token, only a page of this site as their origin. A recorded view changes no content. The token's
+ * cookie would cost each first view a second request, and would stay on the device of visitors who only read.
  */
 export const tokenlessPaths: ReadonlySet<string> = new Set([writePaths.recordView]);

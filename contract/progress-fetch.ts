@@ -1,7 +1,6 @@
 /**
- * A `fetch` that reports upload progress by XMLHttpRequest (XHR Standard, section 3.6), the only source of upload
- * progress in browsers. Answers and fails like `fetch`, limited to the client's needs: text answers, a method, headers,
- * a signal.
+ * Creates a `fetch` that reports upload progress by XMLHttpRequest (XHR Standard, section 3.6), the only source of
+ * upload progress in browsers. It supports what the client needs: text responses, a method, headers and a signal.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (input, init = {}) =>

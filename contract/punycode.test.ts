@@ -10,12 +10,12 @@ test.each([
   ['xn--fiqs8s', '中国'],
   ['xn--mgbaam7a8h', 'امارات'],
   ['plain', 'plain'],
-])('%s is %s, as the platform reads it', (label, text) => {
+])('%s is decoded to %s, as the platform does', (label, text) => {
   expect(decodePunycodeLabel(label)).toBe(text);
   expect(domainToUnicode(label)).toBe(text);
 });
 
 test.each(['xn--', 'xn--a-', 'xn--99999999999', 'xn--\u00fc', 'xn--a!b', `xn--${'9'.repeat(59)}`])(
-  '%s is none',
+  '%s is not decoded',
   (label) => expect(decodePunycodeLabel(label)).toBeNull(),
 );

@@ -1,6 +1,6 @@
 /**
- * How often one network may ask, by group of operations: at most `points` in `seconds`. Counted for all servers together, or
- * by each server for itself where the limit protects nothing else; an operation chooses a name. Other reads have no limit.
+ * Rate limits of a network by group of operations: at most `points` in `seconds`. They count for all servers together,
+ * or for each server if the limit only protects that server. Operations choose a name; other reads have no limit.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */

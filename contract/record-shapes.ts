@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryRef } from './entry-shapes.ts';
 import { entryTypeNames, selectableTypes } from './entry-types.ts';
 
-// Shapes of answers other than entries.
+// Shapes of responses other than entries.
 
 export const teamMember = z.object({
   id: z.int(),

@@ -27,7 +27,7 @@ export async function violations(page: Page, { within, onlyColours = false }: Lo
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ selector, options }) => {
-      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+      const { run } = (globalThis as typeof globalThis & { axe: typeof axe }).axe;
       const found = await run(selector ? { include: selector } : document, { ...options, resultTypes: ['violations'] });
       return found.violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.failureSummary}`),
@@ -40,14 +40,21 @@ export async function violations(page: Page, { within, onlyColours = false }: Lo
 export const schemes = ['light', 'dark'] as const;
 export const widths = [320, 768, 1440];
 
+interface Examined {
+  /** What the page is going through, for the message of a failure. */
+  state?: string;
+  /** The part of the page to look at, as a CSS selector; the whole page without it. */
+  within?: string;
+}
+
 /** At every width, in light and in dark; drawings stand still, for they would be judged half drawn. */
-export async function expectAccessible(page: Page, state = ''): Promise<void> {
+export async function expectAccessible(page: Page, { state = '', within }: Examined = {}): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const onlyColours = colorScheme === 'dark';
-      expect(await violations(page, { onlyColours }), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
+      const look = { onlyColours: colorScheme === 'dark', ...(within === undefined ? {} : { within }) };
+      expect(await violations(page, look), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
 }

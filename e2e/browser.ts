@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 /** Where the site under test listens; see testing/site.ts. */
 export const siteAddress = () => process.env.SITE ?? '';
@@ -7,16 +7,49 @@ export const siteAddress = () => process.env.SITE ?? '';
 interface Fixtures {
   /** Complaints a test brings about itself, by what they contain. */
   expectComplaint(pattern: RegExp): void;
+  /** A page of a browser without JavaScript. */
+  plainPage: Page;
+  /** Whether the visitor sends a form as fast as a program; the server then asks for a proof of work. */
+  isHasty: boolean;
+}
+
+interface WorkerFixtures {
+  plainContext: BrowserContext;
+}
+
+/** Runs in the page: every form reports that filling it in took a minute, which `form-guard.tsx` measures. */
+export function pretendPatience(): void {
+  document.addEventListener('formdata', ({ formData }) => {
+    if (formData.has('fillTime')) formData.set('fillTime', '60000');
+  });
 }
 
 /** Playwright's test on our site; a test fails when a page complains, unless it expects the complaint itself. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   baseURL: async ({}, use) => use(siteAddress()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => {
     const group = () => randomInt(0x10000).toString(16);
     await use({ 'x-forwarded-for': `2001:db8:${group()}:${group()}::1` });
+  },
+  isHasty: [false, { option: true }],
+  context: async ({ context, isHasty }, use) => {
+    if (!isHasty) await context.addInitScript(pretendPatience);
+    await use(context);
+  },
+  plainContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  plainPage: async ({ plainContext }, use) => {
+    const page = await plainContext.newPage();
+    await use(page);
+    await page.close();
   },
   expectComplaint: [
     async ({ page }, use) => {
@@ -35,13 +68,34 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Moves the pointer, as any visitor does, until the page is alive: links navigate without a full load. */
+/** Moves the pointer until the page is hydrated. After that, links navigate without a full load. */
 export async function hydrated(page: Page): Promise<void> {
+  // The page ignores a resting pointer, so each event needs another position. A browser merges the events of one frame.
+  let place = 0;
   await expect(async () => {
-    await page.mouse.move(0, 1);
-    await page.mouse.move(0, 0);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 1_000 });
-  }).toPass();
+    for (let event = 0; event < 2; event += 1) await page.mouse.move(0, place++);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 300 });
+  }).toPass({ intervals: [10] });
+}
+
+/** Delays the requests for the code that pages share until the returned function is called. */
+export async function holdSharedCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shared-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Waits until the fonts are there, everything so far is painted, and the page has nothing left to do. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // The second frame begins when the first is painted.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
 }
 
 export { expect };

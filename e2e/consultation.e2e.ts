@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { readCalendar } from '../testing/calendar-text.ts';
+import { company } from '../testing/site-content.ts';
 import { violations } from './axe.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { passTimeUntil } from './clock.ts';
 
 const path = '/book-a-free-consultation';
 const slotButtons = (page: Page) => page.locator('button[name="slot"]');
+
+/** Holds a time. Until the hold is shown, the fields are those of another form, and the focus leaves them. */
+async function holdTime(page: Page, slot: Locator): Promise<void> {
+  await slot.click();
+  await expect(page.getByText(/Held for you until/)).toBeVisible();
+}
 const thanks = /\/book-a-free-consultation-thank-you\?reference=[0-9A-Z]{4}-[0-9A-Z]{4}(?:&manage=[\w-]+\.[\w-]+)?$/;
 
 /** A sender without other bookings: beyond two of one address a booking waits for its confirmation. */
@@ -46,7 +54,7 @@ test.describe('without JavaScript', () => {
 
   test('a time is chosen, held and booked, and the thank-you page says when it is', async ({ page }) => {
     await openLater(page, 0);
-    await slotButtons(page).first().click();
+    await holdTime(page, slotButtons(page).nth(4));
     await expect(page).toHaveURL(/\?.*hold=[\w.-]+#details$/);
     await expect(page.getByText(/Held for you until \d\d:\d\d \(Europe\/London\)/)).toBeVisible();
     await fill(page, { message: 'Two links, one duct.', ...someone() });
@@ -56,14 +64,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/\(Europe\/London, GMT/).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
-    await expect(page.locator('main')).toContainText('By telephone: an engineer of WSE calls you.');
+    await expect(page.locator('main')).toContainText(`By telephone: an engineer of ${company.name} calls you.`);
     // This site has no mail server.
     await expect(page.locator('main')).not.toContainText(/on its way|not written yet/);
   });
 
   test('the thank-you page has the calendar file and leads to moving and cancelling', async ({ page }) => {
     await openLater(page, 2);
-    await slotButtons(page).first().click();
+    await holdTime(page, slotButtons(page).nth(5));
     await fill(page, someone());
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
@@ -78,7 +86,11 @@ test.describe('without JavaScript', () => {
     ]);
     expect(download.suggestedFilename()).toBe('consultation.ics');
     const file = readCalendar(await readFile(await download.path(), 'utf8'));
-    expect(file).toMatchObject({ METHOD: 'PUBLISH', LOCATION: 'Telephone: WSE calls you', STATUS: 'CONFIRMED' });
+    expect(file).toMatchObject({
+      METHOD: 'PUBLISH',
+      LOCATION: `Telephone: ${company.name} calls you`,
+      STATUS: 'CONFIRMED',
+    });
 
     await page.getByRole('link', { name: 'Move it' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation' })).toBeVisible();
@@ -107,7 +119,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#zone')).toHaveValue('Europe/London');
     const instant = await slotButtons(page).first().getAttribute('value');
     await page.locator('#zone').selectOption('Asia/Kolkata');
-    await page.getByRole('button', { name: 'Change zone' }).click();
+    await page.getByRole('button', { name: 'Change time zone' }).click();
     await expect(page.locator('#zone')).toHaveValue('Asia/Kolkata');
     await expect(page.locator(`button[value="${instant}"]`)).toHaveText(/^\d\d:[03]0/);
     const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
@@ -121,9 +133,9 @@ test.describe('without JavaScript', () => {
   }) => {
     expectComplaint(/status of 409/);
     await openLater(page, 1);
-    const slot = (await slotButtons(page).first().getAttribute('value')) ?? '';
+    const slot = (await slotButtons(page).nth(6).getAttribute('value')) ?? '';
     await takeAll(request, slot);
-    await slotButtons(page).first().click();
+    await slotButtons(page).nth(6).click();
     await expect(page.getByRole('alert')).toContainText('was taken');
     await expect(page.locator(`button[value="${slot}"]`)).toHaveCount(0);
   });
@@ -142,8 +154,8 @@ test.describe('without JavaScript', () => {
   }) => {
     expectComplaint(/status of 422/);
     await openLater(page, 0);
-    await slotButtons(page).last().click();
-    await page.locator('#details form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await holdTime(page, slotButtons(page).last());
+    await page.locator('#details form:has(#field-email)').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { email: 'nobody', message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail: Please give an e-mail address');
@@ -164,6 +176,8 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText(/Held for you until \d\d:\d\d \(America\/New_York\)/)).toBeVisible();
     await expect(page.locator('#details [tabindex="-1"]:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Hold longer' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
     await page.keyboard.type('ada@example.org');
@@ -173,16 +187,35 @@ test.describe('with JavaScript', () => {
   });
 
   test('the hold counts down for the eye and is quiet for the ear', async ({ page }) => {
+    await page.clock.install();
     await page.goto(path);
     await hydrated(page);
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
-    await slotButtons(page).nth(3).click();
+    await holdTime(page, slotButtons(page).nth(3));
     const count = page.locator('#field-slot span[aria-hidden]');
     await expect(count).toHaveText(/^[45]:\d\d$/);
-    const first = await count.textContent();
-    await expect(count).not.toHaveText(first ?? '');
+    const first = (await count.textContent()) ?? '';
+    await passTimeUntil(page, async () => expect(await count.textContent()).not.toBe(first));
     await expect(page.locator('#field-slot [role="status"]')).toHaveText('');
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('a time is held longer on request, with what was typed still there', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(`${path}?zone=Europe/London`);
+    await hydrated(page);
+    await holdTime(page, slotButtons(page).nth(4));
+    const held = page.locator('#field-slot');
+    const when = await held.locator('time').getAttribute('datetime');
+    await page.locator('#field-message').fill('Kept');
+    await page.clock.fastForward('03:30');
+    await expect(held.getByRole('status')).toContainText('Less than two minutes');
+    const address = page.url();
+    await held.getByRole('button', { name: 'Hold longer' }).press('Enter');
+    await expect(page).not.toHaveURL(address);
+    await expect(held.getByRole('status')).toHaveText('');
+    await expect(held.locator('time')).toHaveAttribute('datetime', when ?? '');
+    await expect(page.locator('#field-message')).toHaveValue('Kept');
   });
 
   test('a hold that ran out and was taken meanwhile keeps what was typed and books another time', async ({
@@ -195,11 +228,14 @@ test.describe('with JavaScript', () => {
     await hydrated(page);
     await page.getByRole('link', { name: 'Later times' }).click();
     await expect(page).toHaveURL(/from=/);
-    await slotButtons(page).nth(1).click();
-    await expect(page.getByText(/Held for you until/)).toBeVisible();
-    const slot = (await page.locator('#details input[name="slot"]').getAttribute('value')) ?? '';
-    // As if another visitor had it: the token of the hold does not come along.
-    await page.locator('#details input[name="hold"]').evaluate((input) => input.remove());
+    await holdTime(page, slotButtons(page).nth(1));
+    const slot = (await page.locator('#field-slot ~ input[name="slot"]').getAttribute('value')) ?? '';
+    // Without the token of the hold, the server treats the visitor like any other.
+    await page.route(
+      '**/api/consultation/book',
+      (route) => route.continue({ postData: { ...route.request().postDataJSON(), hold: undefined } }),
+      { times: 1 },
+    );
     await takeAll(request, slot);
     await fill(page, { message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();

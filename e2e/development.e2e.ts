@@ -5,44 +5,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { makeDataFolder } from '../testing/data-folder.ts';
-import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { expect, siteAddress, test } from './browser.ts';
 
-// `npm run dev` on a copy of the project whose sources are edited. Runs when other tests have ended, for a start is timed.
+// `npm run dev` on a copy of the project whose sources are edited.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-/** Milliseconds until a start beside a filled database is ready. */
-const startLimit = 5_000;
 const address = '/why-us';
 
 let copy: string;
-let dataDir: string;
-let site: SiteProcess | undefined;
-/** Milliseconds of each start, the first beside an empty database. */
-const readyAfter: number[] = [];
+let site: ContentSite | undefined;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   copy = await mkdtemp(join(project, 'dist/development-'));
-  dataDir = await makeDataFolder('site-dev-');
   // Links instead of bytes: packages are many and stay as they are.
   await promisify(execFile)('cp', ['-al', join(project, 'node_modules'), copy]);
-  for (const name of ['api', 'contract', 'site', 'server', 'content', 'package.json', 'package-lock.json'])
+  for (const name of ['api', 'contract', 'site', 'server', 'package.json', 'package-lock.json'])
     await cp(join(project, name), join(copy, name), { recursive: true });
-  // The first start fills the database, and Vite's folder of packages.
-  for (let starts = 0; starts <= 3; starts++) {
-    await site?.stop();
-    site = await startSiteProcess({ isDevelopment: true, sources: copy, dataDir });
-    readyAfter.push(Number(/^Ready in (\d+) ms/m.exec(site.output())?.[1]));
-    await expect
-      .poll(() => existsSync(join(copy, 'node_modules/.vite/deps/_metadata.json')), { timeout: 60_000 })
-      .toBe(true);
-  }
+  site = await startSiteWithTestContent({}, { isDevelopment: true, sources: copy });
+  // Vite reloads pages until its folder of packages is complete.
+  await expect
+    .poll(() => existsSync(join(copy, 'node_modules/.vite/deps/_metadata.json')), { timeout: 60_000 })
+    .toBe(true);
 });
 test.afterAll(async () => {
   await site?.stop();
-  for (const folder of [copy, dataDir]) if (folder) await rm(folder, { recursive: true, force: true });
+  if (copy) await rm(copy, { recursive: true, force: true });
 });
 
 const addressOf = () => site?.address ?? '';
@@ -98,9 +87,4 @@ test('an edit of a view and of a style shows without a reload', async ({ page })
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
-});
-
-test('a start beside a filled database is ready within 5 seconds', () => {
-  const [, ...warm] = readyAfter;
-  expect(Math.min(...warm), `all: ${readyAfter}`).toBeLessThanOrEqual(startLimit);
 });

@@ -1,59 +1,68 @@
-import type { Page } from '@playwright/test';
 import { samplePdf } from '../testing/sample-files.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test } from './browser.ts';
+import { passTimeUntil } from './clock.ts';
+import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
-// The code that checks and sends a form comes with its first use. Here it comes late or not at all, and a backend answers
-// a success in every way it may (specification, section 7: 200 to 299).
+// The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or not at
+// all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
 
 const code = '**/assets/forms-*.js';
 const failed = /Failed to load resource|Failed to fetch dynamically imported module/;
 
-const forms = [
-  { name: 'contact', address: '/contact-us', api: '**/api/contact/submit' },
-  { name: 'enquiry', address: '/', api: '**/api/business/business-requests' },
-] as const;
-
-const form = (page: Page) => page.locator('form:has(#field-email)');
-const button = (page: Page, name: string | RegExp) => form(page).getByRole('button', { name });
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await hydrated(page);
-  await form(page).locator('#field-name').fill('Ada');
-  await form(page).locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
-  await form(page).locator('#field-message').fill('Two fibres, one duct.');
-  const subject = form(page).locator('select[name="subject"]');
-  if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
-}
-
-test('a file arrives where the code that tells its progress does not', async ({ page, expectComplaint }) => {
+test('a file is uploaded without the code that reports its progress', async ({ page, expectComplaint }) => {
   expectComplaint(failed);
   await page.route('**/assets/progress-fetch-*.js', (route) => route.abort('connectionfailed'));
-  await open(page, '/contact-us');
+  await siteForms.contact.open(page);
   const { name, bytes } = samplePdf();
-  await form(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
-  await expect(form(page).getByText('has arrived')).toBeAttached();
+  await siteForm(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
+  await expect(siteForm(page).getByText('has arrived')).toBeAttached();
 });
 
-for (const { name, address, api } of forms) {
-  test(`while the code of the ${name} form is on its way its button says so, and five failures are made good`, async ({
+for (const [name, { api, open }] of Object.entries(siteForms)) {
+  test(`the button of the ${name} form says "Sending…" before the code is there, and further presses send nothing`, async ({
     page,
-    expectComplaint,
   }) => {
+    let calls = 0;
+    await page.route(api, (route) => {
+      calls += 1;
+      return route.continue();
+    });
+    await open(page);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const isRequested = page.waitForRequest(code);
+    await page.route(code, (route) => isReleased.then(() => route.continue()));
+    await fillForm(page, newEmail());
+    await submitButton(page).dblclick();
+    await isRequested;
+    await expect(submitButton(page)).toHaveText('Sending…');
+    await submitButton(page).press('Enter');
+    release();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+    expect(calls).toBe(1);
+  });
+}
+
+for (const name of ['contact', 'enquiry'] as const) {
+  const { api, open } = siteForms[name];
+
+  test(`the ${name} form is sent after five failures to load its code`, async ({ page, expectComplaint }) => {
     expectComplaint(failed);
     let requests = 0;
     await page.route(code, (route) => {
       requests += 1;
       return requests <= 5 ? route.abort('connectionfailed') : route.continue();
     });
-    await open(page, address);
-    await button(page, /^Send/).click();
-    await expect(button(page, 'Sending…')).toBeVisible();
-    await expect(page).toHaveURL(/thank-you\?reference=/, { timeout: 15_000 });
-    expect(requests).toBe(6);
+    // The pauses between attempts are 1,000 ms each.
+    await page.clock.install();
+    await open(page);
+    await fillForm(page, newEmail());
+    await submitButton(page).click();
+    await expect(submitButton(page)).toHaveText('Sending…');
+    await passTimeUntil(page, () => expect(requests).toBe(6));
+    await expect(page).toHaveURL(/thank-you\?reference=/);
   });
 
-  test(`the ${name} form whose code and server cannot be reached says so after six attempts, keeps all, and can be sent again`, async ({
+  test(`the ${name} form keeps its values and can be sent again when neither its code nor the server can be reached`, async ({
     page,
     expectComplaint,
   }) => {
@@ -65,31 +74,37 @@ for (const { name, address, api } of forms) {
       return isBroken ? route.abort('connectionfailed') : route.continue();
     });
     await page.route('**/build.json', (route) => (isBroken ? route.abort('connectionfailed') : route.continue()));
-    await open(page, address);
-    await button(page, /^Send/).click();
-    await expect(button(page, 'Sending…')).toBeVisible();
-    await expect(button(page, 'Send again')).toBeVisible({ timeout: 15_000 });
-    // The focus, which the failure brings back to the form, asks once more.
+    // The pauses between attempts are 1,000 ms each.
+    await page.clock.install();
+    await open(page);
+    await fillForm(page, newEmail());
+    await submitButton(page).click();
+    await expect(submitButton(page)).toHaveText('Sending…');
+    await passTimeUntil(page, async () => expect(await submitButton(page).textContent()).toBe('Send again'));
+    // The failure moves the focus into the form, which starts one more request.
     expect(requests - 6).toBeLessThanOrEqual(1);
     expect(requests).toBeGreaterThanOrEqual(6);
-    // An enquiry has no failure message of its own (specification, section 8).
-    if (name === 'contact') await expect(form(page).getByRole('alert')).toContainText('We could not be reached');
-    else await expect(button(page, 'Send again')).toBeFocused();
-    await expect(form(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
+    // The failure of an enquiry has no message (specification, section 8).
+    if (name === 'contact') await expect(siteForm(page).getByRole('alert')).toContainText('We could not be reached');
+    else await expect(submitButton(page)).toBeFocused();
+    await expect(siteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
     isBroken = false;
-    await button(page, 'Send again').click();
+    await submitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
   });
 
-  test(`the ${name} form whose code alone is missing is sent by the browser itself`, async ({
+  test(`the ${name} form is submitted by the browser itself when only its code is missing`, async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(failed);
     await page.route(code, (route) => route.abort('connectionfailed'));
-    await open(page, address);
-    await button(page, /^Send/).click();
-    await expect(page).toHaveURL(/thank-you\?reference=/, { timeout: 15_000 });
+    // The pauses between attempts are 1,000 ms each.
+    await page.clock.install();
+    await open(page);
+    await fillForm(page, newEmail());
+    await submitButton(page).click();
+    await passTimeUntil(page, () => expect(page.url()).toMatch(/thank-you\?reference=/));
   });
 
   for (const [status, body] of [
@@ -99,12 +114,13 @@ for (const { name, address, api } of forms) {
     [200, '<html>Thank you</html>'],
     [299, '"stored"'],
   ] as const) {
-    test(`the ${name} form is sent where a backend answers ${status} with ${JSON.stringify(body)}`, async ({
+    test(`the ${name} form is accepted when a backend answers ${status} with ${JSON.stringify(body)}`, async ({
       page,
     }) => {
       await page.route(api, (route) => route.fulfill({ status, body }));
-      await open(page, address);
-      await button(page, /^Send/).click();
+      await open(page);
+      await fillForm(page, newEmail());
+      await submitButton(page).click();
       await expect(page).toHaveURL(/\/thank-you$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });

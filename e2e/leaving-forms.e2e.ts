@@ -1,25 +1,15 @@
 import type { Page } from '@playwright/test';
+import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, hydrated, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
+import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
-// A visitor who leaves a form while it is sent is not pulled away, and what was sent is no draft any more.
+// A visitor who leaves a form while it is being sent is not taken away from the next page. Sent values are no draft.
 
-const forms = [
-  { name: 'contact', address: '/contact-us', api: '**/api/contact/submit' },
-  { name: 'enquiry', address: '/', api: '**/api/business/business-requests' },
-  { name: 'consultation', address: '/book-a-free-consultation', api: '**/api/consultation/request' },
-] as const;
+/** The forms that can be reached again by Back: a held time has no form once it is booked. */
+const forms = (['contact', 'enquiry', 'request'] as const).map((name) => ({ name, ...siteForms[name] }));
 
-const form = (page: Page) => page.locator('form:has(#field-email)');
-
-async function fill(page: Page): Promise<void> {
-  await form(page).locator('#field-name').fill('Ada');
-  await form(page).locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
-  await form(page).locator('#field-message').fill('Two fibres, one duct.');
-  const subject = form(page).locator('select[name="subject"]');
-  if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
-}
-
-/** Holds the form's call until it is let go; the promise it returns ends when the page has its answer. */
+/** Holds the form's call. The returned function releases the call and resolves when the page has the answer. */
 async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(api, async (route) => {
@@ -36,41 +26,41 @@ async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
 }
 
 async function send(page: Page): Promise<void> {
-  await form(page).locator('button[type=submit]').click();
-  await expect(form(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
+  await submitButton(page).click();
+  await expect(submitButton(page)).toHaveText('Sending…');
 }
 
 const leave = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy', exact: true }).click();
 
-for (const { name, address, api } of forms) {
-  test(`who leaves the ${name} form while it is sent stays where they went, and finds the form empty on return`, async ({
+for (const { name, api, open } of forms) {
+  test(`a visitor who leaves the ${name} form while it is sent stays on the next page, and finds the form empty on return`, async ({
     page,
   }) => {
     const answer = await hold(page, api, 'stored');
-    await page.goto(address);
-    await hydrated(page);
-    await fill(page);
+    await open(page);
+    await fillForm(page, newEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await answer();
     await expect(page).toHaveURL(/\/privacy-policy$/);
     await page.goBack();
-    await expect(form(page).locator('#field-email')).toBeVisible();
-    await expect(form(page).locator('#field-message')).toHaveValue('');
+    await expect(siteForm(page).locator('#field-email')).toBeVisible();
+    await expect(siteForm(page).locator('#field-message')).toHaveValue('');
   });
 
-  test(`who is on the way to another page when the ${name} form is stored arrives there`, async ({ page }) => {
+  test(`a visitor who is leaving the page when the ${name} form is stored arrives at the next page`, async ({
+    page,
+  }) => {
     const answer = await hold(page, api, 'stored');
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/page/getData*', async (route) => {
       await promise;
       await route.continue();
     });
-    await page.goto(address);
-    await hydrated(page);
-    await fill(page);
+    await open(page);
+    await fillForm(page, newEmail());
     await send(page);
     await leave(page);
     await answer();
@@ -79,24 +69,49 @@ for (const { name, address, api } of forms) {
     await expect(page).toHaveURL(/\/privacy-policy$/);
   });
 
-  // The router sends this one, and its form shows what was typed until the answer is there.
-  if (name === 'consultation') continue;
-
-  test(`who left the ${name} form and comes back before the answer sees nothing that is sent, and all that was lost`, async ({
+  test(`a visitor who comes back to the ${name} form finds it empty while it is sent, and filled when the answer is lost`, async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource|business-requests failed/);
     const answer = await hold(page, api, 'lost');
-    await page.goto(address);
-    await hydrated(page);
-    await fill(page);
+    await open(page);
+    await fillForm(page, newEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
     await page.goBack();
-    await expect(form(page).locator('#field-message')).toHaveValue('');
+    await expect(siteForm(page).locator('#field-message')).toHaveValue('');
     await answer();
-    await expect(form(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
+    await expect(siteForm(page).locator('#field-message')).toHaveValue('Two fibres, one duct.');
   });
 }
+
+test('a visitor who leaves an enquiry for another service while it is sent stays there', async ({ page }) => {
+  const answer = await hold(page, siteForms.enquiry.api, 'stored');
+  const { slug } = await firstEntry('SERVICE');
+  await page.goto(getEntryPath('SERVICE', slug));
+  await hydrated(page);
+  await fillForm(page, newEmail());
+  await send(page);
+  await page.locator('#related').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(new RegExp(`/${slug}$`));
+  const address = page.url();
+  await answer();
+  await expect(page).toHaveURL(address);
+});
+
+test('a visitor who looks at other times while a booking is sent is led to the thank-you page', async ({ page }) => {
+  const answer = await hold(page, siteForms.booking.api, 'stored');
+  await siteForms.booking.open(page);
+  await fillForm(page, newEmail());
+  await send(page);
+  const address = page.url();
+  await page
+    .getByRole('link', { name: /^(Earlier|Later) times$/ })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(address);
+  await answer();
+  await expect(page).toHaveURL(/thank-you\?reference=/);
+});

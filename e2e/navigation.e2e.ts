@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
+import { company } from '../testing/site-content.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
 
@@ -65,8 +66,8 @@ test('after a step inside the site the focus is on the heading and the title is 
   ]) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeFocused();
-    await expect(page).toHaveTitle(`${h1} · WSE`);
-    await expect(announcer).toHaveText(`${h1} · WSE`);
+    await expect(page).toHaveTitle(`${h1} · ${company.name}`);
+    await expect(announcer).toHaveText(`${h1} · ${company.name}`);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   }
 });
@@ -144,14 +145,14 @@ test('a browser asks again for what an editor may change, however soon', async (
 test('careers is a real link to the careers site', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' });
-  await expect(links).toHaveAttribute('href', 'https://careers.wse.example');
+  await expect(links).toHaveAttribute('href', company.careers);
   await expect(page.getByRole('banner').locator('a', { hasText: 'Careers' }).first()).toHaveAttribute(
     'href',
-    'https://careers.wse.example',
+    company.careers,
   );
 });
 
-const careersSite = 'https://careers.wse.example/';
+const careersSite = `${company.careers}/`;
 const answerCareers = (context: BrowserContext) =>
   context.route(`${careersSite}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Careers</h1>' }));
 

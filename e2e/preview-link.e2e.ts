@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
+import { getDatabaseUrl } from '../testing/postgres.ts';
+import { testEntries, writeSiteContent } from '../testing/site-content.ts';
 import { expect, hydrated, test } from './browser.ts';
 
 // An editor's way to a preview on a production site: files, an import, a link.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-let site: SiteProcess;
+let site: ContentSite;
 let folder: string;
 
 function npmRun(script: string, ...words: string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATA_DIR: site.dataDir, SITE_URL: site.address };
+  const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(site.database.config), SITE_URL: site.address };
   const child = spawn('npm', ['run', '--silent', script, '--', ...words], { cwd: project, env });
   let output = '';
   child.stdout.on('data', (part) => {
@@ -29,19 +31,18 @@ function npmRun(script: string, ...words: string[]): Promise<string> {
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  site = await startSiteProcess();
+  site = await startSiteWithTestContent();
   folder = await mkdtemp(join(tmpdir(), 'preview-'));
-  await cp(join(project, 'content'), folder, { recursive: true });
+  await writeSiteContent(folder);
   const rewrite = async (from: string, to: string, change: (text: string) => string) =>
     writeFile(join(folder, to), change(await readFile(join(folder, from), 'utf8')));
-  const later = (title: string) => (text: string) =>
+  await rewrite('pages/home.md', 'pages/home@next.md', (text) =>
     text
-      .replace(/^title: .*$/m, `title: ${title}`)
-      .replace(/^heading: .*\n/m, '')
+      .replace(/^title: .*$/m, 'title: Home of tomorrow')
       .replace(/^published: .*$/m, 'at: 2125-01-01T00:00:00Z')
-      .replace(/^(?:order|formerSlugs): .*\n/gm, '');
-  await rewrite('pages/home.md', 'pages/home@next.md', later('Home of tomorrow'));
-  await rewrite('infographics/downtime-by-the-nines.md', 'infographics/not-yet-drawn.md', (text) =>
+      .replace(/^order: .*\n/gm, ''),
+  );
+  await rewrite(`infographics/${testEntries.INFOGRAPHIC[0]?.slug}.md`, 'infographics/not-yet-drawn.md', (text) =>
     text.replace(/^title: .*$/m, 'title: Not yet drawn').replace(/^published: .*$/m, 'draft: true'),
   );
   await npmRun('content:import', folder);

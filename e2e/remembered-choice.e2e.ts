@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, hydrated, painted, test } from './browser.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 import { api } from './routes.ts';
-import { watchShifts } from './shifts.ts';
 
 // What Home recommends, on a device that was asked to remember who its visitor is.
 
@@ -21,7 +21,7 @@ async function findPersona() {
     const own = await read(persona.interests.join(','));
     if (own.join() !== usual.join()) return { persona, own, usual };
   }
-  throw new Error('every persona of the demo is recommended the same');
+  throw new Error('every persona is recommended the same');
 }
 
 async function openHome(page: Page, address = '/'): Promise<void> {
@@ -65,7 +65,7 @@ test('several choices are kept, order the list together, fill the enquiry, and a
   ]);
   const [persona] = personas;
   const chosen = interests.filter(({ slug }) => !persona?.interests.includes(slug)).slice(0, 2);
-  if (!persona || chosen.length < 2) throw new Error('the demo has too few choices');
+  if (!persona || chosen.length < 2) throw new Error('the site has too few choices');
   const names = [{ kind: 'persona', slug: persona.slug }, ...chosen.map(({ slug }) => ({ kind: 'interest', slug }))];
   for (const { kind, slug } of names) {
     await openHome(page, `/?${kind}=${slug}`);
@@ -106,7 +106,7 @@ test('what the address says goes before what the device remembers', async ({ pag
   await expect(page.locator('#recommended').getByRole('status')).toContainText(`${items[0]?.label}: `);
   await expect(remember(page)).toBeVisible();
   await expect(forget(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await painted(page);
   expect(asked).not.toContain('/api/search/recommended');
 });
 
@@ -116,10 +116,9 @@ test('the remembered list comes without moving the page', async ({ page }) => {
     key,
     JSON.stringify({ kind: 'persona', slug: persona.slug }),
   ] as const);
-  const shifts = await watchShifts(page);
+  const shifts = await recordLayoutShifts(page);
   await openHome(page, '/#recommended');
   await expect(titles(page)).toHaveText(own);
-  await page.waitForTimeout(300);
   expect(await shifts()).toEqual([]);
 });
 
@@ -176,7 +175,7 @@ test('the library that measures a page is not fetched while nobody is told', asy
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openHome(page);
-  await page.waitForLoadState('networkidle');
+  await painted(page);
   expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
 });
 
@@ -187,6 +186,6 @@ test('a handler that is set is told the figures of the page', async ({ page }) =
   });
   await page.goto('/about-us');
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { names: string[] }).names))
+    .poll(() => page.evaluate(() => (window as typeof window & { names: string[] }).names))
     .toEqual(expect.arrayContaining(['FCP', 'TTFB']));
 });

@@ -1,4 +1,4 @@
-import { createClient } from '../contract/client.ts';
+import { type Client, createClient } from '../contract/client.ts';
 import {
   type EntryType,
   entryTypeNames,
@@ -23,12 +23,13 @@ export interface RouteKind {
   /** In a visitor's words, for the title of a test. */
   name: string;
   status: 200 | 404;
-  find(): Promise<Expected>;
+  /** Looks in the API of the site under test, or of another. */
+  find(client?: Client): Promise<Expected>;
 }
 
-/** The API of the site under test. */
-export function api() {
-  return createClient({ baseUrl: siteAddress(), fetch: (...args) => fetch(...args) });
+/** The API of a site, by default of the site under test. */
+export function api(address = siteAddress()): Client {
+  return createClient({ baseUrl: address, fetch: (...args) => fetch(...args) });
 }
 
 export const detailTypes = entryTypeNames.filter((type) => type !== 'PAGE');
@@ -41,20 +42,20 @@ export function listAddress(type: EntryType): string {
   return listPath;
 }
 
-/** The entry of a type that the demo shows first. */
-export async function firstEntry<T extends EntryType>(type: T) {
-  const { items } = await api().entries(type, 'list', { size: 1 });
+/** The entry of a type that its list shows first. */
+export async function firstEntry<T extends EntryType>(type: T, client = api()) {
+  const { items } = await client.entries(type, 'list', { size: 1 });
   const [card] = items;
-  if (!card) throw new Error(`the demo has no ${type}`);
-  return api().entries(type, 'item', { slug: card.slug });
+  if (!card) throw new Error(`the site has no ${type}`);
+  return client.entries(type, 'item', { slug: card.slug });
 }
 
 /** A category of a type that holds entries, with its first entry. */
-export async function firstCategory(type: SelectableType) {
-  const { items } = await api().call('categories', {});
+export async function firstCategory(type: SelectableType, client = api()) {
+  const { items } = await client.call('categories', {});
   const category = items.find((item) => item.type === type && item.count > 0);
-  if (!category) throw new Error(`the demo has no category of ${type}`);
-  const list = await api().entries(type, 'byCategory', { categoryId: category.slug });
+  if (!category) throw new Error(`the site has no category of ${type}`);
+  const list = await client.entries(type, 'byCategory', { categoryId: category.slug });
   return { category, address: entryTypes[type].categoryPath + category.slug, entries: list.items };
 }
 
@@ -74,17 +75,17 @@ const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'addre
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };
 
-async function fixedPage(address: (typeof fixedPaths)[number]): Promise<Expected> {
+async function fixedPage(address: (typeof fixedPaths)[number], client = api()): Promise<Expected> {
   const known = written[address];
   if (known) return { address, ...known };
   const slug = address === '/' || address === '/search' ? 'home' : address.slice(1);
-  const { title, fields, summary } = await api().entries('PAGE', 'item', { slug });
+  const { title, fields, summary } = await client.entries('PAGE', 'item', { slug });
   return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
 }
 
-async function listPage(type: EntryType, page: number): Promise<Expected> {
+async function listPage(type: EntryType, page: number, client = api()): Promise<Expected> {
   const { plural, pageSize } = getEntryType(type);
-  const { items } = await api().entries(type, 'list', { page, size: pageSize });
+  const { items } = await client.entries(type, 'list', { page, size: pageSize });
   const base = listAddress(type);
   const found = { text: items[0]?.title ?? 'an entry' };
   return page === 0
@@ -97,17 +98,21 @@ const unknown = 'no-such-thing';
 
 /** Every kind of address the site answers with a page. */
 export const foundRoutes: RouteKind[] = [
-  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: () => fixedPage(path) })),
+  ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => fixedPage(path, client) })),
   ...listTypes.map(
-    (type): RouteKind => ({ name: `the list ${listAddress(type)}`, status: 200, find: () => listPage(type, 0) }),
+    (type): RouteKind => ({
+      name: `the list ${listAddress(type)}`,
+      status: 200,
+      find: (client) => listPage(type, 0, client),
+    }),
   ),
-  { name: 'the second page of the blogs', status: 200, find: () => listPage('BLOG', 1) },
+  { name: 'the second page of the blogs', status: 200, find: (client) => listPage('BLOG', 1, client) },
   ...selectableTypes.map(
     (type): RouteKind => ({
       name: `a category of ${entryTypes[type].listPath}`,
       status: 200,
-      find: async () => {
-        const { category, address, entries } = await firstCategory(type);
+      find: async (client) => {
+        const { category, address, entries } = await firstCategory(type, client);
         return { address, h1: category.name, text: entries[0]?.title ?? 'an entry' };
       },
     }),
@@ -116,8 +121,8 @@ export const foundRoutes: RouteKind[] = [
     (type): RouteKind => ({
       name: `one entry: ${labelOf(type)}`,
       status: 200,
-      find: async () => {
-        const { slug, title, summary } = await firstEntry(type);
+      find: async (client) => {
+        const { slug, title, summary } = await firstEntry(type, client);
         return { address: getEntryPath(type, slug), h1: title, text: summary };
       },
     }),
@@ -125,10 +130,10 @@ export const foundRoutes: RouteKind[] = [
   {
     name: 'search with results',
     status: 200,
-    find: async () => {
-      const { title } = await firstEntry('BLOG');
+    find: async (client = api()) => {
+      const { title } = await firstEntry('BLOG', client);
       const q = title.split(' ').slice(0, 4).join(' ');
-      const { total } = await api().call('search', { q });
+      const { total } = await client.call('search', { q });
       return {
         address: `/search?${new URLSearchParams({ q })}`,
         h1: `${total} ${total === 1 ? 'result' : 'results'} for “${q}”`,
@@ -160,5 +165,11 @@ export const missingRoutes: RouteKind[] = [
   ),
   missing('a team position nobody has', `/about-us?position=${unknown}`),
 ];
+
+/** One address for each way in which the site finds nothing: no such route, entry, category, page or position. */
+export const missingScreens = missingRoutes.filter(
+  ({ name }, index) =>
+    index < 2 || /unknown (?:blog$|category of \/blogs)|beyond the end of \/blogs|position/.test(name),
+);
 
 export const allRoutes = [...foundRoutes, ...missingRoutes];

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { storedPath } from '../site/parts/navigation.ts';
+import { storedDataPath } from '../site/parts/navigation.ts';
+import { searchWords } from '../testing/site-content.ts';
 import { violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, hydrated, painted, test } from './browser.ts';
 import { api } from './routes.ts';
 
 // The search over any page: by pointer and by keys, in every state, and never in the way of whoever does not use it.
 
-const word = 'network';
+const word = searchWords.everywhere;
 const chunk = '**/assets/search-dialog-*.js';
 const answers = '**/api/search/list*';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -30,7 +31,7 @@ test('the whole journey by keyboard: opened, typed, travelled, left, opened agai
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/about-us');
   const about = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await page.waitForLoadState('networkidle');
+  await painted(page);
   expect(fetched.filter((address) => address.includes('search-dialog'))).toEqual([]);
   await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
 
@@ -48,7 +49,7 @@ test('the whole journey by keyboard: opened, typed, travelled, left, opened agai
   expect(fetched.filter((address) => address.includes('/api/search/list')).length).toBeLessThan(word.length);
   const options = dialog(page).getByRole('listbox', { name: 'Results' }).getByRole('option');
   await expect(options.locator('.title')).toHaveText(items.map(({ title }) => title));
-  await expect(options.first().locator('mark').first()).toHaveText(/^network/i);
+  await expect(options.first().locator('mark').first()).toHaveText(new RegExp(`^${word}`, 'i'));
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
   expect(await dialog(page).boundingBox()).toEqual(box);
 
@@ -122,11 +123,13 @@ test('every state says what it is and what to do', async ({ page, context, expec
   expectComplaint(/Failed to load resource/);
   await open(page, '/why-us');
   await link(page).click();
-  await field(page).fill('zzqxjv');
-  await expect(status(page)).toHaveText('Nothing found for “zzqxjv”.');
+  await field(page).fill(searchWords.nowhere);
+  await expect(status(page)).toHaveText(`Nothing found for “${searchWords.nowhere}”.`);
   await expect(dialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
-  await field(page).fill('latancy');
-  await expect(status(page)).toHaveText(/^Nothing says exactly “latancy”\. \d+ results for “latency”/);
+  await field(page).fill(searchWords.mistyped);
+  await expect(status(page)).toHaveText(
+    new RegExp(`^Nothing says exactly “${searchWords.mistyped}”\\. \\d+ results for “${searchWords.several}”`),
+  );
 
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -136,25 +139,25 @@ test('every state says what it is and what to do', async ({ page, context, expec
     await held;
     await route.continue().catch(() => undefined);
   });
-  await field(page).fill('fibre');
+  await field(page).fill('apple');
   await expect(status(page)).toHaveText('Searching…');
   await expect(dialog(page).getByRole('option').first()).toBeVisible();
   const givenUp = page.waitForEvent('requestfailed');
-  await field(page).fill('fibres');
-  expect(new URL((await givenUp).url()).searchParams.get('q')).toBe('fibre');
+  await field(page).fill('apples');
+  expect(new URL((await givenUp).url()).searchParams.get('q')).toBe('apple');
   release();
   await expect(status(page)).toHaveText(/^\d+ results?/);
 
   await page.unroute(answers);
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
-  await field(page).fill('rack');
+  await field(page).fill('ladder');
   await expect(status(page)).toHaveText('The search broke on our side.');
   await page.unroute(answers);
   await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(status(page)).toHaveText(/^\d+ results?/);
 
   await context.setOffline(true);
-  await field(page).fill('racks');
+  await field(page).fill('ladders');
   await expect(status(page)).toHaveText('You are offline.');
   await context.setOffline(false);
   await expect(status(page)).toHaveText(/^\d+ results?/);
@@ -173,7 +176,7 @@ test('the name of a section leads first to its page', async ({ page }) => {
 });
 
 test('the / key can be turned off, which is listed with what is stored, and Ctrl-K stays', async ({ page }) => {
-  await open(page, storedPath);
+  await open(page, storedDataPath);
   await link(page).click();
   await dialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
   await page.keyboard.press('Escape');

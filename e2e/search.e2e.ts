@@ -1,12 +1,12 @@
 import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
+import { company, searchWords } from '../testing/site-content.ts';
 import { expect, hydrated, siteAddress, test } from './browser.ts';
 import { readHead } from './html.ts';
 import { api } from './routes.ts';
 
 const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
 
-/** A word that the demo uses in every selectable type's texts. */
-const word = 'network';
+const word = searchWords.everywhere;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -36,29 +36,6 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    for (const [q, path] of [
-      ['pricing', '/our-plans'],
-      ['plans', '/our-plans'],
-      ['apps', '/apps/'],
-      ['microservices', '/microservices'],
-      ['infographics', '/infographics'],
-      ['about', '/about-us'],
-      ['contact', '/contact-us'],
-      ['careers', ''],
-    ] as const) {
-      test(`${q} leads first to that page`, async ({ page }) => {
-        await page.goto(address({ q }));
-        const first = page.locator('main #search ol a').first();
-        const careers = await page.getByRole('link', { name: 'Careers' }).last().getAttribute('href');
-        const href = (await first.getAttribute('href')) ?? '';
-        if (path.endsWith('/')) expect(href.startsWith(path)).toBe(true);
-        else expect(href).toBe(path || careers);
-        if (!path) return;
-        await first.click();
-        await expect(page).toHaveURL((url) => url.pathname === href);
-      });
-    }
-
     test('the content type narrows the results', async ({ page }) => {
       for (const type of selectableTypes) {
         await page.goto(address({ q: word }));
@@ -79,6 +56,27 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('the name of a section leads first to its page', async ({ plainPage }) => {
+  for (const [q, path] of [
+    ['pricing', '/our-plans'],
+    ['plans', '/our-plans'],
+    ['apps', '/apps/'],
+    ['microservices', '/microservices'],
+    ['infographics', '/infographics'],
+    ['about', '/about-us'],
+    ['contact', '/contact-us'],
+    ['careers', company.careers],
+  ] as const) {
+    await plainPage.goto(siteAddress() + address({ q }));
+    const first = plainPage.locator('main #search ol a').first();
+    const href = (await first.getAttribute('href')) ?? '';
+    expect(path.endsWith('/') ? href.slice(0, path.length) : href, q).toBe(path);
+    if (path === company.careers) continue;
+    await first.click();
+    await expect(plainPage).toHaveURL((url) => url.pathname === href);
+  }
+});
+
 test('the content types are those of the specification', async ({ page }) => {
   await page.goto('/search');
   const options = await page
@@ -94,18 +92,20 @@ test('the content types are those of the specification', async ({ page }) => {
 });
 
 test('a mistyped word says what was searched instead', async ({ page }) => {
-  await page.goto(address({ q: 'latancy' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ results? for “latancy”$/);
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'latancy' }).locator('strong')).toHaveText(
-    'latency',
+  await page.goto(address({ q: searchWords.mistyped }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^\\d+ results? for “${searchWords.mistyped}”$`),
   );
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: searchWords.mistyped }).locator('strong'),
+  ).toHaveText(searchWords.several);
 });
 
 test('what matched is marked', async ({ page }) => {
-  await page.goto(address({ q: 'latency' }));
+  await page.goto(address({ q: searchWords.several }));
   const marks = await page.locator('main #search mark').allTextContents();
   expect(marks.length).toBeGreaterThan(3);
-  for (const mark of marks) expect(mark).toMatch(/^laten/i);
+  for (const mark of marks) expect(mark).toMatch(new RegExp(`^${searchWords.several}`, 'i'));
 });
 
 test('a search without a result offers the categories, the services and a person', async ({ page }) => {
@@ -113,7 +113,7 @@ test('a search without a result offers the categories, the services and a person
     api().call('categories', {}),
     api().entries('SERVICE', 'list', { size: 100 }),
   ]);
-  await page.goto(address({ q: 'zzqxjv' }));
+  await page.goto(address({ q: searchWords.nowhere }));
   const found = page.locator('main #search');
   for (const { type, slug, name } of categories) {
     await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
@@ -124,7 +124,7 @@ test('a search without a result offers the categories, the services and a person
 });
 
 test('with a search the Home screen shows the search and its results alone', async ({ page }) => {
-  for (const q of [word, 'zzqxjv', 'careers']) {
+  for (const q of [word, searchWords.nowhere, 'careers']) {
     await page.goto(address({ q }));
     const sections = page.locator('main section, main form[method="post"]');
     await expect(sections, q).toHaveCount(1);
@@ -135,7 +135,7 @@ test('with a search the Home screen shows the search and its results alone', asy
 });
 
 test('a result begins with the sentence that matches and shows no code', async ({ page }) => {
-  await page.goto(address({ q: 'fsync' }));
+  await page.goto(address({ q: searchWords.besideCode }));
   const excerpts = page.locator('main #search ol > li:has(mark)');
   expect(await excerpts.count()).toBeGreaterThan(1);
   for (const text of await excerpts.locator('p:last-child').allTextContents()) {
@@ -149,7 +149,7 @@ test('results stay out of search engines and belong to Home', async ({ request }
     { q: word },
     { q: word, type: 'BLOG' },
     { q: word, page: '2' },
-    { q: 'zzqxjv' },
+    { q: searchWords.nowhere },
   ];
   for (const query of queries) {
     const answer = await request.get(address(query));

@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { storedPath } from '../site/parts/navigation.ts';
-import { storageKeys } from '../site/storage.ts';
+import { storageKeys } from '../site/device/storage.ts';
+import { storedDataPath } from '../site/parts/navigation.ts';
+import { articleWithCode } from '../testing/site-content.ts';
 import { violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
-import { api, firstEntry } from './routes.ts';
+import { expect, hydrated, painted, test } from './browser.ts';
 
 // The theme is the system's until its visitor says otherwise, in the footer of any page.
 
@@ -89,7 +89,7 @@ test('a choice overrides the system from the first frame on, in every window, un
   const frames = await framesDuring(context, other, async () => {
     await other.goto('/privacy-policy', { waitUntil: 'commit' });
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    await other.waitForTimeout(300);
+    await painted(other);
   });
   expect(frames).toContain(grounds.dark);
   expect(frames).not.toContain(grounds.light);
@@ -99,7 +99,7 @@ test('a choice overrides the system from the first frame on, in every window, un
   await expect(choice(other, 'Dark')).toBeChecked();
   expect(await choices(other).boundingBox()).toEqual(before);
 
-  await open(other, storedPath);
+  await open(other, storedDataPath);
   const row = other.locator('#stored').getByRole('listitem').filter({ hasText: storageKeys.theme });
   await expect(row).toContainText('The dark theme.');
   await choice(page, 'Light').check();
@@ -122,14 +122,11 @@ test('a choice overrides the system from the first frame on, in every window, un
 });
 
 test('drawings, code, the spinner and the switch follow the choice, and paper is light', async ({ page }) => {
-  const { items } = await api().entries('BLOG', 'list', { size: 100 });
-  const articles = await Promise.all(items.map(({ slug }) => api().entries('BLOG', 'item', { slug })));
-  const { slug } = articles.find(({ html }) => html.includes('tok-')) ?? (await firstEntry('BLOG'));
   // What the other theme is asked for stays away, so that the spinner stays.
   await page.route('**/assets/contact-*.js', () => undefined);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await open(page, getEntryPath('BLOG', slug));
-  await page.waitForLoadState('networkidle');
+  await open(page, getEntryPath('BLOG', articleWithCode.slug));
+  await painted(page);
   const plate = page.locator('main header svg').last();
   // A picture of its own document, which is told the scheme.
   const card = page.locator('main li img').first();

@@ -1,24 +1,13 @@
-import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { readManifest } from '../server/build/build-record.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, holdSharedCode, hydrated, painted, siteAddress, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
-// What a visit costs is measured where every page is opened, in pages.e2e.ts.
-
-/** Keeps back the code that pages share, until the function it answers with is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/shared-/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+// What a visit costs is measured in demo-content.e2e.ts.
 
 test('a page comes alive when its visitor begins, and keeps what was typed', async ({ page }) => {
   await page.goto('/contact-us');
-  await page.waitForLoadState('networkidle');
+  await painted(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   const name = page.getByRole('textbox', { name: 'Your name' });
   await name.pressSequentially('Ada');
@@ -27,8 +16,13 @@ test('a page comes alive when its visitor begins, and keeps what was typed', asy
   await expect(name).toHaveValue('Ada Lovelace');
 });
 
-test('before its code is there a page keeps what is typed, and its links lead on', async ({ page }) => {
-  const release = await holdCode(page);
+test('before its code is there a page keeps what is typed, and its links lead on', async ({
+  page,
+  expectComplaint,
+}) => {
+  // Chromium's own, where the picture of the page before arrives after the new page was first painted; it then shows none.
+  expectComplaint(/^exception: Transition was aborted because of invalid state\. Page already revealed$/);
+  const release = await holdSharedCode(page);
   await page.goto('/why-us', { waitUntil: 'commit' });
   // Nobody presses a link that is not to be seen yet.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -43,7 +37,7 @@ test('before its code is there a page keeps what is typed, and its links lead on
 });
 
 test('what is chosen before its code is there stays so', async ({ page }) => {
-  const release = await holdCode(page);
+  const release = await holdSharedCode(page);
   await page.goto('/our-plans', { waitUntil: 'commit' });
   const yearly = page.getByRole('radio', { name: 'yearly' });
   await yearly.check();
@@ -56,7 +50,7 @@ test('what is chosen before its code is there stays so', async ({ page }) => {
 });
 
 test('what is opened before its code is there stays so', async ({ page }) => {
-  const release = await holdCode(page);
+  const release = await holdSharedCode(page);
   const { slug } = await firstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug), { waitUntil: 'commit' });
   const words = page.getByText('The drawing in words');
@@ -76,39 +70,28 @@ for (const name of ['contact', 'why-us']) {
     });
     await page.goto(name === 'contact' ? '/contact-us' : '/why-us');
     await hydrated(page);
-    await page.waitForLoadState('networkidle');
+    await painted(page);
     const shared = ['entry-client', 'react', 'rolldown-runtime', 'router', 'shared', 'views'];
     expect(scripts.toSorted()).toEqual([...shared, name].toSorted());
   });
 }
 
-test('browsers are sent nothing of what takes a form without JavaScript', async () => {
+test('browsers are sent no code for forms without JavaScript', async () => {
   const manifest = await readManifest();
   const sources = Object.values(manifest).flatMap(({ src, name }) => [src, name]);
-  expect(sources.filter((source) => /take-|content-key/.test(source ?? ''))).toEqual([]);
+  expect(sources.filter((source) => /handle-\w+-post|suggest-towns/.test(source ?? ''))).toEqual([]);
   const addresses = new Set(Object.values(manifest).map(({ file }) => file));
   for (const address of addresses) {
     if (!address.endsWith('.js')) continue;
     const code = await (await fetch(`${siteAddress()}/${address}`)).text();
-    for (const word of ['digests', 'subtle.digest']) expect(code.includes(word), `${word} in ${address}`).toBe(false);
-  }
-});
-
-test('no page has more than 20 kB of HTML', async ({ request }) => {
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  expect(paths.length).toBeGreaterThan(80);
-  for (const path of paths) {
-    const { headers } = await fetch(siteAddress() + path, { headers: { 'accept-encoding': 'br' } });
-    expect(headers.get('content-encoding'), path).toBe('br');
-    expect(Number(headers.get('content-length')), path).toBeLessThanOrEqual(20_000);
+    for (const word of ['digests', 'visitorKey']) expect(code.includes(word), `${word} in ${address}`).toBe(false);
   }
 });
 
 test('pictures of a list come when they are near to be seen, and move nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/trivia');
-  await page.waitForLoadState('networkidle');
+  await painted(page);
   const cards = page.getByRole('article');
   const heights = () => cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetHeight));
   const before = await heights();

@@ -5,27 +5,27 @@ import { basename, join } from 'node:path';
 import type { Manifest } from 'vite';
 import { type BuildRecord, buildTimeNames, readBuildRecord, readManifest, recordFile } from './build/build-record.ts';
 import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
-import { locked } from './database/lock.ts';
-import { buildFolder, project } from './folders.ts';
+import { withFileLock } from './database/lock.ts';
+import { buildFolder, projectFolder } from './folders.ts';
 
 const sourceFolders = ['site', 'contract', 'api', 'server'];
 
-/** Of all that the bundles are made from; read one after another, which for small files is the fastest. */
+/** Returns a hash of all files that the bundles are made from. One file is read after another: fastest for small files. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const found = sourceFolders.flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+    readdirSync(join(projectFolder, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...found, join(project, 'package-lock.json')].sort()) {
-    hash.update(file.slice(project.length)).update(readFileSync(file));
+  for (const file of [...found, join(projectFolder, 'package-lock.json')].sort()) {
+    hash.update(file.slice(projectFolder.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-/** Every file a manifest names, by its name in the assets folder. */
-function filesOf(manifest: Manifest): Set<string> {
+/** Returns the names of all files in a manifest. */
+function listFiles(manifest: Manifest): Set<string> {
   return new Set(
     Object.values(manifest).flatMap(({ file, css = [], assets = [] }) =>
       [file, ...css, ...assets].map((path) => basename(path)),
@@ -35,15 +35,13 @@ function filesOf(manifest: Manifest): Set<string> {
 
 async function build(sources: string, settings: Record<string, string>): Promise<void> {
   process.env.NODE_ENV = 'production';
-  // Loaded only here: a start without a build does without the builder.
+  // Imported here, because a start without a build needs no bundler.
   const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
-  await run(bundles.clientBundle);
-  await run(bundles.pagesProgram);
-  await run(bundles.serverProgram);
+  await Promise.all([bundles.clientBundle, bundles.pagesProgram, bundles.serverProgram].map(run));
   const manifest = await readManifest();
   const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
-  const files = await tidyReleaseFiles(assets, before?.files ?? {}, filesOf(manifest));
+  const files = await tidyReleaseFiles(assets, before?.files ?? {}, listFiles(manifest));
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));
@@ -51,30 +49,30 @@ async function build(sources: string, settings: Record<string, string>): Promise
 
 const lock = `${buildFolder}.lock`;
 
-/** Whether the sources differ from those of the last build. */
+/** Returns whether the sources differ from those of the last build. */
 export function isStale(sources = hashSources()): boolean {
   return readBuildRecord()?.sources !== sources;
 }
 
-/** Builds the site where it is stale; keeps the settings that the last build was given. */
+/** Builds the site if its sources changed, with the build-time settings of the last build. */
 export async function buildIfStale(): Promise<void> {
   const sources = hashSources();
   if (!isStale(sources)) return;
   await mkdir(buildFolder, { recursive: true });
-  await locked(lock, async () => {
-    // Another process may have built while this one waited.
+  await withFileLock(lock, async () => {
+    // Another process may have built the site while this one waited for the lock.
     if (isStale(sources)) await build(sources, readBuildRecord()?.settings ?? {});
   });
 }
 
-/** `npm run build`: builds in any case and remembers the build-time settings it is given. */
+/** Runs `npm run build`: builds the site in any case, and stores the build-time settings for later builds. */
 async function main(): Promise<void> {
   if (process.argv.includes('--if-stale')) return buildIfStale();
   const settings = Object.fromEntries(
     buildTimeNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
   await mkdir(buildFolder, { recursive: true });
-  await locked(lock, async () => build(hashSources(), settings));
+  await withFileLock(lock, async () => build(hashSources(), settings));
 }
 
 if (import.meta.main) {

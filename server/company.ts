@@ -1,8 +1,8 @@
 import type { ApiContext } from '../api/context.ts';
 import type { Settings } from './settings.ts';
 
-/** Returns what the API needs to know of the company, for its mails and its consultations. */
-export function companyOf(settings: Settings, siteUrl: () => string): ApiContext['company'] {
+/** Returns the company's details that the API uses in mails and consultations. */
+export function getCompanyDetails(settings: Settings, siteUrl: () => string): ApiContext['company'] {
   return {
     name: settings.SITE_NAME,
     inbox: settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL,

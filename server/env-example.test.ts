@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { project } from './folders.ts';
+import { projectFolder } from './folders.ts';
 import { readSettings, type Settings, settingNames } from './settings.ts';
 
-const example = readFileSync(join(project, '.env.example'), 'utf8');
-const readme = readFileSync(join(project, 'README.md'), 'utf8');
-const noBuild = join(project, 'no-such-folder');
+const example = readFileSync(join(projectFolder, '.env.example'), 'utf8');
+const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+const noBuild = join(projectFolder, 'no-such-folder');
 
-/** Returns names and defaults from the rows of README's settings table; a row of several names has no default. */
+/** Returns names and defaults from the rows of README's settings table. A row with several names has no default. */
 function readTable(): Map<string, string> {
   const [, table = ''] = readme.split('## Settings');
   const rows = [...table.matchAll(/^\| (`[^|]+`)(?: \*)?\s*\|([^|]*)\|/gm)];
@@ -40,7 +40,7 @@ it("README's table has each setting, with the default of .env.example", () => {
   const [table, defaults] = [readTable(), readSettings({}, noBuild)];
   expect([...table.keys()].sort()).toEqual([...settingNames].sort());
   for (const [name, value = ''] of Object.entries(parseEnv(example))) {
-    // Where the setting has no default, README's column is empty or names what is used instead.
+    // Without a default, the column in README is empty or names the setting that is used instead.
     if (value === '') expect(String(defaults[name as keyof Settings] ?? ''), name).toBe('');
     else expect(table.get(name), name).toBe(`\`${value}\``);
   }

@@ -1,24 +1,22 @@
-import { fileURLToPath } from 'node:url';
-import { wasContentImported } from '../api/content/filled.ts';
 import { importContent } from '../api/content/import.ts';
+import { wasContentImported } from '../api/content/import-state.ts';
 import { rerenderOutdatedRevisions } from '../api/content/rerender.ts';
 import { connectDatabase } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
-import { startErrorOf } from './database/check-database.ts';
-import { databaseVariable } from './database/prepare-content.ts';
+import { toStartError } from './database/check-database.ts';
+import { databaseConfigVariable } from './database/prepare-content.ts';
 import { describeError } from './process/describe-error.ts';
 
-// What `prepareContent` runs: fills a new database with the demo company and the world's places, and renders again what
-// an older renderer made. It is a client of the database that its server holds.
+// The child process of `prepareContent`. It fills a new database with the given folder of content and the world's
+// places. It renders Markdown again that an older version of the renderer had rendered.
 
-const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
-const database = connectDatabase(JSON.parse(process.env[databaseVariable] ?? '{}'));
+const database = connectDatabase(JSON.parse(process.env[databaseConfigVariable] ?? '{}'));
 try {
-  if (!(await wasContentImported(database))) await importContent(database, contentFolder);
+  if (!(await wasContentImported(database))) await importContent(database, process.argv[2] ?? '');
   await rerenderOutdatedRevisions(database);
   await importPlaces(database);
 } catch (error) {
-  console.error(startErrorOf(error)?.message ?? describeError(error));
+  console.error(toStartError(error)?.message ?? describeError(error));
   process.exitCode = 1;
 } finally {
   await database.close();

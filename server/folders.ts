@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** The installation's own folder. */
-export const project = fileURLToPath(new URL('..', import.meta.url));
+/** The root folder of the installation. */
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where a build leaves what it made: the pages' files, the program that renders them, the server's program. */
-export const buildFolder = `${project}dist/site`;
+/** The folder of build results: the browser's files, the program that renders pages, and the program of the server. */
+export const buildFolder = `${projectFolder}dist/site`;

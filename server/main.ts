@@ -1,42 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { startOutbox } from './jobs/mail.ts';
-import { maintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
+import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import { openLog } from './monitoring/log.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
 import { describeError, serializeError } from './process/describe-error.ts';
 import { settleWithin } from './process/settle-within.ts';
 import { StartError } from './process/start-error.ts';
+import { watchNpm } from './process/watch-npm.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
 
-/** Milliseconds in which a server has ended after it closed its listener, whatever is still under way. */
+/** Milliseconds after the listener closed in which a server ends, even if work is still in progress. */
 const endTimeout = 9_500;
-/** Milliseconds of them for requests, mails and maintenance; the rest is for PostgreSQL, which writes a checkpoint. */
+/**
+ * The part of `endTimeout` for requests, mails and maintenance. The rest is for PostgreSQL, which writes a checkpoint.
+ */
 const workTimeout = 6_000;
 
-/** A running site: where it listens, and how to end it. */
+/** A running site: its address, and the function that stops it. */
 export interface RunningSite {
   address: string;
   close(): Promise<void>;
 }
 
+export interface StartSiteOptions {
+  /** Milliseconds after closing in which requests and background jobs must be done; then they are cut off. */
+  timeout?: number | undefined;
+  logger?: Logger;
+}
+
+/** Starts a site with the settings of the environment, until the signal aborts. */
+export type StartSite = (settings: Settings, signal: AbortSignal) => Promise<RunningSite>;
+
 interface Background {
   stop(): Promise<void>;
 }
 
-/** Takes nothing new and ends what is under way: answers requests, finishes mails; after 6 s it cuts off the rest. */
-async function drain(app: FastifyInstance, background: readonly Background[]): Promise<void> {
-  // A connection that was busy when the closing began becomes idle later and would be kept alive.
+/** Takes no new work, and waits at most `timeout` milliseconds for requests and background jobs. Then cuts off what is left. */
+async function drain(app: FastifyInstance, background: readonly Background[], timeout: number): Promise<void> {
+  // A connection that was busy when closing began becomes idle later, and would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const ended = Promise.allSettled([app.close(), ...background.map((each) => each.stop())]);
-  if (!(await settleWithin(workTimeout, ended))) {
-    app.log.warn(`cut off what was still under way after ${workTimeout} ms`);
+  if (!(await settleWithin(timeout, ended))) {
+    app.log.warn(`closed connections that were still open after ${timeout} ms`);
     app.server.closeAllConnections();
     await settleWithin(500, ended);
   }
@@ -44,7 +57,7 @@ async function drain(app: FastifyInstance, background: readonly Background[]): P
 }
 
 /** Requests one page and waits for it, for at most 5 s. A failure does not stop the start. */
-async function makeFirstPage(address: string, signal: AbortSignal): Promise<void> {
+async function renderFirstPage(address: string, signal: AbortSignal): Promise<void> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
   await fetch(address, { signal: end })
     .then((page) => page.arrayBuffer())
@@ -52,10 +65,15 @@ async function makeFirstPage(address: string, signal: AbortSignal): Promise<void
 }
 
 /**
- * The composition root: settings → database → content → site → API and pages → listen. Whatever fails or aborts on the way,
- * all that was opened is closed again, last first.
+ * Starts a site; this is the composition root: settings → database → content → site → API and pages → listen. If a step
+ * fails or is aborted, everything opened so far is closed in reverse order.
  */
-export async function startSite(settings: Settings, openSite: OpenSite, signal: AbortSignal): Promise<RunningSite> {
+export async function startSite(
+  settings: Settings,
+  openSite: OpenSite,
+  signal: AbortSignal,
+  { timeout = workTimeout, logger = openLog() }: StartSiteOptions = {},
+): Promise<RunningSite> {
   const resources = new AsyncDisposableStack();
   try {
     const server = createSiteServer();
@@ -75,26 +93,26 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
       site,
       files,
       server,
-      logger: openLog(),
+      logger,
       address: () => address,
       isEnding: () => isEnding,
     });
     const background: Background[] = [];
-    resources.adopt(app, () => drain(app, background));
-    const report = (error: unknown) => app.log.warn({ err: error }, 'the outbox could not be emptied');
+    resources.adopt(app, () => drain(app, background, timeout));
+    const report = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
     background.push(startOutbox({ db: database.db }, settings, report));
-    background.push(startMaintenance(database, maintenanceJobs(settings, files), app.log));
+    background.push(startMaintenance(database, listMaintenanceJobs(settings, files), app.log));
     await warmUpRateLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    // The first rendering loads and compiles much of the code, for which no visitor should wait. With a backend on another host,
-    // which may be slow, the start does not render.
-    if (!site.isDevelopment && !settings.API_BASE_URL) await makeFirstPage(address, signal);
+    // The first rendering loads and compiles most of the code, and no visitor should wait for that. A backend on
+    // another host may be slow, so the start does not render then.
+    if (!site.isDevelopment && !settings.API_BASE_URL) await renderFirstPage(address, signal);
     return {
       address,
       close: async () => {
-        // Requests that a load balancer sends until it has read `/readyz` are still taken.
+        // A load balancer sends requests until it has read `/readyz`, so they are still answered.
         isEnding = true;
         await sleep(settings.SHUTDOWN_DELAY_MS);
         await resources.disposeAsync();
@@ -106,8 +124,8 @@ export async function startSite(settings: Settings, openSite: OpenSite, signal: 
   }
 }
 
-function endWith(error: unknown): never {
-  // A person reads this: what is wrong, not where in our code it was noticed.
+function exitWith(error: unknown): never {
+  // An operator reads this message: it names the problem, not the place in the code.
   const isPlain =
     error instanceof SettingsError || error instanceof StartError || (error instanceof Error && 'code' in error);
   console.error(isPlain ? error.message : describeError(error));
@@ -116,15 +134,16 @@ function endWith(error: unknown): never {
 
 const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-async function runSite(openSite: OpenSite): Promise<void> {
+async function runSite(start: StartSite): Promise<void> {
   const settings = readSettings();
   const reason = continueAsOwner(settings);
-  if (reason) console.log(`Goes on as root: ${reason}`);
+  if (reason) console.log(`Continues as root: ${reason}`);
   const ending = new AbortController();
   let exitCode = 0;
-  // Each signal has its listener for as long as the process lives: npm hands on a Ctrl-C that the terminal has sent already,
-  // and a second signal without a listener would end the process before its database.
+  // The listeners stay for the life of the process, because npm forwards a Ctrl-C that the terminal has sent already. A
+  // second signal without a listener would end the process before its database.
   for (const name of endSignals) process.on(name, () => ending.abort());
+  watchNpm(() => ending.abort());
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (error: unknown) => {
       console.error(JSON.stringify({ level: 60, time: Date.now(), err: serializeError(error), msg: name }));
@@ -139,19 +158,22 @@ async function runSite(openSite: OpenSite): Promise<void> {
     });
   });
   try {
-    const site = await startSite(settings, openSite, ending.signal);
+    const site = await start(settings, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
     console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
     await site.close();
   } catch (error) {
-    // Interrupted while starting: everything is closed again, and that is what was asked for.
+    // An interrupted start has closed everything again, which is what the operator asked for.
     if (!ending.signal.aborted) throw error;
   }
   process.exit(exitCode);
 }
 
-/** Runs a site until this process is told to end; what kept it from starting is said, and ends it with 1. */
-export async function main(openSite: OpenSite): Promise<void> {
-  await runSite(openSite).catch(endWith);
+/**
+ * Runs a site until this process is told to end. If the site cannot start, prints the reason and ends the process with
+ * 1.
+ */
+export async function main(start: StartSite): Promise<void> {
+  await runSite(start).catch(exitWith);
 }

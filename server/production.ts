@@ -1,7 +1,7 @@
-import { main } from './main.ts';
-import { productionSite } from './pages/production-site.ts';
+import { main, startSite } from './main.ts';
+import { openProductionSite } from './pages/production-site.ts';
 
-/** What `server/start.ts` runs, from the program that was built. */
+/** Runs the built server; `server/start.ts` calls this. */
 export function run(): Promise<void> {
-  return main(productionSite);
+  return main((settings, signal) => startSite(settings, openProductionSite, signal));
 }

@@ -14,7 +14,7 @@ const read = (environment: Record<string, string>) => readSettings(environment, 
 const remember = (settings: Record<string, string>) =>
   writeFile(join(build, 'build.json'), JSON.stringify({ settings }));
 
-/** The names that the one list of what is wrong has. */
+/** Returns the names of the settings that the error message lists. */
 function refused(environment: Record<string, string>): string[] {
   try {
     read(environment);
@@ -29,15 +29,16 @@ function refused(environment: Record<string, string>): string[] {
 }
 
 describe('without any setting', () => {
-  it('everything has a default but what may be absent', () => {
+  it('gives every setting its default, except for the optional ones', () => {
     const { DATA_DIR, ...rest } = read({});
     expect(rest).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
       API_BASE_URL: '',
       CAREERS_URL: 'https://careers.wse.example',
-      SUPPORT_EMAIL: 'support@wse.example',
+      SUPPORT_EMAIL: 'hello@wse.example',
       SITE_NAME: 'WSE',
+      COMPANY_DETAILS: expect.stringContaining('fictional'),
       TRUST_FORWARDERS: [],
       TRUST_PROXY: 0,
       SITE_TIME_ZONE: 'Europe/London',
@@ -52,7 +53,7 @@ describe('without any setting', () => {
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
 
-  it('an empty one is the same as none', () => {
+  it('treats an empty value as unset', () => {
     const names = [
       'PORT',
       'HOST',
@@ -63,6 +64,7 @@ describe('without any setting', () => {
       'CAREERS_URL',
       'SUPPORT_EMAIL',
       'SITE_NAME',
+      'COMPANY_DETAILS',
       'TRUST_PROXY',
       'SITE_TIME_ZONE',
       'RETENTION_MONTHS',
@@ -74,13 +76,13 @@ describe('without any setting', () => {
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
 
-  it('what is no setting of ours changes nothing', () => {
+  it('ignores variables that are no settings', () => {
     expect(read({ PATH: '/bin', NODE_ENV: 'test', port: '1' })).toEqual(read({}));
   });
 });
 
 describe('a setting', () => {
-  it('is taken as it is given, addresses without a slash at their end', () => {
+  it('is read as given, and an address loses its trailing slash', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -91,6 +93,7 @@ describe('a setting', () => {
       CAREERS_URL: 'https://jobs.example.com/x',
       SUPPORT_EMAIL: 'help@example.com',
       SITE_NAME: ' Example ',
+      COMPANY_DETAILS: ' Example Ltd, no. 1 ',
       TRUST_PROXY: '2',
       TRUST_FORWARDERS: '192.0.2.7, 2001:db8::/32',
       SITE_TIME_ZONE: 'Asia/Kolkata',
@@ -111,6 +114,7 @@ describe('a setting', () => {
       SITE_URL: 'https://www.example.com',
       API_BASE_URL: 'http://api.example.com',
       SITE_NAME: 'Example',
+      COMPANY_DETAILS: 'Example Ltd, no. 1',
       TRUST_PROXY: 2,
       TRUST_FORWARDERS: ['192.0.2.7', '2001:db8::/32'],
       RETENTION_MONTHS: 12,
@@ -120,7 +124,7 @@ describe('a setting', () => {
     });
   });
 
-  it('may name a database by a socket folder', () => {
+  it('can name a database by the folder of its socket', () => {
     expect(read({ DATABASE_URL: 'postgres:///site?host=/run/postgresql' }).DATABASE_URL).toBe(
       'postgres:///site?host=/run/postgresql',
     );
@@ -139,6 +143,7 @@ describe('a setting', () => {
     ['CAREERS_URL', ['careers', 'mailto:a@b.example']],
     ['SUPPORT_EMAIL', ['support', 'a@b', 'a b@c.example']],
     ['SITE_NAME', [' ', 'x'.repeat(61)]],
+    ['COMPANY_DETAILS', [' ', 'x'.repeat(301)]],
     ['SITE_TIME_ZONE', ['Mars/Olympus', 'x']],
     ['RETENTION_MONTHS', ['0', '121', '1.5', '-1', '1e1', 'two']],
     ['MAIL_RETENTION_DAYS', ['0', '3651', ' 9']],
@@ -146,11 +151,11 @@ describe('a setting', () => {
     ['CONSULTATION_HOST', [' ', 'x'.repeat(81), 'an\nengineer']],
     ['SHUTDOWN_DELAY_MS', ['-1', '60001', '1.5']],
     ['METRICS_TOKEN', ['short', 'x'.repeat(15), `${'x'.repeat(16)} x`]],
-  ])('%s is refused where it is not valid', (name, values) => {
+  ])('%s is refused if it is not valid', (name, values) => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
   });
 
-  it('that is wrong is named with all others that are wrong, in one list', () => {
+  it('is named together with all other invalid settings, in one list', () => {
     expect(refused({ PORT: 'x', SITE_URL: 'y', SUPPORT_EMAIL: 'z', SITE_TIME_ZONE: 'w', HOST: '::1' })).toEqual([
       'PORT',
       'SITE_TIME_ZONE',
@@ -160,8 +165,8 @@ describe('a setting', () => {
   });
 });
 
-describe('what the build was given', () => {
-  it('is remembered, and gives way to the environment', async () => {
+describe('the settings of the build', () => {
+  it('are remembered, and the environment overrides them', async () => {
     await remember({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
     expect(read({})).toMatchObject({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
     expect(read({ SITE_URL: 'https://run.example' })).toMatchObject({
@@ -170,20 +175,20 @@ describe('what the build was given', () => {
     });
   });
 
-  it('gives way to the default where the environment holds the name with nothing in it', async () => {
+  it('give way to the default if the environment sets the name to an empty value', async () => {
     await remember({ SITE_URL: 'https://built.example', SUPPORT_EMAIL: 'built@example.com' });
     expect(read({ SITE_URL: '', SUPPORT_EMAIL: '' })).toEqual(
-      read({ SITE_URL: '', SUPPORT_EMAIL: 'support@wse.example' }),
+      read({ SITE_URL: '', SUPPORT_EMAIL: 'hello@wse.example' }),
     );
     expect(read({ SITE_URL: '' })).not.toHaveProperty('SITE_URL');
   });
 
-  it('is checked like any other', async () => {
+  it('are validated like those of the environment', async () => {
     await remember({ SITE_URL: 'nonsense' });
     expect(refused({ PORT: 'x' })).toEqual(['PORT', 'SITE_URL']);
   });
 
-  it('is nothing where there is no build, or one that cannot be read', async () => {
+  it('are empty without a build, or with a build record that cannot be read', async () => {
     const before = read({});
     await writeFile(join(build, 'build.json'), '{broken');
     expect(read({})).toEqual(before);
@@ -198,12 +203,12 @@ describe('a store for files', () => {
     FILES_S3_SECRET: 'secret',
   };
 
-  it('is named by four settings, and a region where it has some', () => {
+  it('is named by four settings and an optional region', () => {
     expect(read(store)).toMatchObject(store);
     expect(read({ ...store, FILES_S3_REGION: 'eu-west-2' }).FILES_S3_REGION).toBe('eu-west-2');
   });
 
-  it('is refused where some of the four are missing, along with whatever else is wrong', () => {
+  it('is refused if some of the four settings are missing, and the list names the other invalid settings too', () => {
     expect(refused({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
     expect(refused({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
     expect(refused({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);

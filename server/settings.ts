@@ -3,19 +3,19 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { callChannels } from '../contract/call-text.ts';
-import { buildFolder, project } from './folders.ts';
+import { buildFolder, projectFolder } from './folders.ts';
 
 function address(schemes: string[]) {
   return z
     .url()
-    .refine((text) => schemes.includes(URL.parse(text)?.protocol ?? ''), `begins with ${schemes.join(' or ')}`)
+    .refine((text) => schemes.includes(URL.parse(text)?.protocol ?? ''), `must begin with ${schemes.join(' or ')}`)
     .transform((text) => text.replace(/\/+$/, ''));
 }
 
-/** An address that names a host and nothing behind it, for others are made by adding a path. */
+/** An address without a path, because other addresses are made by appending a path. */
 const origin = address(['http:', 'https:']).refine(
   (text) => URL.parse(text)?.origin === text.toLowerCase(),
-  'is an origin such as https://www.example.org, without a path',
+  'must be an origin such as https://www.example.org, without a path',
 );
 
 const timeZone = z.string().refine((zone) => {
@@ -24,99 +24,108 @@ const timeZone = z.string().refine((zone) => {
   } catch {
     return false;
   }
-}, 'is no IANA time zone such as Europe/London');
+}, 'must be an IANA time zone such as Europe/London');
 
-/** Whether a text is an IP address or a network in CIDR notation. */
+/** Returns whether a text is an IP address or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/', 2);
   if (text.split('/').length > 2 || isIP(address) === 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
 }
 
-function wholeNumber(least: number, most: number, standard: number) {
-  const isWrong = `is a whole number from ${least} to ${most}`;
+function wholeNumber(min: number, max: number, defaultValue: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, isWrong)
-    .default(String(standard))
+    .regex(/^\d{1,9}$/, rule)
+    .default(String(defaultValue))
     .transform(Number)
-    .refine((value) => value >= least && value <= most, isWrong);
+    .refine((value) => value >= min && value <= max, rule);
 }
 
 const schema = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, 'is a number from 0 to 65535')
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
     .default('3000')
     .transform(Number)
-    .refine((port) => port <= 65_535, 'is a number from 0 to 65535'),
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
-    .transform((folder) => resolve(project, folder)),
+    .transform((folder) => resolve(projectFolder, folder)),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   SITE_URL: origin.optional(),
   API_BASE_URL: origin.or(z.literal('')).default(''),
   CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
-  SUPPORT_EMAIL: z.email().default('support@wse.example'),
+  SUPPORT_EMAIL: z.email().default('hello@wse.example'),
   SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
-  /** Where messages go; empty: to SUPPORT_EMAIL. */
+  COMPANY_DETAILS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .default('Watershed Systems Engineering Ltd (fictional), no. 00000000, 14 Lock Keeper’s Yard, Bristol BS1 6XN'),
+  /** The address that receives visitors' messages; default: SUPPORT_EMAIL. */
   INBOX_EMAIL: z.email().optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
-  /** How many proxies stand in front and say who asks; 0: whoever connects. */
+  /** The number of trusted proxies in front of the server; 0 trusts only the connected peer. */
   TRUST_PROXY: z
     .string()
-    .regex(/^\d$/, 'is the number of proxies in front, from 0 to 9')
+    .regex(/^\d$/, 'must be the number of proxies in front, from 0 to 9')
     .default('0')
     .transform(Number),
-  /** Sites that hand forms on to this backend: IP addresses and networks, commas between. */
+  /** Sites that forward forms to this backend: IP addresses and networks, separated by commas. */
   TRUST_FORWARDERS: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-    .refine((parts) => parts.every(isNetwork), 'is a list of IP addresses or networks such as 192.0.2.7, 10.0.0.0/8'),
-  /** An S3-compatible store for visitors' files; without these four, DATA_DIR/files. */
+    .refine(
+      (parts) => parts.every(isNetwork),
+      'must be a list of IP addresses or networks such as 192.0.2.7, 10.0.0.0/8',
+    ),
+  /** An S3-compatible store for visitors' files; without these four settings, the folder DATA_DIR/files. */
   FILES_S3_ENDPOINT: address(['http:', 'https:']).optional(),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_KEY_ID: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
-  /** How a consultation takes place, and whom its visitor meets, as a noun with its article. */
-  CONSULTATION_CHANNEL: z.enum(callChannels, `is ${callChannels.join(' or ')}`).default('telephone'),
+  /** How a consultation takes place, and whom the visitor meets (a noun with its article). */
+  CONSULTATION_CHANNEL: z.enum(callChannels, `must be ${callChannels.join(' or ')}`).default('telephone'),
   CONSULTATION_HOST: z
     .string()
     .trim()
-    .regex(/^\P{Cc}{1,80}$/u, 'is 1 to 80 characters on one line')
+    .regex(/^\P{Cc}{1,80}$/u, 'must be 1 to 80 characters on one line')
     .default('an engineer'),
   SITE_TIME_ZONE: timeZone.default('Europe/London'),
-  /** Megabytes of memory for answers that are kept; 0 keeps none. */
+  /** Megabytes of memory for cached responses; 0 caches nothing. */
   PAGE_CACHE_MB: z
     .string()
-    .regex(/^\d{1,5}$/, 'is a whole number of megabytes, 0 for none')
+    .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, 0 for none')
     .default('32')
     .transform(Number),
-  /** Months for which submissions are kept, and days for which mails are kept after they were sent. */
+  /** Months for which submissions are kept, and days for which sent mails are kept. */
   RETENTION_MONTHS: wholeNumber(1, 120, 24),
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
-  /** Milliseconds for which `/readyz` says no before the server stops taking connections. */
+  /** Milliseconds for which `/readyz` answers 503 before the server stops accepting connections. */
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 200),
-  /** Megabytes of the disk under DATA_DIR that stay free: below it no file is taken from visitors. */
+  /** Megabytes under DATA_DIR that stay free: with less free space, visitors' files are refused. */
   FREE_DISK_MB: wholeNumber(0, 999_999_999, 512),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'is at least 16 printable ASCII characters without a blank')
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without a space')
     .optional(),
 });
 
 export type Settings = z.output<typeof schema>;
 
-/** The names of all settings, as the environment spells them. */
+/** The names of all settings, as in the environment. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-function rememberedByBuild(folder: string): Record<string, string> {
+function readBuildSettings(folder: string): Record<string, string> {
   try {
     return (JSON.parse(readFileSync(`${folder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;
   } catch {
@@ -124,22 +133,25 @@ function rememberedByBuild(folder: string): Record<string, string> {
   }
 }
 
-const storeNames = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
+const storeSettings = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
 
-/** A line for each setting that is missing beside others of the same store. */
-function missingTogether(given: Record<string, unknown>): string[] {
-  const isAny = [...storeNames, 'FILES_S3_REGION'].some((name) => given[name] !== undefined);
-  const missing = isAny ? storeNames.filter((name) => given[name] === undefined) : [];
-  return missing.map((name) => `  ${name}: is needed as soon as another FILES_S3 setting is given`);
+/** Returns an error line for each S3 setting that is missing while another one is set. */
+function listMissingStoreSettings(given: Record<string, unknown>): string[] {
+  const isAny = [...storeSettings, 'FILES_S3_REGION'].some((name) => given[name] !== undefined);
+  const missing = isAny ? storeSettings.filter((name) => given[name] === undefined) : [];
+  return missing.map((name) => `  ${name}: is required when another FILES_S3 setting is set`);
 }
 
-/** Settings from the environment, else from the build, else defaults. Throws with all that is wrong in one list. */
+/**
+ * Reads the settings from the environment, else from the build, else their defaults. Throws `SettingsError` with all
+ * invalid settings in one list.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = buildFolder): Settings {
-  // An empty variable means the default, as in a compose file with an empty value; it overrides what a build was given.
-  const named = { ...rememberedByBuild(folder), ...environment };
+  // An empty variable means the default, as in a compose file with an empty value; it overrides the value of the build.
+  const named = { ...readBuildSettings(folder), ...environment };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  const missing = missingTogether(given);
+  const missing = listMissingStoreSettings(given);
   if (parsed.success && missing.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
   const lines = [...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`), ...missing];

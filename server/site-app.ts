@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,53 +8,58 @@ import type { ApiContext } from '../api/context.ts';
 import type { FileStore } from '../api/files/file-store.ts';
 import { createIncomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
+import { getNetwork } from '../api/http/get-network.ts';
 import { limitConnections } from '../api/http/limit-connections.ts';
-import { getNetwork } from '../api/http/network-of.ts';
 import { apiPlugin } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
-import { companyOf } from './company.ts';
+import { getCompanyDetails } from './company.ts';
 import type { openDatabase } from './database/database.ts';
 import { compressResponses } from './http/compress.ts';
-import { forwardTo } from './http/forward-writes.ts';
-import { setHeaders, siteHeaders } from './http/headers.ts';
+import { createWriteForwarder } from './http/forward-writes.ts';
+import { createSecurityHeaders, setSecurityHeaders } from './http/headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
-import { takeReports } from './http/take-reports.ts';
-import { trustProxies } from './http/trust-proxies.ts';
+import { createTrustProxy } from './http/trust-proxies.ts';
+import { acceptViolationReports } from './http/violation-reports.ts';
 import { serveHealth } from './monitoring/health.ts';
 import { serveMetrics } from './monitoring/metrics.ts';
 import { createPageCache } from './page-cache/create-page-cache.ts';
 import { createDataCache } from './page-cache/data-cache.ts';
 import { serveDocuments } from './pages/documents.ts';
-import { type PagesOptions, servePages, showFailure, takeForms } from './pages/pages.ts';
+import { type PagesOptions, serveForms, servePages, showFailure } from './pages/pages.ts';
 import { createClientFactory } from './pages/site-client.ts';
 import type { SiteSource } from './pages/site-source.ts';
-import { storeHere, storeThere } from './pages/store-file.ts';
+import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-file.ts';
 import { serveDrawings } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
 import type { Settings } from './settings.ts';
 
-export interface SiteParts {
+export interface SiteAppOptions {
   settings: Settings;
   database: Awaited<ReturnType<typeof openDatabase>>;
   site: SiteSource;
   files: FileStore;
-  /** The HTTP server that the app answers for. */
+  /** The HTTP server whose requests the app answers. */
   server: Server;
   logger: Logger;
-  /** Where the app listens; known once it does. */
+  /** Returns the address of the server, which is known once the server listens. */
   address: () => string;
-  /** Whether the server is about to stop, so that `/readyz` says no. */
+  /** Returns whether the server is about to stop, so that `/readyz` answers 503. */
   isEnding?: () => boolean;
+  /** Milliseconds until the error page replaces a page that is not rendered yet; by default `pageTimeLimit`. */
+  pageTimeLimit?: number | undefined;
 }
 
-/** The HTTP server of a site, before anything answers for it. */
-export function createSiteServer(): Server {
-  return createHttpServer(httpOptions);
+/** Milliseconds in which a page is rendered, or else the error page. */
+export const pageTimeLimit = 15_000;
+
+/** Creates the HTTP server of a site, before any listener is attached. */
+export function createSiteServer(options: ServerOptions = {}): Server {
+  return createHttpServer({ ...httpOptions, ...options });
 }
 
-/** Wires API, pages, drawings, documents and files to one app; it does not listen yet. */
+/** Combines API, pages, drawings, documents and files in one app, which does not listen yet. */
 export async function createSiteApp({
   settings,
   database,
@@ -64,9 +69,11 @@ export async function createSiteApp({
   address,
   logger,
   isEnding = () => false,
-}: SiteParts): Promise<FastifyInstance> {
+  pageTimeLimit: timeLimit = pageTimeLimit,
+}: SiteAppOptions): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
+    companyDetails: settings.COMPANY_DETAILS,
     siteUrl: settings.SITE_URL ?? address(),
     apiBaseUrl: settings.API_BASE_URL,
     careersUrl: settings.CAREERS_URL,
@@ -86,9 +93,9 @@ export async function createSiteApp({
     files,
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
-    company: companyOf(settings, () => siteSettings().siteUrl),
+    company: getCompanyDetails(settings, () => siteSettings().siteUrl),
   };
-  const headers = siteHeaders({
+  const headers = createSecurityHeaders({
     siteUrl: settings.SITE_URL ?? '',
     apiBaseUrl: settings.API_BASE_URL,
     isDevelopment: site.isDevelopment,
@@ -96,12 +103,12 @@ export async function createSiteApp({
   const app: FastifyInstance = createServer({
     logger,
     headers,
-    trustProxy: trustProxies(settings),
+    trustProxy: createTrustProxy(settings),
     showFailure: (...failure) => showFailure(pages, ...failure),
     serverFactory: () => server,
   });
   app.addHook('onClose', () => search.close());
-  // Changes of source files, and of another backend's content, are not announced.
+  // Changes of source files, and of the content of another backend, are not announced.
   const isCacheable = !site.isDevelopment && !settings.API_BASE_URL;
   const limit = isCacheable ? settings.PAGE_CACHE_MB * 1024 * 1024 : 0;
   const dataCache = createDataCache(limit / 4);
@@ -122,9 +129,10 @@ export async function createSiteApp({
   const clientFor = createClientFactory({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
   const pages: PagesOptions = {
     clientFor,
-    storeFile: settings.API_BASE_URL ? storeThere(clientFor) : storeHere(callEndpoint),
+    storeFile: settings.API_BASE_URL ? createRemoteStoreFile(clientFor) : createInProcessStoreFile(callEndpoint),
     incoming,
-    // Without the database nothing is stored, so that any key will do; the visitor must see the form again.
+    timeLimit,
+    // Without the database nothing is stored, so any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>
       signText(ctx, 'form-key', `${getNetwork(address)}\0${userAgent}`).then(
         (key) => key.toString('base64url'),
@@ -135,7 +143,7 @@ export async function createSiteApp({
     site: site.load,
   };
 
-  setHeaders(app, headers);
+  setSecurityHeaders(app, headers);
   compressResponses(app);
   serveMetrics(app, {
     ctx,
@@ -145,15 +153,15 @@ export async function createSiteApp({
     pageRouteOf: site.pageRouteOf,
     cacheSize: pageCache.size,
   });
-  const forward = settings.API_BASE_URL ? forwardTo(settings.API_BASE_URL) : undefined;
+  const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
   await apiPlugin(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
   serveMedia(app, ctx, settings.DATA_DIR);
   serveDrawings(app, clientFor(), siteSettings, settings.DATA_DIR);
   serveDocuments(app, clientFor(), siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
-  takeReports(app);
+  acceptViolationReports(app);
   servePages(app, pages);
-  takeForms(app, pages);
+  serveForms(app, pages);
   return app;
 }

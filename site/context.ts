@@ -8,8 +8,8 @@ export interface SiteContext {
   settings: SiteSettings;
 }
 
-/** Given to every loader by the router, on the server for one request, in the browser for the page's life. */
+/** The context of every loader: on the server for one request, in the browser for the lifetime of the document. */
 export const siteContext = createContext<SiteContext>();
 
-/** For the few views that ask the API themselves once the page is alive; null on the server. */
+/** The API client for the few views that call the API themselves after hydration; null on the server. */
 export const ClientContext = createReactContext<Client | null>(null);

@@ -12,14 +12,17 @@ import {
 import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
-import { type Assets, type PageState, renderDocument } from './document.ts';
+import { inlineDrawings } from './drawings/inline-drawings.ts';
 import { failure, shownStatus } from './failures.ts';
-import { type FormSubmission, formSubmissionContext } from './forms/take-form.ts';
+import { type FormPost, formPostContext } from './forms/handle-form-post.ts';
+import { type Assets, renderDocument } from './html/document.ts';
+import type { PageState } from './hydration/page-state.ts';
 import type { RouteHandle } from './page.ts';
-import { HeadTags, headOfFailure, StructuredData } from './parts/head.tsx';
+import { InlineDrawingsContext } from './parts/drawing.tsx';
+import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
+import { RenderedTextsContext } from './parts/prose.tsx';
 import { createRoutes } from './routes.ts';
 import { SettingsContext, type SiteSettings } from './settings.ts';
-import { leaveShownTexts } from './shown-texts.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -30,7 +33,7 @@ export interface RenderRequest {
   /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
   failed?: number;
   /** The form that the request brings. */
-  sentForm?: FormSubmission | undefined;
+  sentForm?: FormPost | undefined;
   /** What failed was a form that somebody sent: its status is shown as it is. */
   isForm?: boolean;
   /** Called with an error nobody expected, before the visitor is answered. */
@@ -90,15 +93,20 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   const last = context.matches.at(-1);
   const handle = last?.route.handle as RouteHandle | undefined;
   const data = last && context.loaderData[last.route.id];
-  const head = failed || !handle ? headOfFailure(status) : handle.page.head(data, settings);
+  const head = failed || !handle ? createErrorHead(status) : handle.page.head(data, settings);
   const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
+  const renderedTexts: string[] = [];
   const body = renderToString(
     <SettingsContext value={settings}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <RenderedTextsContext value={renderedTexts}>
+        <InlineDrawingsContext value={inlineDrawings}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </InlineDrawingsContext>
+      </RenderedTextsContext>
     </SettingsContext>,
   );
   const isSubmitted = input.request.method === 'POST';
@@ -106,7 +114,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
     settings,
     build: assets.build,
     chunks: assets.chunks,
-    loaderData: leaveShownTexts(context.loaderData, body),
+    loaderData: context.loaderData,
     actionData: context.actionData,
     failure: failed,
   };
@@ -127,8 +135,9 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       ),
       body,
       state,
+      renderedTexts,
       page: (failed ? null : handle?.name) ?? null,
-      view: (failed ? null : handle?.page.viewOf?.(data)) ?? null,
+      view: (failed ? null : handle?.page.describeView?.(data)) ?? null,
       timeZone: (failed ? null : handle?.page.timeZone?.(data)) ?? null,
       assets,
       settings,
@@ -154,7 +163,7 @@ export function pageRouteOf(path: string): string | null {
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
-  if (input.sentForm) requestContext.set(formSubmissionContext, input.sentForm);
+  if (input.sentForm) requestContext.set(formPostContext, input.sentForm);
   const context = await handler.query(input.request, {
     requestContext,
     ...(input.failed ? { filterMatchesToLoad: () => false } : {}),

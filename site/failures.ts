@@ -1,24 +1,24 @@
 import { data, redirect } from 'react-router';
 import { isApiFailure } from '../contract/client.ts';
 
-/** What the error screen shows beside the status. */
+/** The details that the error screen shows beside the status. */
 export interface RouteFailure {
   message: string | null;
   requestId: string | null;
-  /** The visitor's own connection, not our server, is the likely cause. */
+  /** Whether the visitor's connection, and not the server, is the likely cause. */
   offline: boolean;
-  /** Links that help at this address. */
+  /** Links that may help the visitor at this address. */
   links: { href: string; label: string }[];
-  /** Fields of a form that was sent and not stored, so that the visitor does not lose them. */
+  /** Fields of a submitted form that was not stored, so that the visitor can copy them. */
   typed?: Record<string, string> | undefined;
 }
 
-/** Says when the same may be asked again (RFC 9110, section 10.2.3). */
+/** Returns the header `Retry-After` (RFC 9110, section 10.2.3), or no header without a delay. */
 export function waitHeader(seconds: number | null | undefined): Record<string, string> {
   return seconds ? { 'retry-after': String(seconds) } : {};
 }
 
-/** Thrown from a loader: shows the error screen with this status. */
+/** Creates what a loader throws to show the error screen with a status. `retryAfter` is in seconds. */
 export function failure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
     status,
@@ -27,20 +27,20 @@ export function failure(status: number, details: Partial<RouteFailure> = {}, ret
 }
 
 /**
- * Thrown from a loader: the address has moved for good. It never enters the history: the browser's router goes straight to
- * the new address, where a `replace` would lose the page the visitor came from.
+ * Creates what a loader throws if the address has moved permanently. The old address never enters the history: a history `replace`
+ * would remove the page from which the visitor came.
  */
 export function movedTo(address: string): Response {
   return redirect(address, 308);
 }
 
-/** The status a visitor is shown: an address that makes no sense to the API is a page that does not exist. */
+/** Returns the status to show for a status of the API. An address that the API rejects is a page that does not exist. */
 export function shownStatus(status: number): number {
   if (status === 400 || status === 414) return 404;
   return status === 502 || status === 504 ? 503 : status;
 }
 
-/** Turns a failed API call into what the error screen understands; anything else passes as it is. */
+/** Converts a failed API call to the error of a route; returns every other error unchanged. */
 export function asRouteFailure(error: unknown): unknown {
   if (!isApiFailure(error) || error.kind === 'cancelled') return error;
   if (error.kind === 'network' || error.kind === 'timeout')

@@ -3,7 +3,7 @@ import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import type { fixedPages } from '../contract/site-paths.ts';
-import type { Outcome } from './forms/outcome.ts';
+import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
 import type { SiteSettings } from './settings.ts';
 
 /** What a page's loader is given: the API, the settings, the address. It runs on the server and in the browser. */
@@ -34,15 +34,11 @@ export interface PageHead {
   next?: string;
 }
 
-/** What an action is given beside a loader's arguments: the fields a form was sent with, its files stored already. */
-export interface ActionArgs extends PageArgs {
-  form: FormData;
-  /** The idempotency key of what was sent, see `forms/content-key.ts`. */
-  key: string;
-}
+/** The arguments of an action: those of a loader, and the values of a form whose files are stored already. */
+export type ActionArgs = PageArgs & SubmissionArgs;
 
 /** What the API counts when a page is opened (`recordView`). */
-export interface View {
+export interface ViewRecord {
   contentType: EntryType;
   slug: string;
 }
@@ -50,15 +46,15 @@ export interface View {
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
 export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
-  /** Takes the page's form where it is sent without JavaScript; a refusal comes back to the view by `useRefusal`. */
-  action?(args: ActionArgs): Promise<Outcome>;
+  /** Handles a form that was posted to the page. The view reads a refusal by `useActionRefusal`. */
+  action?(args: ActionArgs): Promise<SubmissionResult>;
   /** Loads again also when the action refused, where what is shown may be why. */
   reloadsAfterRefusal?: true;
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;
   /** What opening the page counts as a view of; null for nothing. */
-  viewOf?(data: D): View | null;
+  describeView?(data: D): ViewRecord | null;
   /** Loads the code that only some of its addresses need, before one of these is rendered or hydrated. */
   preloadModules?(url: URL): Promise<unknown> | null;
   /** Zone of the times it shows, where nobody chose one: on a device in another it comes alive by itself to show its own. */
@@ -77,9 +73,9 @@ export type PageName =
   | 'entry-category'
   | 'entry-detail'
   | 'text-page'
-  | 'parts';
+  | 'style-guide';
 
-/** How a page's code is brought in: plainly on the server, with retries in the browser (`page-loading.ts`). */
+/** How a page's code is brought in: plainly on the server, with retries in the browser (`hydration/page-loader.ts`). */
 export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
 
 /** What the layout and the server read from the matched route: the head and the cache policy of its page. */
@@ -88,14 +84,9 @@ export interface RouteHandle {
     head(data: unknown, settings: SiteSettings): PageHead;
     cache(data: unknown): string;
     parameters?: readonly string[];
-    viewOf?(data: unknown): View | null;
+    describeView?(data: unknown): ViewRecord | null;
     timeZone?(data: unknown): string | null;
     preloadModules?(url: URL): Promise<unknown> | null;
   };
   name: PageName;
-}
-
-/** Ties the four parts of a page together by the type of their data. */
-export function definePage<D>(page: Page<D>): Page<D> {
-  return page;
 }

@@ -17,6 +17,7 @@ async function openRouter(address: string) {
   const context = new RouterContextProvider();
   const settings = {
     siteName: 'WSE',
+    companyDetails: 'WSE Ltd, no. 1',
     siteUrl: 'http://site.example',
     apiBaseUrl: '',
     careersUrl: '',

@@ -13,9 +13,9 @@ import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-ty
 import { fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
 import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
-import type { Outcome } from './forms/outcome.ts';
-import { forgetDraft } from './forms/use-form-memory.ts';
-import type { ActionArgs, Page, PageArgs, PageLoader, PageName, RouteHandle } from './page.ts';
+import { readFormValues } from './forms/form-values.ts';
+import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
+import type { Page, PageArgs, PageLoader, PageName, RouteHandle } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
 import { SettingsContext } from './settings.ts';
@@ -35,14 +35,14 @@ const pages = {
   'entry-detail': () => import('./pages/entry-detail/route.ts'),
   'api-reference': () => import('./pages/api-reference/route.ts'),
   // While developing only: a build leaves it out, code and address.
-  ...(import.meta.env.DEV ? { parts: () => import('./pages/parts/route.ts') } : {}),
-} satisfies Record<Exclude<PageName, 'parts'>, unknown> & { parts?: unknown };
+  ...(import.meta.env.DEV ? { 'style-guide': () => import('./pages/style-guide/route.ts') } : {}),
+} satisfies Record<Exclude<PageName, 'style-guide'>, unknown> & { 'style-guide'?: unknown };
 
 // A loader's data and its view agree inside each page; the table itself need not know the type.
 type AnyPage = Page<unknown>;
 
-/** Data of an address that was fetched before it was asked for, see `fetch-early.ts`. */
-export type TakeEarly = (address: string) => Promise<unknown> | null;
+/** Data of an address that was fetched before it was asked for, see `hydration/prefetch.ts`. */
+export type TakePrefetched = (address: string) => Promise<unknown> | null;
 
 function PageView({ page }: { page: AnyPage }) {
   const data = useLoaderData();
@@ -59,22 +59,20 @@ function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType 
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
 
-/** Takes a form that the router sends within the browser. */
-async function takeSentForm(
+/** Handles a form that the router sends within the browser. */
+async function handleRouterForm(
   { request }: Pick<ActionFunctionArgs, 'request'>,
-  act: (sent: Pick<ActionArgs, 'form' | 'key'>) => Promise<Outcome>,
-): Promise<Outcome> {
-  const outcome = await act({ form: await request.formData(), key: crypto.randomUUID() });
-  if ('to' in outcome) forgetDraft(new URL(request.url).pathname);
-  return outcome;
+  send: (form: Pick<SubmissionArgs, 'values' | 'openedAt'>) => Promise<SubmissionResult>,
+): Promise<SubmissionResult> {
+  return send({ values: readFormValues(await request.formData()), openedAt: new Date() });
 }
 
-function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takeEarly: TakeEarly) {
+function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takePrefetched: TakePrefetched) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
         const [loaded] = await Promise.all([
-          takeEarly(args.request.url) ?? page.loader(pageArgs(args, entryType)),
+          takePrefetched(args.request.url) ?? page.loader(pageArgs(args, entryType)),
           page.preloadModules?.(new URL(args.request.url)),
         ]);
         return loaded;
@@ -84,14 +82,16 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
     },
     action: async (args: ActionFunctionArgs) => {
       if (!page.action) throw failure(405);
-      const act = page.action;
-      // The build for browsers leaves out what takes a form without JavaScript.
-      const take = import.meta.env.SSR ? (await import('./forms/take-form.ts')).takeForm : takeSentForm;
-      const outcome = await take(args, (sent) => act({ ...pageArgs(args, entryType), ...sent }));
+      const action = page.action;
+      // The build for browsers leaves out the code for forms sent without JavaScript.
+      const handle = import.meta.env.SSR
+        ? (await import('./forms/handle-form-post.ts')).handleFormPost
+        : handleRouterForm;
+      const result = await handle(args, (form) => action({ ...pageArgs(args, entryType), ...form }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
-      if ('to' in outcome) return redirect(outcome.to, 303);
-      const { status, retryAfter } = outcome.refusal;
-      return data(outcome.refusal, { status, headers: waitHeader(retryAfter) });
+      if ('to' in result) return redirect(result.to, 303);
+      const { status, retryAfter } = result.refusal;
+      return data(result.refusal, { status, headers: waitHeader(retryAfter) });
     },
     // A server that failed or was not reached refused for nothing that the page shows; asking it again could only lose the form.
     ...(page.reloadsAfterRefusal
@@ -103,14 +103,14 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
 }
 
 /** THE URL table (specification, section 2). Server and browser build it from the same rows. */
-export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => null): RouteObject[] {
+export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
   function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
     return {
       path,
       caseSensitive: true,
       lazy: async () => {
         const module = await loadPage(name, pages[name] as () => Promise<{ page: AnyPage }>);
-        return routeOf(name, module.page, entryType, takeEarly);
+        return routeOf(name, module.page, entryType, takePrefetched);
       },
     };
   }
@@ -137,7 +137,7 @@ export function createRoutes(loadPage: PageLoader, takeEarly: TakeEarly = () => 
           ErrorBoundary: ErrorScreen,
           children: [
             ...fixedRoutes,
-            ...(import.meta.env.DEV ? [route('/_parts', 'parts')] : []),
+            ...(import.meta.env.DEV ? [route('/_parts', 'style-guide')] : []),
             {
               path: '/blog',
               caseSensitive: true,

@@ -1,22 +1,25 @@
 import { createContext } from 'react';
 
-/** What the pages need to know of the installation; sent to the browser as it is, so nothing secret belongs here. */
+/** The settings of the installation that pages need. They are sent to the browser, so they must not contain secrets. */
 export interface SiteSettings {
   siteName: string;
-  /** Main site address without a trailing slash; canonical addresses are made from it, never from the request. */
+  /** Legal name, register number and address of the company. */
+  companyDetails: string;
+  /** Address of the site without a trailing slash. Canonical addresses start with it, and never with the host of a request. */
   siteUrl: string;
-  /** Backend service base address; '' is this server. */
+  /** Base address of the API; '' for this server. */
   apiBaseUrl: string;
   careersUrl: string;
   supportEmail: string;
-  /** IANA zone in which dates are shown, on server and client alike. */
+  /** IANA time zone of the dates that server and browser show. */
   timeZone: string;
   environment: 'production' | 'development';
 }
 
-/** The settings for every view; the server and the browser entry provide them around the router. */
+/** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
 export const SettingsContext = createContext<SiteSettings>({
   siteName: '',
+  companyDetails: '',
   siteUrl: '',
   apiBaseUrl: '',
   careersUrl: '',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
-import type { Attack, Finding, Target } from './attack/attack.ts';
+import type { Attack, AttackResult, AttackTarget } from './attack/attack.ts';
 import { busySearch } from './attack/attacks/busy-search.ts';
 import { countryCodes } from './attack/attacks/country-codes.ts';
 import { fullCalendar } from './attack/attacks/full-calendar.ts';
@@ -17,20 +17,22 @@ import { pipelinedAssets } from './attack/attacks/pipelined-assets.ts';
 import { redirects } from './attack/attacks/redirects.ts';
 import { relayedMail } from './attack/attacks/relayed-mail.ts';
 import { slowUploads } from './attack/attacks/slow-uploads.ts';
-import { type Cost, watch } from './attack/watch.ts';
+import { type AttackCost, watchServer } from './attack/watch-server.ts';
 
-// npm run attack [-- --short] [-- --results file.json] [-- part of a name …]: attacks a site of its own on 127.0.0.1, prints
-// what each attack cost and got, and ends with 1 where one succeeded. Needs Linux for the figures of memory and files.
+// Attacks a site of its own on 127.0.0.1, and prints the cost and the responses of each attack. Ends with 1 if an
+// attack succeeds. The site runs with the memory bounds of server/start-small.sh. The figures of memory and files need
+// Linux. Usage: `npm run attack -- [--short] [--results file.json] [part of an attack's name …]`.
 
-/** Megabytes, files and milliseconds that no attack may go beyond. */
+/** The limits of every attack, in megabytes, files and milliseconds. */
 const limits = { memory: 400, openFiles: 600, longestWait: 1_000 };
 
 const attacks: readonly Attack[] = [
+  // These two read mails, so they come before the attacks that fill the outbox.
+  knownCustomer,
+  relayedMail,
   countryCodes,
   redirects,
   oddRequests,
-  knownCustomer,
-  relayedMail,
   fullCalendar,
   slowUploads,
   pipelinedAssets,
@@ -46,7 +48,7 @@ const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, results: { type: 'string' } },
 });
 
-function costProblems({ memory, openFiles, longestWait }: Cost): string[] {
+function costProblems({ memory, openFiles, longestWait }: AttackCost): string[] {
   return [
     memory > limits.memory ? `The server used ${Math.round(memory)} MB, more than ${limits.memory}.` : '',
     openFiles > limits.openFiles ? `The server had ${openFiles} files open, more than ${limits.openFiles}.` : '',
@@ -56,7 +58,12 @@ function costProblems({ memory, openFiles, longestWait }: Cost): string[] {
   ].filter(Boolean);
 }
 
-function report(name: string, { requests, answers, missing, notes }: Finding, cost: Cost, problems: string[]): void {
+function report(
+  name: string,
+  { requests, answers, missing, notes }: AttackResult,
+  cost: AttackCost,
+  problems: string[],
+): void {
   const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
   console.log(
     `${problems.length === 0 ? 'withstood' : 'FAILED   '}  ${name}: ${requests} requests; ${statuses.join(', ')}`,
@@ -70,22 +77,23 @@ function report(name: string, { requests, answers, missing, notes }: Finding, co
 
 const dataDir = await makeDataFolder('site-attack-');
 const mail = await startMailServer();
-const site = await startSiteProcess({ dataDir, env: { SMTP_URL: mail.url } });
+const site = await startSiteProcess({ dataDir, env: { SMTP_URL: mail.url }, isSmallMachine: true });
 const { pid } = site.process;
 let [passed, failed] = [0, 0];
 try {
   if (pid === undefined) throw new Error('The site has no process');
-  const target: Target = { port: Number(new URL(site.address).port), pid, dataDir, mail, log: site.output };
+  const target: AttackTarget = { port: Number(new URL(site.address).port), pid, dataDir, mail, log: site.output };
   const chosen = attacks.filter(
     ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
   );
   for (const { name, run } of chosen) {
-    const watching = watch(pid, target.port);
+    const started = performance.now();
+    const watching = watchServer(pid, target.port);
     const finding = await run(target, values.short);
     const cost = await watching.end();
     const problems = [...finding.problems, ...costProblems(cost)];
     if (site.process.exitCode !== null) problems.push('The server has ended.');
-    report(name, finding, cost, problems);
+    report(`${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`, finding, cost, problems);
     if (problems.length === 0) passed += 1;
     else failed += 1;
   }

@@ -4,11 +4,11 @@ import { setBookingRules, setDayOff } from '../api/consultations/set-booking-rul
 import type { Context } from '../api/context.ts';
 import { consultationDaysOff, consultationHours, consultationSettings } from '../api/db/tables.ts';
 import { formatTimeRange } from '../contract/local-time.ts';
-import { companyOf } from '../server/company.ts';
+import { getCompanyDetails } from '../server/company.ts';
 import type { Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Shows and sets by what hours and rules consultations are given. What is booked already stays booked.
+// Shows and changes the hours and rules of consultations. Existing bookings stay as they are.
 
 const usage = `npm run consultation -- show
 npm run consultation -- set advisers=3 mon=09:00-12:00,13:00-17:00 sat=closed zone=Europe/London
@@ -42,9 +42,9 @@ async function show(ctx: Context, settings: Settings): Promise<void> {
   for (const { day, reason } of off) console.log(`day off   ${day}  ${reason}`);
 }
 
-/** The mails that it queues are sent by the running site. */
+/** Confirms a booking for a visitor. The running site sends the mails that this queues. */
 async function confirm(ctx: Context, settings: Settings, reference: string): Promise<void> {
-  const company = companyOf(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+  const company = getCompanyDetails(settings, () => settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
   const appointment = await confirmByReference({ ...ctx, company }, reference);
   console.log(`${appointment.reference}  ${formatTimeRange(appointment, settings.SITE_TIME_ZONE)}  is booked`);
 }

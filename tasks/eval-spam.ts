@@ -1,6 +1,7 @@
 import { evaluateSpamRules } from '../api/submissions/spam/evaluate.ts';
 
-// Prints how the spam rules do on the labelled corpus, and every message they get wrong. `npm run eval:spam [dev|held-out]`.
+// Prints precision and recall of the spam rules on the labelled corpus, and every misclassified message. `npm run
+// eval:spam [dev|held-out]`.
 
 const asked = process.argv[2];
 for (const part of ['dev', 'held-out'] as const) {

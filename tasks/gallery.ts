@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { bringChromium } from '../testing/chromium.ts';
-import { startSteadySite } from '../testing/steady-site.ts';
-import { keepOnly, keptBrowser, keptNames } from './gallery/reference.ts';
+import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
+import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { scenes } from './gallery/scenes.ts';
-import { type Result, secondsSince, takeAll } from './gallery/take-all.ts';
+import { type GalleryResult, secondsSince, takeAllPictures } from './gallery/take-all-pictures.ts';
 import { writeIndex } from './gallery/write-index.ts';
 import { runCommand, UsageError } from './with-database.ts';
 
-// Pictures of every kind of page in every state, theme and width, in a folder with a page to look through them; with
-// `--check` held against those that are kept in the repository, with `--keep` kept (docs/decisions/0016-gallery.md).
+// Takes pictures of every kind of page in every state, theme and width, and writes an index page to view them.
+// `--check` compares them with the reference pictures in the repository, and `--keep` replaces those
+// (docs/decisions/0016-gallery.md).
 
 const folder = 'dist/gallery';
 
-/** Root needs the first; the others have a picture wait until every part of the page is drawn. */
+/** Root needs the first argument. The others make a picture wait until every part of the page is drawn. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,14 +27,18 @@ const browserArguments = [
 
 const usage = 'npm run gallery [-- [--check | --keep] [--only <part of a page and state, such as "/contact-us: ">]]';
 
-/** What is wrong, a line each. `isWhole` says that no picture was left out. */
-async function findProblems({ names, listed, failures }: Result, browser: string, isWhole: boolean): Promise<string[]> {
-  const gone = isWhole && failures.length === 0 ? (await keptNames()).filter((name) => !names.has(name)) : [];
+/** Returns one line for each problem. `isWhole` means that all pictures were taken. */
+async function findProblems(
+  { names, listed, failures }: GalleryResult,
+  browser: string,
+  isWhole: boolean,
+): Promise<string[]> {
+  const gone = isWhole && failures.length === 0 ? (await listReferenceNames()).filter((name) => !names.has(name)) : [];
   const problems = [
     ...listed.map(({ name, difference }) => `${name} ${difference}`),
     ...gone.map((name) => `${name} is kept and was not taken`),
   ];
-  const kept = await keptBrowser();
+  const kept = await readReferenceBrowser();
   const isOther = problems.length > 0 && kept !== browser;
   return isOther ? [...problems, `The kept pictures are of ${kept}, these of ${browser}.`] : problems;
 }
@@ -55,7 +60,7 @@ async function run(): Promise<void> {
 
   const started = performance.now();
   await using resources = new AsyncDisposableStack();
-  const site = resources.adopt(await startSteadySite(), (running) => running.stop());
+  const site = resources.adopt(await startFixedClockSite(), (running) => running.stop());
   process.env.SITE = site.address;
   console.log(`${secondsSince(started)} s until the site was ready`);
   const launched = await chromium.launch({ executablePath: bringChromium(), args: browserArguments });
@@ -63,14 +68,14 @@ async function run(): Promise<void> {
   const version = `Chromium ${browser.version()}`;
 
   const begun = performance.now();
-  const result = await takeAll(browser, site, wanted, { ...values, folder: pictures });
+  const result = await takeAllPictures(browser, site, wanted, { ...values, folder: pictures });
   console.log(`${secondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
   for (const { what, seconds } of result.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5))
     console.log(`  ${seconds} s ${what}`);
 
   const isWhole = values.only === '';
   const problems = [...result.failures, ...(values.check ? await findProblems(result, version, isWhole) : [])];
-  if (values.keep && isWhole && problems.length === 0) await keepOnly(result.names, version);
+  if (values.keep && isWhole && problems.length === 0) await removeOtherReferences(result.names, version);
   await writeIndex(folder, result.listed);
   for (const problem of problems) console.error(problem);
   console.log(`${folder}/index.html`);

@@ -1,9 +1,9 @@
 import type { InboxItem, Submission } from '../api/inbox/list.ts';
 import type { SubmissionDetail } from '../api/inbox/show.ts';
-import { printable, printableLines } from './printable.ts';
+import { toPrintable, toPrintableLines } from './to-printable.ts';
 
-function stateOf({ closedAt, quarantinedFor }: Submission): string {
-  if (quarantinedFor !== null) return `quarantined (${printable(quarantinedFor)})`;
+function getState({ closedAt, quarantinedFor }: Submission): string {
+  if (quarantinedFor !== null) return `quarantined (${toPrintable(quarantinedFor)})`;
   return closedAt ? 'closed' : 'open';
 }
 
@@ -12,35 +12,35 @@ function shorten(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
-function printLine(submission: Submission): string {
+function formatLine(submission: Submission): string {
   const { createdAt, reference, kind, name, email, message } = submission;
   return [
     createdAt.toISOString().slice(0, 16).replace('T', ' '),
     reference,
     kind.padEnd(12),
-    stateOf(submission),
-    `${printable(name)} <${printable(email)}>`,
-    shorten(printable(message.replace(/\s+/g, ' ')), 60),
+    getState(submission),
+    `${toPrintable(name)} <${toPrintable(email)}>`,
+    shorten(toPrintable(message.replace(/\s+/g, ' ')), 60),
   ].join('  ');
 }
 
-/** A line, and one for each that was merged into it. */
-export function printItem({ submission, merged }: InboxItem): string {
-  return [printLine(submission), ...merged.map((one) => `  + ${printLine(one)}`)].join('\n');
+/** Returns a line for a submission, and one for each submission that was merged into it. */
+export function formatInboxItem({ submission, merged }: InboxItem): string {
+  return [formatLine(submission), ...merged.map((one) => `  + ${formatLine(one)}`)].join('\n');
 }
 
-type State = 'held back' | 'given up' | 'sent' | 'waiting';
-function mailState({ sentAt, deadAt, held }: SubmissionDetail['mails'][number]): State {
+type State = 'held' | 'dead' | 'sent' | 'waiting';
+function getMailState({ sentAt, deadAt, held }: SubmissionDetail['mails'][number]): State {
   if (sentAt) return 'sent';
-  if (deadAt) return 'given up';
-  return held ? 'held back' : 'waiting';
+  if (deadAt) return 'dead';
+  return held ? 'held' : 'waiting';
 }
 
-function printMail(mail: SubmissionDetail['mails'][number]): string {
+function formatMail(mail: SubmissionDetail['mails'][number]): string {
   const { id, sentAt, dueAt, attempts, recipient, subject, lastError } = mail;
   const when = (sentAt ?? dueAt).toISOString();
-  const error = lastError ? `  (${printable(lastError)})` : '';
-  return `  ${id}  ${mailState(mail)}  ${when}  tried ${attempts} times  ${printable(recipient)}  ${printable(subject)}${error}`;
+  const error = lastError ? `  (${toPrintable(lastError)})` : '';
+  return `  ${id}  ${getMailState(mail)}  ${when}  tried ${attempts} times  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`;
 }
 
 const plainFields = [
@@ -57,24 +57,24 @@ const plainFields = [
   'sourcePath',
 ] as const;
 
-/** All there is, a field on a line each; what is empty has none. */
-export function printWhole({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {
-  const field = (name: string, value: string) => `${name.padEnd(14)}${printable(value)}`;
+/** Returns all fields of a submission, one on each line, without empty ones. */
+export function formatSubmission({ submission, mergedInto, merged, mails, files }: SubmissionDetail): string {
+  const field = (name: string, value: string) => `${name.padEnd(14)}${toPrintable(value)}`;
   const { interests } = submission;
   const sections: [title: string, lines: string[]][] = [
-    ['Merged into it', merged.map((one) => `  ${printLine(one)}`)],
-    ['Files', files.map(({ name, bytes, contentType }) => `  ${printable(name)}  ${contentType}  ${bytes} bytes`)],
-    ['Mails', mails.map(printMail)],
+    ['Merged', merged.map((one) => `  ${formatLine(one)}`)],
+    ['Files', files.map(({ name, bytes, contentType }) => `  ${toPrintable(name)}  ${contentType}  ${bytes} bytes`)],
+    ['Mails', mails.map(formatMail)],
   ];
   return [
-    `${submission.reference}  ${submission.kind}  ${stateOf(submission)}`,
+    `${submission.reference}  ${submission.kind}  ${getState(submission)}`,
     field('received', submission.createdAt.toISOString()),
     ...(submission.closedAt ? [field('closed', submission.closedAt.toISOString())] : []),
     ...(mergedInto ? [field('merged into', mergedInto)] : []),
     ...plainFields.flatMap((name) => (submission[name] ? [field(name, submission[name])] : [])),
     ...(interests.length > 0 ? [field('interests', interests.join(', '))] : []),
     '',
-    printableLines(submission.message),
+    toPrintableLines(submission.message),
     ...sections.flatMap(([title, lines]) => (lines.length > 0 ? ['', title, ...lines] : [])),
   ].join('\n');
 }

@@ -1,33 +1,37 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import {
+  closeSubmission,
+  quarantineSubmission,
+  releaseSubmission,
+  reopenSubmission,
+} from '../api/inbox/change-submission.ts';
 import { exportFormats, exportInbox } from '../api/inbox/export.ts';
 import { type InboxFilter, submissionKinds } from '../api/inbox/filter.ts';
 import { listInbox } from '../api/inbox/list.ts';
-import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from '../api/inbox/mark.ts';
 import { showSubmission } from '../api/inbox/show.ts';
-import { printItem, printWhole } from './inbox-text.ts';
+import { formatInboxItem, formatSubmission } from './inbox-text.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
-import { writeFiles } from './write-files.ts';
+import { writeSubmissionFiles } from './write-files.ts';
 
-// What visitors have sent: listed, shown, exported, closed, kept back and let go.
+// Lists, shows, exports, closes, quarantines and releases the submissions of visitors.
 
 const usage = `npm run inbox -- <command>
 
-  list                  what has come in, newest first; what was merged is under its enquiry
-  show REF              one of them whole, with its mails
-  export                all of them; --format csv (default) or json, --out FILE (default: printed)
-  files REF FOLDER      writes the files that came with it
-  close REF             answered, or in need of no answer; reopen REF takes it back
-  quarantine REF        kept apart, its unsent mails held back; --reason TEXT
-  release REF           out of quarantine; its mails leave
+  list                  lists submissions, newest first; merged ones are below their enquiry
+  show REF              shows a whole submission, with its mails
+  export                exports submissions; --format csv (default) or json, --out FILE (default: prints)
+  files REF FOLDER      writes the files of a submission to a folder
+  close REF             marks a submission as done; reopen REF undoes this
+  quarantine REF        quarantines a submission and holds its unsent mails; --reason TEXT
+  release REF           releases a submission from quarantine, with its mails
 
-list and export take  --kind ${submissionKinds.join('|')}  --open  --quarantined  --since 2026-11-01`;
+list and export accept  --kind ${submissionKinds.join('|')}  --open  --quarantined  --since 2026-11-01`;
 
-const { values, positionals } = await parseOrEnd();
-
-function parse() {
+function parse(words: string[]) {
   return parseArgs({
+    args: words,
     allowPositionals: true,
     options: {
       kind: { type: 'string' },
@@ -41,25 +45,18 @@ function parse() {
   });
 }
 
-async function parseOrEnd(): Promise<ReturnType<typeof parse>> {
-  let parsed: ReturnType<typeof parse> | undefined;
-  await runCommand(usage, async () => {
-    parsed = parse();
-  });
-  return parsed ?? process.exit(1);
-}
+type Parsed = ReturnType<typeof parse>;
 
 function oneOf<T extends string>(name: string, given: string, allowed: readonly T[]): T {
   const found = allowed.find((value) => value === given || value === given.toUpperCase());
-  if (!found) throw new UsageError(`--${name} is ${allowed.join(' or ')}, not "${given}".`);
+  if (!found) throw new UsageError(`--${name} must be ${allowed.join(' or ')}, not "${given}".`);
   return found;
 }
 
-function readFilter(): InboxFilter {
-  const { kind, open, quarantined, since } = values;
+function readFilter({ values: { kind, open, quarantined, since } }: Parsed): InboxFilter {
   const moment = since === undefined ? undefined : new Date(since);
   if (moment && Number.isNaN(moment.getTime()))
-    throw new UsageError(`--since "${since}" is no date such as 2026-11-01.`);
+    throw new UsageError(`--since "${since}" must be a date such as 2026-11-01.`);
   return {
     kind: kind === undefined ? undefined : oneOf('kind', kind, submissionKinds),
     open,
@@ -68,77 +65,81 @@ function readFilter(): InboxFilter {
   };
 }
 
-function readReference(): string {
-  const [, reference] = positionals;
-  if (!reference) throw new UsageError('A reference is missing, such as 7K3M-92QD.');
+function readReference({ positionals: [, reference] }: Parsed): string {
+  if (!reference) throw new UsageError('A reference such as 7K3M-92QD is missing.');
   return reference;
 }
 
-async function list(): Promise<void> {
-  const filter = readFilter();
+async function list(parsed: Parsed): Promise<void> {
+  const filter = readFilter(parsed);
   await withDatabase(async (ctx) => {
     let count = 0;
     for await (const item of listInbox(ctx, filter)) {
-      console.log(printItem(item));
+      console.log(formatInboxItem(item));
       count += 1 + item.merged.length;
     }
     console.log(`${count} ${count === 1 ? 'submission' : 'submissions'}`);
   });
 }
 
-async function writeExport(): Promise<void> {
-  const filter = readFilter();
-  const format = oneOf('format', values.format, exportFormats);
-  const { out } = values;
+async function writeExport(parsed: Parsed): Promise<void> {
+  const filter = readFilter(parsed);
+  const format = oneOf('format', parsed.values.format, exportFormats);
+  const { out } = parsed.values;
   await withDatabase(async (ctx) => {
     const text = exportInbox(ctx, filter, format);
-    // For its owner alone: these are people's names and addresses.
+    // Readable only by its owner, because it contains personal data.
     if (out) await pipeline(text, createWriteStream(out, { mode: 0o600 }));
     else await pipeline(text, process.stdout, { end: false });
   });
 }
 
-const commands: Record<string, () => Promise<void>> = {
+const commands: Record<string, (parsed: Parsed) => Promise<void>> = {
   list,
   export: writeExport,
-  show: async () => {
-    const reference = readReference();
-    await withDatabase(async (ctx) => console.log(printWhole(await showSubmission(ctx, reference))));
+  show: async (parsed) => {
+    const reference = readReference(parsed);
+    await withDatabase(async (ctx) => console.log(formatSubmission(await showSubmission(ctx, reference))));
   },
-  files: async () => {
-    const reference = readReference();
-    const [, , folder] = positionals;
-    if (!folder) throw new UsageError('A folder is missing to write the files to.');
-    await withDatabase(async (ctx) => writeFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
+  files: async (parsed) => {
+    const reference = readReference(parsed);
+    const [, , folder] = parsed.positionals;
+    if (!folder) throw new UsageError('The folder for the files is missing.');
+    await withDatabase(async (ctx) => writeSubmissionFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
   },
-  close: async () => {
-    const reference = readReference();
+  close: async (parsed) => {
+    const reference = readReference(parsed);
     await withDatabase((ctx) => closeSubmission(ctx, reference));
     console.log(`${reference} is closed.`);
   },
-  reopen: async () => {
-    const reference = readReference();
+  reopen: async (parsed) => {
+    const reference = readReference(parsed);
     await withDatabase((ctx) => reopenSubmission(ctx, reference));
     console.log(`${reference} is open.`);
   },
-  quarantine: async () => {
-    const reference = readReference();
+  quarantine: async (parsed) => {
+    const reference = readReference(parsed);
     await withDatabase(async (ctx) => {
-      const held = await quarantineSubmission(ctx, reference, values.reason);
-      console.log(`${reference} is in quarantine; ${held} mails are held back.`);
+      const held = await quarantineSubmission(ctx, reference, parsed.values.reason);
+      console.log(`${reference} is in quarantine; ${held} mails are held.`);
     });
   },
-  release: async () => {
-    const reference = readReference();
+  release: async (parsed) => {
+    const reference = readReference(parsed);
     await withDatabase(async (ctx) => {
-      console.log(`${reference} is released; ${await releaseSubmission(ctx, reference)} mails leave.`);
+      console.log(`${reference} is released, with ${await releaseSubmission(ctx, reference)} mails.`);
     });
   },
 };
 
-await runCommand(usage, async () => {
-  const [name] = positionals;
-  const command = name === undefined ? undefined : commands[name];
-  if (!command) throw new UsageError(name ? `There is no command "${name}".` : 'Which command?');
-  await command();
-});
+/** Runs `npm run inbox` with its arguments. */
+export const runInbox = (words: string[]) =>
+  runCommand(usage, async () => {
+    const parsed = parse(words);
+    const [name] = parsed.positionals;
+    const command = name === undefined ? undefined : commands[name];
+    if (!command) throw new UsageError(name ? `There is no command "${name}".` : 'Which command?');
+    await command(parsed);
+  });
+
+if (import.meta.main) await runInbox(process.argv.slice(2));

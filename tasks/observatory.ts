@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startSiteProcess } from '../testing/running-site.ts';
 
-// Grades the header policy of the running site by the rules of Mozilla's HTTP Observatory. Its package is fetched for this
-// command alone, into `dist`: it brings 190 others, and a script that downloads lists when it is installed.
+// Grades the security headers of the running site by the rules of Mozilla's HTTP Observatory. Its package is installed
+// into `dist` for this command only: it has 190 dependencies, and its install script downloads lists.
 
 const wanted = 155;
 const packageName = '@mdn/mdn-http-observatory';
@@ -25,7 +25,7 @@ interface Answer {
 interface Rules {
   tests: ((requests: object) => { constructor: { name: string }; result: string | null; pass: boolean })[];
   modifierOf: (result: string) => number;
-  /** Scores above 100 count from this one. */
+  /** A score above 100 counts only from this score on. */
   extraFrom: number;
   read: (address: string, options?: object) => Promise<Answer>;
   readMeta: (html: string, address: string) => Map<string, string[]>;
@@ -39,7 +39,8 @@ async function fetchRules(): Promise<Rules> {
     const { status } = spawnSync('npm', npm, { cwd: folder, stdio: 'inherit' });
     if (status !== 0) throw new Error(`${packageName} could not be installed.`);
   }
-  // The list of hosts that browsers know to be https, which the script would have downloaded; ours is none of them.
+  // An empty list of preloaded https hosts, instead of the one that the install script downloads; the site is not on
+  // it.
   await writeFile(join(home, 'conf/hsts-preload.json'), '{}');
   const load = (file: string) => import(pathToFileURL(join(folder, 'node_modules', file)).href);
   const [constants, grader, charts, meta, axios] = await Promise.all([
@@ -60,8 +61,8 @@ async function fetchRules(): Promise<Rules> {
 }
 
 /**
- * The two tests that algorithm 6 has beside those of the package, whose newest release has algorithm 4: ten points each for
- * an opener policy and an embedder policy that set the page apart.
+ * The two tests of algorithm 6 that the package, with algorithm 4, lacks. Opener policy and embedder policy count ten
+ * points each.
  */
 const later: Record<string, readonly string[]> = {
   'cross-origin-opener-policy': ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'],
@@ -73,7 +74,7 @@ interface Graded {
   lines: string[];
 }
 
-/** Grades an address of a site that says `siteUrl` of itself, as if it had been asked for there over https. */
+/** Grades an address of a site whose own URL is `siteUrl`, as if it had been requested over https. */
 async function grade(rules: Rules, address: string, siteUrl: string): Promise<Graded> {
   const answer = await rules.read(address);
   answer.verified = true;
@@ -82,7 +83,7 @@ async function grade(rules: Rules, address: string, siteUrl: string): Promise<Gr
   const requests = {
     hostname: new URL(siteUrl).hostname,
     resources: { path: answer.data },
-    // Nothing answers plain http here: the proxy in front redirects it.
+    // No plain http: the proxy in front of the site redirects it.
     responses: { auto: answer, https: answer, http: null, cors, httpRedirects: [], httpsRedirects: [] },
     session: { url: new URL(siteUrl), jar: null },
   };

@@ -1,28 +1,28 @@
 import { getOutboxState } from '../api/outbox/get-state.ts';
 import { listUnsentMails } from '../api/outbox/list-unsent.ts';
 import { retryMails } from '../api/outbox/retry.ts';
-import { printable } from './printable.ts';
+import { toPrintable } from './to-printable.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Lists the mails that wait to be sent, those held back and those that were given up, oldest first; tries them again.
+// Lists the unsent mails, oldest first: waiting, held and dead. Retries them.
 
-const usage = `npm run outbox                        lists what is not sent
-npm run outbox -- retry <id>          makes one due now, also one that was given up
-npm run outbox -- retry all-dead      the same for all that were given up`;
+const usage = `npm run outbox                        lists unsent mails
+npm run outbox -- retry <id>          retries a mail now, also a dead one
+npm run outbox -- retry all-dead      retries all dead mails now`;
 
 async function list(): Promise<void> {
   await withDatabase(async (ctx) => {
     for await (const mail of listUnsentMails(ctx)) {
       const { id, createdAt, deadAt, held, postponed, dueAt, attempts, recipient, subject, lastError } = mail;
-      const wait = postponed ? `, waits until ${dueAt.toISOString()} for its recipient's limit` : '';
-      const state = deadAt ? 'given up' : held ? 'held back' : `tried ${attempts} times${wait}`;
-      const error = lastError ? `  (${printable(lastError)})` : '';
+      const wait = postponed ? `, postponed to ${dueAt.toISOString()} by its recipient's limit` : '';
+      const state = deadAt ? 'dead' : held ? 'held' : `tried ${attempts} times${wait}`;
+      const error = lastError ? `  (${toPrintable(lastError)})` : '';
       console.log(
-        `${id}  ${createdAt.toISOString()}  ${state}  ${printable(recipient)}  ${printable(subject)}${error}`,
+        `${id}  ${createdAt.toISOString()}  ${state}  ${toPrintable(recipient)}  ${toPrintable(subject)}${error}`,
       );
     }
     const { waiting, dead, held } = await getOutboxState(ctx);
-    console.log(`${waiting} waiting, ${dead} given up${held ? `, ${held} held back` : ''}`);
+    console.log(`${waiting} waiting, ${dead} dead${held ? `, ${held} held` : ''}`);
   });
 }
 
@@ -32,15 +32,19 @@ async function retry(which = ''): Promise<void> {
   await withDatabase(async (ctx) => {
     const count = await retryMails(ctx, id ?? 'all-dead');
     if (id !== null && count === 0) {
-      throw new UsageError(`Mail ${id} is not there, was sent, or is held back with its submission.`);
+      throw new UsageError(`Mail ${id} does not exist, was sent, or is held with its submission.`);
     }
-    console.log(`${count} ${count === 1 ? 'mail is' : 'mails are'} tried again now`);
+    console.log(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now`);
   });
 }
 
-await runCommand(usage, async () => {
-  const [command, which, ...others] = process.argv.slice(2);
-  if (command === undefined) return list();
-  if (command === 'retry' && others.length === 0) return retry(which);
-  throw new UsageError(`There is no command "${command}".`);
-});
+/** Runs `npm run outbox` with its arguments. */
+export const runOutbox = (words: string[]) =>
+  runCommand(usage, async () => {
+    const [command, which, ...others] = words;
+    if (command === undefined) return list();
+    if (command === 'retry' && others.length === 0) return retry(which);
+    throw new UsageError(`There is no command "${command}".`);
+  });
+
+if (import.meta.main) await runOutbox(process.argv.slice(2));

@@ -2,12 +2,12 @@ import { createPreview } from '../api/entries/create-preview.ts';
 import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Prints a link that shows an entry's draft or scheduled revision for an hour. Anybody who has the link can open it.
+// Prints a link that shows an entry's draft or scheduled revision for an hour, to anyone who has the link.
 
 const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
 npm run preview -- pages/home         Home`;
 
-/** Reads `blog/my-slug`, `content/blog/my-slug@next.md` or `/blog/my-slug`. */
+/** Parses `blog/my-slug`, `content/blog/my-slug@next.md` or `/blog/my-slug`. */
 function readName(word: string): { type: EntryType; slug: string } {
   const name = word.replace(/^(?:content)?\//, '').replace(/(?:@next)?\.md$/, '');
   if (name === '') return { type: 'PAGE', slug: 'home' };
@@ -18,23 +18,28 @@ function readName(word: string): { type: EntryType; slug: string } {
       if (name.startsWith(prefix) && /^[a-z0-9-]+$/.test(slug)) return { type, slug };
     }
   }
-  throw new UsageError(`"${word}" names no entry.`);
+  throw new UsageError(`"${word}" does not name an entry.`);
 }
 
-await runCommand(usage, async () => {
-  const [word, ...others] = process.argv.slice(2);
-  if (word === undefined || others.length > 0) throw new UsageError('Name one entry.');
-  const { type, slug } = readName(word);
-  await withDatabase(async (ctx, settings) => {
-    if (settings.API_BASE_URL) throw new UsageError('The content comes from API_BASE_URL; ask for a preview there.');
-    const { token, shows, at } = await createPreview(ctx, type, slug);
-    const address = new URL(getEntryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
-    address.searchParams.set('admin', token);
-    const what = {
-      SCHEDULED: `a revision that visitors see from ${at?.toISOString()}`,
-      DRAFT: 'a draft',
-      PUBLISHED: 'what visitors see now',
-    }[shows];
-    console.log(`${address}\nIt shows ${what}, and works for an hour.`);
+/** Runs `npm run preview` with its arguments. */
+export const runPreview = (words: string[]) =>
+  runCommand(usage, async () => {
+    const [word, ...others] = words;
+    if (word === undefined || others.length > 0) throw new UsageError('Give the name of one entry.');
+    const { type, slug } = readName(word);
+    await withDatabase(async (ctx, settings) => {
+      if (settings.API_BASE_URL)
+        throw new UsageError('The content comes from API_BASE_URL; create the preview on that server.');
+      const { token, shows, at } = await createPreview(ctx, type, slug);
+      const address = new URL(getEntryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
+      address.searchParams.set('admin', token);
+      const what = {
+        SCHEDULED: `a revision that visitors see from ${at?.toISOString()}`,
+        DRAFT: 'a draft',
+        PUBLISHED: 'what visitors see now',
+      }[shows];
+      console.log(`${address}\nIt shows ${what} and is valid for an hour.`);
+    });
   });
-});
+
+if (import.meta.main) await runPreview(process.argv.slice(2));

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { buildIfStale } from '../server/build.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { fillDisk } from './faults/fill-disk.ts';
-import type { Findings } from './faults/findings.ts';
-import { interrupt } from './faults/interrupt.ts';
+import { interruptSite } from './faults/interrupt.ts';
 import { restartDatabase } from './faults/restart-database.ts';
+import type { TrialResult } from './faults/trial-result.ts';
 
-// Makes real faults happen to real servers and counts what came of them: the database restarts, Ctrl-C, a full disk. Ends with 1
-// where a server died, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs the trials of that name.
+// Causes real faults on real servers, and counts the effects: database restarts, Ctrl-C, a full disk. Ends with 1 if a
+// server dies, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs the trials with that name.
 
-const trials: Record<string, (folder: string) => Promise<Findings>> = {
+const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),
-  interrupt: (folder) => interrupt(join(folder, 'interrupt')),
+  interrupt: (folder) => interruptSite(join(folder, 'interrupt')),
   disk: (folder) => fillDisk(join(folder, 'disk')),
 };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !trials[name]);
 if (unknown) {
-  console.error(`There is no trial ${unknown}; there are ${Object.keys(trials).join(', ')}.`);
+  console.error(`There is no trial ${unknown}. Trials: ${Object.keys(trials).join(', ')}.`);
   process.exit(1);
 }
 
@@ -35,5 +35,5 @@ for (const [name, run] of Object.entries(trials)) {
   breaches.push(...findings.breaches.map((breach) => `${name}: ${breach}`));
 }
 await rm(folder, { recursive: true, force: true });
-console.log(breaches.length === 0 ? '\n0 faults came through.' : `\nBREACH\n${breaches.join('\n')}`);
+console.log(breaches.length === 0 ? '\nAll promises were kept.' : `\nBREACH\n${breaches.join('\n')}`);
 process.exit(breaches.length === 0 ? 0 : 1);

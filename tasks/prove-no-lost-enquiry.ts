@@ -5,19 +5,19 @@ import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { check, countMails } from './no-lost-enquiry/check.ts';
-import { startMailWeather } from './no-lost-enquiry/mail-weather.ts';
-import { type Acknowledged, makeVisitor, sendUntilAcknowledged } from './no-lost-enquiry/visitors.ts';
+import { checkDelivery, countMails } from './no-lost-enquiry/check-delivery.ts';
+import { startOutages } from './no-lost-enquiry/mail-server-outages.ts';
+import { type AcknowledgedMessage, createVisitor, sendUntilAcknowledged } from './no-lost-enquiry/visitors.ts';
 
-// Sends messages to a real server that is killed again and again, while the mail server is away half of the time, and
-// counts what came of them. Ends with 1 where anything was lost or is there twice.
+// Sends messages to a real server that is killed repeatedly, while the mail server is away half of the time. Counts the
+// results, and ends with 1 if a message is lost or stored twice.
 
 const messages = 1_000;
 const perSecond = 50;
 const kills = 20;
-/** Every so many-th kill is followed by another in the middle of the start. */
-const everyKillTwice = 4;
-const mailSpell = 3_000;
+/** After every fourth kill, the next start is killed too. */
+const doubleKillInterval = 4;
+const outageMs = 3_000;
 const readyLimit = 5_000;
 const deliveryLimit = 150_000;
 
@@ -27,24 +27,24 @@ const dataDir = await makeDataFolder('site-proof-');
 const mailServer = await startMailServer();
 const env = { SMTP_URL: mailServer.url, INBOX_EMAIL: 'inbox@site.example', TRUST_PROXY: '1' };
 const site = await startKillableSite(dataDir, env);
-const weather = startMailWeather(mailServer, mailSpell);
+const outages = startOutages(mailServer, outageMs);
 console.log(`${seconds()}  ready; ${messages} messages at ${perSecond} a second, ${kills} kills`);
 
-/** The messages after which the server is killed, at random, in order. */
+/** The numbers of messages after which the server is killed, chosen at random, in order. */
 const killAfter = Array.from({ length: kills }, () => Math.floor(Math.random() * messages)).sort((a, b) => a - b);
 let killed = 0;
 let killedStarting = 0;
-const sending: Promise<Acknowledged>[] = [];
+const sending: Promise<AcknowledgedMessage>[] = [];
 for (let number = 0; number < messages; number += 1) {
-  sending.push(sendUntilAcknowledged(site.address, makeVisitor(number)));
+  sending.push(sendUntilAcknowledged(site.address, createVisitor(number)));
   while (killAfter[killed] === number) {
-    // In the midst of what it does with this message, or just before or after.
+    // The kill hits the server before, during or after its work on this message.
     await sleep(Math.random() * 20);
-    const isTwice = killed % everyKillTwice === everyKillTwice - 1;
+    const isTwice = killed % doubleKillInterval === doubleKillInterval - 1;
     void site.kill(isTwice ? [Math.random() * 1_500] : []);
     killed += 1;
     if (isTwice) killedStarting += 1;
-    // New visitors come while there is a server; those whose message was under way keep sending it.
+    // New visitors arrive only while a server runs. Visitors with a pending message keep sending it.
     await site.whenReady();
   }
   await sleep(1000 / perSecond);
@@ -57,12 +57,12 @@ console.log(`${seconds()}  ${acknowledged.length} acknowledged`);
 const deadline = performance.now() + deliveryLimit;
 while (countMails(mailServer.received).size < 2 * messages && performance.now() < deadline) await sleep(200);
 console.log(`${seconds()}  ${countMails(mailServer.received).size} mails delivered`);
-// Long enough for a mail that would come once more.
+// Time for a duplicate mail to arrive.
 await sleep(3_000);
-await weather.stop();
+await outages.stop();
 
 const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-const findings = await check(database.db, acknowledged, mailServer.received);
+const findings = await checkDelivery(database.db, acknowledged, mailServer.received);
 await database.close();
 await site.stop();
 await mailServer.close();
@@ -76,10 +76,10 @@ console.log(`
 acknowledged          ${acknowledged.length} of ${messages} (the most tries one needed: ${mostTries})
 stored                ${findings.stored} (lost ${findings.lost}, duplicates ${findings.duplicates})
 delivered             ${findings.delivered}, each to its sender and to the company
-mails                 ${findings.mails} (delivered twice ${findings.deliveredTwice}, more often ${findings.deliveredMoreOften}, given up ${findings.dead}, most tries ${findings.mostAttempts})
+mails                 ${findings.mails} (delivered twice ${findings.deliveredTwice}, more often ${findings.deliveredMoreOften}, dead ${findings.dead}, most attempts ${findings.mostAttempts})
 server killed         ${killed} times, and ${killedStarting} times while it started again
 ready again           within ${(slowest / 1000).toFixed(2)} s each time (half of the times within ${(usual / 1000).toFixed(2)} s)
-mail server down      ${Math.round(weather.share() * 100)} % of the time
+mail server down      ${Math.round(outages.share() * 100)} % of the time
 machine               ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}
 took                  ${seconds()}`);
 
@@ -90,7 +90,7 @@ const breaches = [
   ...(findings.duplicates === 0 ? [] : ['a message is stored twice']),
   ...(findings.delivered === messages ? [] : ['a mail did not arrive']),
   ...(findings.deliveredMoreOften === 0 ? [] : ['a mail was delivered more than twice']),
-  ...(slowest <= readyLimit ? [] : [`ready only after more than ${readyLimit / 1000} s`]),
+  ...(slowest <= readyLimit ? [] : [`a start took more than ${readyLimit / 1000} s`]),
 ];
-console.log(breaches.length === 0 ? '\nNo message was lost, none is there twice.' : `\nBREACH\n${breaches.join('\n')}`);
+console.log(breaches.length === 0 ? '\nNo message was lost or stored twice.' : `\nBREACH\n${breaches.join('\n')}`);
 process.exit(breaches.length === 0 ? 0 : 1);

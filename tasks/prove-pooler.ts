@@ -9,15 +9,15 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
-import { startForms } from './faults/forms.ts';
+import { startFormStream } from './faults/forms.ts';
 
-// Runs the site through a real PgBouncer: where connections stay a client's own (pool_mode = session) forms are stored, edits
-// are seen and it starts again; with every other mode the start says in one line what is missing. As root it installs Debian's
-// package. `PGBOUNCER=<command>` names another one.
+// Runs the site through a real PgBouncer. With pool_mode = session, the site must store forms, show edits and restart.
+// With every other mode, the start must name the problem in one line. Installs Debian's package if run as root;
+// `PGBOUNCER=<command>` names another PgBouncer.
 
 const programs = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 const isRoot = process.getuid?.() === 0;
-/** PgBouncer and PostgreSQL refuse to run as root; the embedded one takes connections only of the user it runs as. */
+/** PgBouncer and PostgreSQL refuse to run as root, and the embedded PostgreSQL accepts only the user it runs as. */
 const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 
 function idOf(flag: string): number {
@@ -91,12 +91,15 @@ async function tryStart(env: Record<string, string>): Promise<string> {
   }
 }
 
-/** Sends forms, and changes the title of an article behind the server's back until its page shows it. */
+/**
+ * Sends forms. Also changes the title of an article directly in the database, and waits until its page shows the
+ * change.
+ */
 async function trySite(env: Record<string, string>, admin: pg.Client): Promise<string[]> {
   const problems: string[] = [];
   const site = await startSiteProcess({ env: { ...env, TRUST_PROXY: '1' } });
   try {
-    const forms = startForms([site.address], 20);
+    const forms = startFormStream([site.address], 20);
     const found = await admin.query<{ slug: string; id: number }>(
       "select slug, live_revision_id as id from entries where type = 'BLOG' and live_revision_id is not null limit 1",
     );
@@ -115,7 +118,7 @@ async function trySite(env: Record<string, string>, admin: pg.Client): Promise<s
     await forms.stop();
     problems.push(...forms.refused);
     if (forms.acknowledged.length < 20) problems.push('fewer than 20 forms were taken');
-    console.log(`  ${forms.acknowledged.length} forms stored, 2 edits seen on a page that was kept`);
+    console.log(`  ${forms.acknowledged.length} forms stored, 2 edits shown on a cached page`);
   } finally {
     const code = await site.stop();
     if (code !== 0) problems.push(`the server ended with ${code}`);
@@ -150,7 +153,7 @@ try {
       const said = await tryStart(env);
       const [, line = said] = /^(DATABASE_URL leads through a pooler that shares connections.*)$/m.exec(said) ?? [];
       console.log(`  ${line}`);
-      if (line === said) problems.push(`with pool_mode = ${mode} the start did not say what is missing`);
+      if (line === said) problems.push(`with pool_mode = ${mode} the start did not name the problem`);
     }
     await pooler.stop();
   }

@@ -1,27 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../server/folders.ts';
+import { makeContentFolder, readFolder } from '../testing/content-folder.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { getDatabaseUrl } from '../testing/postgres.ts';
+import { makePreparedDataFolder } from '../testing/prepared-site.ts';
 
-// What README and docs tell a newcomer to type is typed here, on a data folder of its own. That every script they name
-// exists is checked by `npm run verify`.
+// Runs the commands of README and docs on a data folder of its own. `npm run verify` checks that every script they name
+// exists.
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-readme-'));
+  folder = await makePreparedDataFolder();
 });
 afterAll(async () => {
   for (const { pid } of started) {
     try {
       if (pid) process.kill(-pid, 'SIGKILL');
     } catch {
-      // Ended already, as it should.
+      // The process has ended already.
     }
   }
   await rm(folder, { recursive: true, force: true });
@@ -30,15 +32,15 @@ afterAll(async () => {
 interface Command {
   child: ChildProcess;
   output(): string;
-  /** Answers the exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | string | null>;
 }
 
-/** `npm run …` as a person types it, with what the person's shell would give it and a group of its own. */
-function npmRun(...args: string[]): Command {
+/** Starts `npm run …` with the environment of a shell, in a process group of its own. */
+function npmRun(args: string[], more: Record<string, string> = {}): Command {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data') };
-  const child = spawn('npm', ['run', ...args], { cwd: project, env, detached: true });
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, ...more };
+  const child = spawn('npm', ['run', ...args], { cwd: projectFolder, env, detached: true });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,14 +54,7 @@ function npmRun(...args: string[]): Command {
   return { child, output: () => output, ended };
 }
 
-async function filesOf(root: string): Promise<Map<string, string>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-  return new Map(files.map((file, index) => [relative(root, file), texts[index] ?? '']));
-}
-
-/** Where `npm run dev` says that it listens, once it is ready. */
+/** Returns the address that `npm run dev` prints when it is ready. */
 function addressOf({ output, ended }: Command): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = setInterval(() => {
@@ -75,34 +70,43 @@ function addressOf({ output, ended }: Command): Promise<string> {
   });
 }
 
-describe('the commands that README names', { timeout: 60_000 }, () => {
-  it('bring content in, write it to a folder, and bring that folder in again without a difference', async () => {
-    const first = npmRun('content:import');
-    expect(await first.ended, first.output()).toBe(0);
-    expect(first.output()).toContain('Imported ');
-
-    const exported = npmRun('content:export', join(folder, 'one'));
-    expect(await exported.ended, exported.output()).toBe(0);
-    const again = npmRun('content:import', join(folder, 'one'));
-    expect(await again.ended, again.output()).toBe(0);
-    const second = npmRun('content:export', join(folder, 'two'));
-    expect(await second.ended, second.output()).toBe(0);
-
-    const one = await filesOf(join(folder, 'one'));
-    expect(one.size).toBeGreaterThan(50);
-    expect(await filesOf(join(folder, 'two'))).toEqual(one);
+describe('the commands in README', () => {
+  it('import a folder of content, export it, and import what was exported without a difference', async () => {
+    const [content, database] = await Promise.all([makeContentFolder(), openTestDatabase()]);
+    const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+    for (const args of [
+      ['content:import', content.path],
+      ['content:export', one],
+      ['content:import', one],
+      ['content:export', two],
+    ]) {
+      const command = npmRun(args, { DATABASE_URL: getDatabaseUrl(database.config) });
+      expect([args, await command.ended], command.output()).toEqual([args, 0]);
+    }
+    const exported = await readFolder(one);
+    expect(Object.keys(exported)).toEqual(Object.keys(await readFolder(content.path)));
+    expect(await readFolder(two)).toEqual(exported);
+    await content.remove();
+    await database.close();
   });
 
-  it('start the development server, which serves a page and takes its database with it on SIGTERM', async () => {
-    const dev = npmRun('dev');
+  it('start the development server, which serves pages and every part, and stops its database on SIGTERM', async () => {
+    const dev = npmRun(['dev']);
     const address = await addressOf(dev);
     const answer = await fetch(`${address}/what-we-do`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('</html>');
+    const parts = await fetch(`${address}/_parts`);
+    const html = await parts.text();
+    expect(parts.status, html).toBe(200);
+    for (const text of ['Tokens and parts', '--annotation-wash', 'Fields and their states', 'Still loading'])
+      expect(html).toContain(text);
+    // What a token says whose contrast is below the limit.
+    expect(html).not.toContain('too low');
     dev.child.kill('SIGTERM');
-    // A signal that went no further than npm would leave the server, and this test, waiting.
+    // If npm did not forward the signal, the server, and this test, would not end.
     expect([0, 'SIGTERM', 143]).toContain(await dev.ended);
-    await expect.poll(() => existsSync(join(folder, 'data/postgres/postmaster.pid')), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
     await expect(fetch(address)).rejects.toThrow();
   });
 });

@@ -1,5 +1,8 @@
-/** Regions that GeoNames names otherwise than ISO 3166-2 and CLDR do, by GeoNames' code; null for one without a code. */
-export const exceptions: Record<string, string | null> = {
+/**
+ * ISO 3166-2 codes of regions whose GeoNames name differs from ISO 3166-2 and CLDR, by GeoNames code; null for a region
+ * without a code.
+ */
+export const regionCodeExceptions: Record<string, string | null> = {
   'AF.09': 'AF-GHO',
   'AF.37': 'AF-KHO',
   'AF.39': 'AF-URU',

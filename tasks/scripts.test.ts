@@ -1,11 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  scripts: Record<string, string>;
-};
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-// Without `exec`, npm's SIGTERM ends the shell alone, and the server goes on.
-it.each(['start', 'dev'])('npm run %s replaces the shell with Node', (name) => {
-  expect(scripts[name]).toMatch(/^(?:\w+=\w+ )*exec node (?:--[a-z-]+=\S+ )*server\/[a-z]+\.[jt]s$/);
+it('npm start is Node with one file', () => {
+  expect(scripts.start).toBe('node server/start.ts');
+});
+
+it.each(Object.entries(scripts))('npm run %s uses no shell syntax that Windows lacks', (_name, script) => {
+  for (const command of script.split(' && '))
+    expect(command).toMatch(/^(?:node|tsc|biome|vitest|playwright)(?: [\w./:=-]+)*$/);
+});
+
+const small = 'server/start-small.sh';
+const bounds = read(small).match(/MALLOC_\w+=\d+|--[\w-]+=\d+/g) ?? [];
+
+it('the container starts with the bounds for a small machine, and sets none of its own', () => {
+  expect(read('Dockerfile')).toContain(`CMD ["sh", "${small}"]`);
+  expect(read('Dockerfile')).not.toMatch(/MALLOC_|NODE_OPTIONS|--max|--heap/);
+});
+
+it('the operation guide names the script and explains each of its bounds', () => {
+  expect(bounds).toHaveLength(4);
+  for (const text of [`sh ${small}`, ...bounds]) expect(read('docs/operation.md')).toContain(`\`${text}\``);
 });

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { subsetFonts, unicodeRange } from './subset-fonts.ts';
 
-it('is what stands in the styles: the same bytes, for the same characters', async () => {
+it('has the same bytes and characters as the fonts in the styles', async () => {
   for (const { file, bytes } of await subsetFonts()) {
     expect(bytes.equals(await readFile(file)), `${file}: run npm run fonts`).toBe(true);
-    // One answer on a new connection, its headers included.
+    // One response on a new connection, including its headers.
     expect(bytes.length).toBeLessThan(14_000);
   }
   const styles = await readFile(new URL('../site/styles/fonts.css', import.meta.url), 'utf8');
   expect(styles.replace(/\s+/g, ' ').split(`unicode-range: ${unicodeRange};`)).toHaveLength(3);
 });
 
-it('shares no character with the whole fonts, which a browser would ask for while the cut ones are not there', async () => {
+it('shares no character with the full fonts, because a browser would load both', async () => {
   const styles = await readFile(new URL('../site/styles/fonts.css', import.meta.url), 'utf8');
   const sets = [...styles.matchAll(/src: url\("([^"]+)"\)[^}]*unicode-range:([^;]+);/g)].map(
     ([, file = '', ranges = '']) => ({

@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-// Cuts from the fonts what nearly every page needs, small enough that each comes in the first answer of a new connection (ten
-// segments, RFC 6928). `fonts.css` names the same characters, and whole fonts for all others. `npm run fonts`
+// Cuts from the fonts the characters that nearly every page needs. Each result fits into the first response of a new
+// connection (ten segments, RFC 6928). `fonts.css` names the same characters, and full fonts for the others. `npm run
+// fonts`
 
-/** Basic Latin, the letters of our neighbours' names, punctuation, and the signs that our texts and figures use. */
+/** Basic Latin, letters of European names, punctuation, and the symbols of texts and figures. */
 const ranges: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   ...[0xa0, 0xa3, 0xa7, 0xa9].map((code) => [code, code] as const),
@@ -23,7 +24,7 @@ const ranges: readonly (readonly [first: number, last: number])[] = [
 
 const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
 
-/** The characters as CSS names them. */
+/** The characters in the syntax of CSS. */
 export const unicodeRange = [...ranges]
   .sort(([a], [b]) => a - b)
   .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
@@ -44,7 +45,7 @@ const placeOf = (name: string) =>
     new URL(`../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`, import.meta.url),
   );
 
-/** Each font's file in `site/styles/fonts`, and what has to stand in it. */
+/** Returns each font's file in `site/styles/fonts`, with the bytes that it must have. */
 export async function subsetFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   return Promise.all(
     fonts.map(async (name) => ({

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Runs the API's tests and the page tests on a PostgreSQL that is not ours: Debian's, 15 or newer, started here on
-// 127.0.0.1 with DATABASE_URL naming it. As root it installs the package where it is missing.
+// Runs the API tests and page tests on Debian's PostgreSQL, 15 or newer, instead of the embedded one. It is started
+// here on 127.0.0.1 and named by DATABASE_URL. Installs the package if run as root.
 
 const debian = '/usr/lib/postgresql';
 const port = 54_329;
@@ -34,7 +34,7 @@ if (!binaries) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'site-other-postgres-'));
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package creates a user for it. */
 function asPostgres(program: string, ...args: string[]): void {
   const command = isRoot
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', `${binaries}/${program}`]
@@ -60,16 +60,10 @@ let status: number | null = 1;
 try {
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   console.log(execFileSync(`${binaries}/postgres`, ['--version'], { encoding: 'utf8' }).trim());
-  status = spawnSync('npx', ['vitest', 'run'], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url } }).status;
-  if (status === 0) {
-    // The pages fill a database of their own.
-    execFileSync(`${binaries}/createdb`, ['-h', '127.0.0.1', '-p', String(port), '-U', 'tester', 'pages']);
-    const pages = url.replace(/\/postgres$/, '/pages');
-    status = spawnSync('npx', ['playwright', 'test'], {
-      stdio: 'inherit',
-      env: { ...process.env, SITE_DATABASE_URL: pages },
-    }).status;
-  }
+  const env = { ...process.env, DATABASE_URL: url };
+  // Both create their own databases on this server.
+  status = spawnSync('npx', ['vitest', 'run'], { stdio: 'inherit', env }).status;
+  if (status === 0) status = spawnSync('npx', ['playwright', 'test'], { stdio: 'inherit', env }).status;
 } finally {
   asPostgres('pg_ctl', '-D', data, '-m', 'fast', 'stop');
   rmSync(folder, { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringChromium } from '../testing/chromium.ts';
+import { bringFirefox } from '../testing/firefox.ts';
 
-// Everything that proves the product, in one command: verify, the API and units, the pages in a real browser, and
-// attacks on a site of its own.
-// Ends with one line: N passed, N failed.
+// Runs all tests in one command: verify, API and units, pages in a real browser, and attacks on a site of its own. Ends
+// with one line: N passed, N failed.
 
 interface Counts {
   passed: number;
@@ -20,7 +20,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** A runner that ended badly without a single failed test still counts as one failure. */
+/** Returns the counts of a runner. A runner that ends with an error but without a failed test counts as one failure. */
 function counted(ok: boolean, passed: number, failed: number): Counts {
   return { passed, failed: ok ? failed : Math.max(1, failed) };
 }
@@ -59,10 +59,21 @@ function testAttacks(): Counts {
   return counted(ok && result !== null, result?.passed ?? 0, result?.failed ?? 0);
 }
 
+const times: string[] = [];
+
+/** Runs one part of the tests and remembers how long it took. */
+function timed(name: string, part: () => Counts): Counts {
+  const started = performance.now();
+  const counts = part();
+  times.push(`${name} ${Math.round((performance.now() - started) / 1_000)} s`);
+  return counts;
+}
+
 let results: Counts[];
 try {
   bringChromium();
-  results = [verify(), testApi(), testPages(), testAttacks()];
+  bringFirefox();
+  results = [timed('verify', verify), timed('API', testApi), timed('pages', testPages), timed('attacks', testAttacks)];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   results = [{ passed: 0, failed: 1 }];
@@ -71,5 +82,5 @@ try {
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${times.join(', ')}\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

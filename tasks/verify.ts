@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-// What the compiler and the linter do not see: sizes of files, pages that import pages, classes that no stylesheet has,
-// and documents that name something that is gone. The import law itself is in biome.json.
+// Checks what the compiler and the linter do not: file sizes, imports between pages, classes that no stylesheet
+// defines, and missing files in documents. The import rule between folders is in biome.json.
 
 const longestFile = 300;
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
@@ -21,7 +21,7 @@ for (const { file, lines } of lengths) {
   if (lines > longestFile) problems.push(`${file}: ${lines} lines; none is over ${longestFile}`);
 }
 
-/** Paths of our files that a source imports. */
+/** Returns the paths of our files that a source imports. */
 function importsOf(file: string): string[] {
   const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g);
   return [...specifiers].map(([, specifier]) => normalize(join(dirname(file), specifier ?? '')));

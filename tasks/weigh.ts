@@ -4,8 +4,8 @@ import { readAssets } from '../server/build/assets.ts';
 import { buildIfStale } from '../server/build.ts';
 import { buildFolder } from '../server/folders.ts';
 
-// Says what each page is sent beside its HTML: the script it starts with, and all of it when it comes alive; bytes, compressed as
-// they are served. An entry brings at first what counts its view, too: see `testing/budgets.ts`.
+// Prints the compressed bytes that each page loads beside its HTML: the initial script, and all scripts after
+// hydration. A detail page also loads the script that counts its view (`testing/budgets.ts`).
 
 async function sizeOf(address: string): Promise<number> {
   const file = join(buildFolder, 'client', address);

@@ -6,26 +6,31 @@ import { describeError } from '../server/process/describe-error.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { readSettings, type Settings, SettingsError } from '../server/settings.ts';
 
-/** What a person typed wrong; printed without a stack. */
+const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** A mistake in a command's arguments; printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Whether an error says to the person what to do otherwise: ours, or what Node says of a wrong option or file. */
+/**
+ * Returns whether an error tells the operator what to do: one of ours, or Node's error about a wrong option or file.
+ */
 function isPlain(error: unknown): error is Error {
   if ([UsageError, ApiError, SettingsError, StartError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && /^(?:ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code));
 }
 
 /**
- * Does a command's work on the installation's database and files, and closes them. What a person can put right is printed as one
- * message and the process ends with 1.
+ * Opens the installation's database and files for a command, and closes them after it. Mistakes of the operator are
+ * printed as one message, and the process ends with 1.
  */
 export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
   const settings = readSettings();
   const ending = new AbortController();
-  // Ctrl-C would leave the embedded PostgreSQL running, which a command starts where no server does.
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => ending.abort());
+  // A command may have started the embedded PostgreSQL, which Ctrl-C would leave running.
+  const abort = () => ending.abort();
+  for (const name of endSignals) process.on(name, abort);
   const database = await openDatabase(settings, ending.signal).catch((error: unknown) => {
     if (ending.signal.aborted) process.exit(130);
     throw error;
@@ -37,10 +42,13 @@ export async function withDatabase(work: (ctx: FilesContext, settings: Settings)
     await work({ db: database.db, files: await openFileStore(settings) }, settings);
   } finally {
     await database.close();
+    for (const name of endSignals) process.off(name, abort);
   }
 }
 
-/** Runs a command; `usage` is printed after an error of usage, and of an unexpected error nothing that a visitor sent. */
+/**
+ * Runs a command. Prints `usage` after a mistake in its arguments, and an unexpected error without what a visitor sent.
+ */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -26,11 +26,11 @@ const files = readdirSync(github, { recursive: true, encoding: 'utf8' }).filter(
 const workflows = files.filter((file) => file.startsWith('workflows'));
 
 describe('the files of .github', () => {
-  it.each(files)('%s is YAML without an error or a key that stands twice', (file) => {
+  it.each(files)('%s is valid YAML without duplicate keys', (file) => {
     expect(parse(read('.github', file))).toBeTypeOf('object');
   });
 
-  it.each(workflows)('%s runs commands that a person runs too, and actions of a named version', (file) => {
+  it.each(workflows)('%s only runs commands that exist in this repository, and actions of a fixed version', (file) => {
     const { jobs } = workflow.parse(parse(read('.github', file)));
     for (const each of Object.values(jobs).flatMap((job) => job.steps)) {
       if ('uses' in each) {
@@ -46,7 +46,7 @@ describe('the files of .github', () => {
     }
   });
 
-  it('.nvmrc names the Node that the project brings', () => {
+  it('.nvmrc has the version of Node that the project brings', () => {
     expect(read('.nvmrc').trim()).toBe(dependencies.node?.split('.')[0]);
   });
 });

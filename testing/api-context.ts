@@ -1,20 +1,16 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
 import { createIncomingFiles } from '../api/files/incoming.ts';
-import { folderStore } from '../server/file-store/folder-store.ts';
+import { createFolderStore } from '../server/file-store/folder-store.ts';
 
-/** Where this process' files lie; made by the first, removed with the API. */
-export const filesFolder = join(tmpdir(), `site-test-files-${process.pid}`);
-
-/** What the API is given in tests and proofs. */
-export function apiContext(db: Database): ApiContext {
+/** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
+export function createApiContext(db: Database, folder: string): ApiContext {
   return {
     db,
     searchDb: db,
-    files: folderStore(filesFolder),
-    incoming: createIncomingFiles({ folder: `${filesFolder}-incoming`, freeBytes: 0 }),
+    files: createFolderStore(join(folder, 'files')),
+    incoming: createIncomingFiles({ folder: join(folder, 'incoming'), freeBytes: 0 }),
     siteOrigin: null,
     company: {
       name: 'WSE',

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -13,14 +14,15 @@ import { type EntryOperation, getEntryApiPath } from '../contract/entry-paths.ts
 import type { EntryType } from '../contract/entry-types.ts';
 import { errorBody } from '../contract/errors.ts';
 import { parsePathPattern } from '../contract/path-pattern.ts';
-import { apiContext, filesFolder } from './api-context.ts';
+import { createApiContext } from './api-context.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  // Each test knows what it asked for; the shape itself was checked against the contract.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer's type depends on the address
+  // The body was checked against the contract, and each test knows which operation it called.
+  // biome-ignore lint/suspicious/noExplicitAny: the type depends on the address
   body: any;
 }
 
@@ -28,24 +30,26 @@ export interface TestApi {
   app: FastifyInstance;
   ctx: ApiContext;
   database: TestDatabase;
-  /** Asks through the API's door; every answer is held against the contract's schema for its address and status. */
+  /** The folder of uploaded files; the first upload creates it. */
+  filesFolder: string;
+  /** Sends a request to the API, and checks the response against the contract's schema for its address and status. */
   get(url: string, options?: Partial<InjectOptions>): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Address of an operation on a type of entry with its inputs. */
+/** Returns the URL of an operation on a type of entry, with its inputs. */
 export function entryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
   const path = getEntryApiPath(type, operation);
   if (!path) throw new Error(`${type} has no ${operation}`);
   return getRequestUrl(path, input);
 }
 
-/** The slugs of an answer's items, in its order. */
+/** Returns the slugs of a response's items, in order. */
 export function slugsOf(answer: Answer): string[] {
   return answer.body.items.map(({ slug }: { slug: string }) => slug);
 }
 
-/** The names of the inputs an answer says are at fault. */
+/** Returns the names of the inputs that an error response lists. */
 export function faultyFields(answer: Answer): string[] {
   return [...new Set<string>((answer.body.error?.fields ?? []).map(({ path }: { path: string }) => path))];
 }
@@ -59,7 +63,7 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
   );
 }
 
-/** The address of a visitor nobody else is: limits count for each apart. */
+/** Returns the address of a new visitor, because limits count each address separately. */
 export function anyAddress(): string {
   const group = () => randomInt(0x10000).toString(16);
   return `2001:db8:${group()}:${group()}::1`;
@@ -78,15 +82,17 @@ export function inProcessClient(ctx: ApiContext, address = anyAddress()): Client
   });
 }
 
-/** The API on an empty database of its own. */
+/** Opens the API on an empty database of its own. */
 export async function openTestApi(): Promise<TestApi> {
   const database = await openTestDatabase();
-  const ctx = apiContext(database.db);
+  const folder = await makeDataFolder('site-api-');
+  const ctx = createApiContext(database.db, folder);
   const app = await createApi(ctx);
   return {
     app,
     ctx,
     database,
+    filesFolder: join(folder, 'files'),
     get: async (url, options = {}) => {
       const method = options.method ?? 'GET';
       const answer = await app.inject({ url, method, remoteAddress: anyAddress(), ...options });
@@ -106,7 +112,7 @@ export async function openTestApi(): Promise<TestApi> {
     close: async () => {
       await app.close();
       await database.close();
-      await rm(filesFolder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,7 @@
-/** The lines of an iCalendar file by name, unfolded and unescaped (RFC 5545, sections 3.1 and 3.3.11); names without parameters. */
+/**
+ * Returns the lines of an iCalendar file by name, unfolded and unescaped (RFC 5545, sections 3.1 and 3.3.11). Names
+ * have no parameters.
+ */
 export function readCalendar(text: string): Record<string, string> {
   const lines = text
     .replace(/\r\n[ \t]/g, '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { consultations, outbox, submissions } from '../api/db/tables.ts';
-import type { BookingForm } from '../contract/consultation-form.ts';
+import type { BookingInput } from '../contract/consultation-form.ts';
 import type { TestApi } from './api.ts';
 import { fromPage } from './sample-forms.ts';
 
@@ -15,10 +15,10 @@ export interface Setting {
   holdMinutes?: number;
 }
 
-/** A day's stretches of work by ISO weekday: `{ 1: [['09:00', '12:00']] }`. */
+/** Working hours of a day by ISO weekday: `{ 1: [['09:00', '12:00']] }`. */
 export type Hours = Record<number, [opens: string, closes: string][]>;
 
-/** Every day from morning to night, so that there is always something to book. */
+/** Every day from 00:00 to 24:00, so that there is always a free slot. */
 export const alwaysOpen: Hours = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['00:00', '24:00']]]));
 
 /** Sets the booking rules of a test; rules that are not given have the values below. */
@@ -58,26 +58,26 @@ export async function clearBookings({ ctx: { db } }: TestApi): Promise<void> {
 
 type FormVerb = 'hold' | 'book' | 'request' | 'cancel' | 'move' | 'confirm';
 
-/** Sends a form of the consultation as a script of the site does; without an address, from a network of its own. */
+/** Sends a form of the consultation as a script of the site does; by default from a network of its own. */
 export function post({ get }: TestApi, verb: FormVerb, payload: object, remoteAddress: string = oneNetwork()) {
   return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload, remoteAddress });
 }
 
 let networks = 0;
 
-/** An address in a /48 that no other test of this process uses. */
+/** Returns an address in a /48 that no other test of this process uses. */
 export function oneNetwork(): string {
   networks += 1;
   return `2001:db8:${(networks + 0x1000).toString(16)}::1`;
 }
 
-/** Starts of the free slots, from a day on (or the first free one), as instants. */
+/** Returns the starts of the free slots as instants, from the given day or from the first free one. */
 export async function freeStarts({ get }: TestApi, query: Record<string, string> = {}): Promise<string[]> {
   const { body } = await get(`/api/consultation/slots?${new URLSearchParams(query)}`);
   return body.days.flatMap(({ slots }: { slots: { start: string }[] }) => slots.map(({ start }) => start));
 }
 
-/** A free start at ten in the morning, two days or more ahead: whatever the clock says now, the same day goes on around it. */
+/** Returns a free start at ten in the morning, at least two days ahead, with further free slots on the same day. */
 export async function freeMorning(api: TestApi): Promise<string> {
   const starts = await freeStarts(api);
   const found = starts.find((start) => start.includes('T10:00') && Date.parse(start) > Date.now() + 2 * 86_400_000);
@@ -85,7 +85,7 @@ export async function freeMorning(api: TestApi): Promise<string> {
   return found;
 }
 
-export function makeBooking(slot: string, overrides: Partial<BookingForm> = {}): BookingForm {
+export function makeBooking(slot: string, overrides: Partial<BookingInput> = {}): BookingInput {
   return {
     name: "Siobhán O'Beirne",
     email: 'siobhan+site@example.org',
@@ -96,8 +96,8 @@ export function makeBooking(slot: string, overrides: Partial<BookingForm> = {}):
   };
 }
 
-/** Books a slot and answers the reference and the token of the link in the visitor's mail. */
-export async function book(api: TestApi, slot: string, overrides: Partial<BookingForm> = {}) {
+/** Books a slot. Returns the reference, and the token of the link in the visitor's mail. */
+export async function book(api: TestApi, slot: string, overrides: Partial<BookingInput> = {}) {
   const form = makeBooking(slot, overrides);
   const answer = await post(api, 'book', form);
   const mails = await api.ctx.db.select().from(outbox);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A folder of content that a test writes and changes; `remove` takes it away. */
+/** A folder of content that a test writes and changes; `remove` deletes it. */
 export interface ContentFolder {
   path: string;
   write(file: string, text: string | Uint8Array): Promise<void>;
@@ -71,7 +71,10 @@ const files: Record<string, string> = {
   'media/box.svg': svg,
 };
 
-/** A small company with one of everything: a draft, a next revision, a withdrawn entry, former slugs, a picture. */
+/**
+ * Creates the content of a small company with one item of each kind: a draft, a next revision, a withdrawn entry,
+ * former slugs and a picture.
+ */
 export async function makeContentFolder(): Promise<ContentFolder> {
   const path = await mkdtemp(join(tmpdir(), 'content-'));
   async function write(file: string, text: string | Uint8Array): Promise<void> {
@@ -82,14 +85,14 @@ export async function makeContentFolder(): Promise<ContentFolder> {
   return { path, write, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The text of one of the folder's files as it is made. */
+/** Returns the original text of one of the folder's files. */
 export function contentFile(name: string): string {
   const text = files[name];
   if (text === undefined) throw new Error(`no ${name}`);
   return text;
 }
 
-/** Name → bytes (base64) of every file under a folder. */
+/** Returns the bytes (base64) of every file in a folder, by name. */
 export async function readFolder(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const names = entries

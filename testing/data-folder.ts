@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A data folder for a test. Others may walk through it: behind a closed one PostgreSQL, run by root, would put its data
- * under /var/lib, where it stays when the test has removed its own folder.
+ * Creates a data folder for a test. Other accounts may enter it. Otherwise PostgreSQL, if run by root, would put its
+ * data under /var/lib, where it remains after the test.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));

@@ -16,21 +16,21 @@ const contentTables = [
 ];
 
 export interface TestDatabase extends Connection {
-  /** How a server or tool started by a test reaches it. */
+  /** The connection for a server or tool that a test starts. */
   config: pg.ClientConfig;
   /** Removes all content, so that the next test begins with nothing. */
   empty(): Promise<void>;
 }
 
-/** A migrated, empty database of this test's own; `close` removes it. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** Creates a copy of a template for one test file, by default a migrated, empty database; `close` removes it. */
+export async function openTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const admin = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig;
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client(admin);
   await client.connect();
-  // Copying a database needs its template to be idle: tests that start together take turns.
+  // PostgreSQL refuses to copy a template that another session is copying.
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.testDatabases]);
-  await client.query(`create database ${name} template ${templateDatabase}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
   const config = databaseOf(admin, name);
   const connection = connectDatabase({ ...config, max: 4 });

@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SiteProcess, startSiteProcess } from './running-site.ts';
 
-/** A site whose process is killed and started again, on the same port and data folder. */
+/** A site whose process is killed and restarted, on the same port and data folder. */
 export interface KillableSite {
   address: string;
-  /** Milliseconds from each kill until `/readyz` said yes again. */
+  /** Milliseconds from each kill until `/readyz` answered 200 again. */
   readyAfter: number[];
-  /** Settles when it is ready; a promise of its own for each time it goes. */
+  /** Settles when the site is ready. Each restart has a new promise. */
   whenReady(): Promise<void>;
-  /**
-   * SIGKILL, and a new start at once. Each number kills that start too, so many milliseconds after it began, whatever it
-   * is doing then.
-   */
+  /** Sends SIGKILL and restarts at once. Each number also kills that start, after so many milliseconds. */
   kill(whileStarting?: number[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +28,7 @@ export async function startKillableSite(dataDir: string, env: Record<string, str
     await exit;
   }
 
-  /** Starts it and ends it again before it is ready, or soon after. */
+  /** Starts the site and kills it before it is ready, or soon after. */
   async function startInVain(milliseconds: number): Promise<void> {
     let child: ChildProcess | undefined;
     const starting = startSiteProcess({

@@ -7,7 +7,7 @@ export interface LogLine {
   [name: string]: unknown;
 }
 
-/** The product's logger, which keeps its lines for a test to read. */
+/** Creates the product's logger, with its lines in memory for a test to read. */
 export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   return {

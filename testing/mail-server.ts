@@ -5,25 +5,25 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The message as it came over the wire. */
+  /** The message as it was transferred. */
   raw: string;
 }
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** What the next mails are answered with; null takes them. */
+  /** The response to the next mails; null accepts them. */
   refuseWith: { code: number; message: string } | null;
-  /** A mail that holds this text breaks the connection; null: none does. */
+  /** A mail that contains this text breaks the connection; null breaks none. */
   breakOffAt: string | null;
-  /** Breaks every connection and takes no new one, as a server that lost its power; keeps what it was given. */
+  /** Closes every connection and accepts no new one, as after a power failure. Received mails are kept. */
   goDown(): Promise<void>;
-  /** Listens again, on the port it had. */
+  /** Listens again, on the same port. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of 127.0.0.1 that keeps what it is given. */
+/** Starts a real SMTP server on a free port of 127.0.0.1, which keeps the mails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>();
   let server: SMTPServer;
@@ -53,7 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
         });
       },
     });
-    // A client that is killed breaks its connections; that is no failure of the server's.
+    // A killed client breaks its connection, which is no failure of the server.
     server.on('error', () => undefined);
     server.server.on('connection', (socket) => {
       sockets.add(socket);

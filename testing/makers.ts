@@ -9,7 +9,7 @@ import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, getEntryType, type SelectableType } from '../contract/entry-types.ts';
 
 let made = 0;
-/** A number no other maker of this process used. */
+/** Returns a number that no other maker of this process has used. */
 function next(): number {
   made += 1;
   return made;
@@ -99,12 +99,12 @@ export interface MadeEntry {
   revisionId: number;
 }
 
-/** A moment some seconds from now; negative: ago. */
+/** Returns a moment some seconds from now; negative numbers are in the past. */
 export function inSeconds(seconds: number): Date {
   return new Date(Date.now() + seconds * 1000);
 }
 
-/** Stores an entry, published an hour ago unless said otherwise; a categorised type gets a category of its own. */
+/** Stores an entry, by default published an hour ago. A type with categories gets a new category. */
 export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryOverrides = {}): Promise<MadeEntry> {
   const number = next();
   const slug = overrides.slug ?? `entry-${number}`;
@@ -145,7 +145,7 @@ export async function makeEntry(ctx: Context, type: EntryType, overrides: EntryO
   return { id, slug, categoryId, revisionId: row.revisionId };
 }
 
-/** Stores a revision nobody sees yet, as an editor's draft of an entry; answers its id. */
+/** Stores a revision that is not published, as an editor's draft of an entry. Returns its id. */
 export async function makeDraft(
   { db }: Context,
   entryId: number,

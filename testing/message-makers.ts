@@ -3,7 +3,7 @@ import type { Context } from '../api/context.ts';
 import { outbox, submissions } from '../api/db/tables.ts';
 import { createReference } from '../api/submissions/reference.ts';
 
-/** Stores a submission as if it had come by a form, now unless said otherwise. */
+/** Stores a submission as if a form had sent it, by default now. */
 export async function makeSubmission({ db }: Context, overrides: Partial<typeof submissions.$inferInsert> = {}) {
   const values = {
     reference: createReference(),
@@ -20,7 +20,7 @@ export async function makeSubmission({ db }: Context, overrides: Partial<typeof 
   return row;
 }
 
-/** Queues a mail, due now unless said otherwise. */
+/** Queues a mail, by default due now. */
 export async function makeMail({ db }: Context, overrides: Partial<typeof outbox.$inferInsert> = {}) {
   const values = { recipient: 'ada@example.org', subject: 'Hello', body: 'Text\n', ...overrides };
   const [row] = await db.insert(outbox).values(values).returning();
@@ -28,7 +28,7 @@ export async function makeMail({ db }: Context, overrides: Partial<typeof outbox
   return row;
 }
 
-/** A moment some days ago. */
+/** Returns a moment some days ago. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
 }

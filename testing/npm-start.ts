@@ -12,7 +12,7 @@ export interface NpmStart {
   output(): string;
 }
 
-/** Runs `npm start` itself, in a process group of its own, and waits until it is ready. */
+/** Runs `npm start` in a process group of its own, and waits until the site is ready. */
 export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn('npm', ['start'], {
     cwd: project,

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A bare connection to a site that has said something; `answer` is all that came back until the site closed it. */
+/**
+ * Opens a connection to a site and sends a text. `answer` resolves to everything received until the site closes the
+ * connection.
+ */
 export function openSocket(address: string, said: string): { socket: Socket; answer: Promise<string> } {
   const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(said));
   let received = '';

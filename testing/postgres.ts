@@ -7,16 +7,18 @@ import { makeDataFolder } from './data-folder.ts';
 export const templateDatabase = 'site_template';
 
 /**
- * Before all tests: a PostgreSQL with a migrated template, of which every test file gets a copy. It is the embedded one,
- * or the server that DATABASE_URL names (as a role that may create databases).
+ * Runs before all tests: provides a PostgreSQL with a migrated template database, of which each test file gets a copy. It
+ * is an embedded one, or the server that DATABASE_URL names (as a role that may create databases).
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
   const folder = await makeDataFolder('site-test-');
   const embedded = given ? null : await startEmbeddedPostgres(folder);
   const admin: pg.ClientConfig = embedded ? embedded.admin : { connectionString: given };
+  process.env.TEST_FOLDER = folder;
   process.env.TEST_POSTGRES = JSON.stringify(admin);
-  await recreate(admin, templateDatabase);
+  if (embedded) await turnOffDurability(admin);
+  await recreateDatabase(admin, templateDatabase);
   await migrate(databaseOf(admin, templateDatabase));
   return async () => {
     await embedded?.stop();
@@ -24,7 +26,22 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** The same server, another database. */
+/** Returns the `postgres://` URL of a database, for a process that a test starts. */
+export function getDatabaseUrl({ connectionString, host, user, database }: pg.ClientConfig): string {
+  return connectionString ?? `postgres:///${database}?host=${encodeURIComponent(host ?? '')}&user=${user}`;
+}
+
+/** Lets a server write without waiting for the disk: its data is deleted after the tests. */
+async function turnOffDurability(admin: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+    await client.query(`alter system set ${setting} = off`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+/** Returns the configuration of a connection to another database of the same server. */
 export function databaseOf(admin: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!admin.connectionString) return { ...admin, database };
   const url = new URL(admin.connectionString);
@@ -32,10 +49,11 @@ export function databaseOf(admin: pg.ClientConfig, database: string): pg.ClientC
   return { connectionString: url.href };
 }
 
-async function recreate(admin: pg.ClientConfig, name: string): Promise<void> {
+/** Creates a database, empty or as a copy of a template; an earlier one of that name is removed. */
+export async function recreateDatabase(admin: pg.ClientConfig, name: string, template = 'template1'): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
   await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
 }

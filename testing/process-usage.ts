@@ -1,15 +1,16 @@
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process used at most while it was watched. */
+/** The most that a process used while it was watched. */
 export interface ProcessUsage {
   /** Resident memory, in MiB. */
   memory: number;
   openFiles: number;
-  /** Milliseconds that a page took to answer. */
-  slowestPage: number;
-  pages: number;
 }
+
+/** Resolves when the watched site has answered so many further pages. */
+export type WaitForPages = (count: number) => Promise<void>;
 
 async function readMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -21,12 +22,17 @@ async function countOpenFiles(pid: number): Promise<number> {
 }
 
 /**
- * Watches a process of this machine through /proc (Linux) while `work` runs: memory, open files, and how long a page takes
- * that is asked for again and again. A page that is not answered with 200 is thrown.
+ * Watches a process of this machine through /proc (Linux) while `work` runs. Requests a page again and again, and throws when
+ * the page is not answered with 200 within a minute.
  */
-export async function watchProcess(pid: number, page: string, work: () => Promise<void>): Promise<ProcessUsage> {
-  const most: ProcessUsage = { memory: 0, openFiles: 0, slowestPage: 0, pages: 0 };
+export async function watchProcess(
+  pid: number,
+  page: string,
+  work: (waitForPages: WaitForPages) => Promise<void>,
+): Promise<ProcessUsage> {
+  const most: ProcessUsage = { memory: 0, openFiles: 0 };
   const ending = new AbortController();
+  const answered = new EventEmitter();
   async function sample(): Promise<void> {
     while (!ending.signal.aborted) {
       most.memory = Math.max(most.memory, await readMemory(pid));
@@ -34,20 +40,21 @@ export async function watchProcess(pid: number, page: string, work: () => Promis
       await sleep(20);
     }
   }
-  async function ask(): Promise<void> {
+  async function requestPages(): Promise<void> {
     while (!ending.signal.aborted) {
-      const started = performance.now();
       const answer = await fetch(page, { headers: { connection: 'close' }, signal: AbortSignal.timeout(60_000) });
       await answer.text();
       if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
-      most.slowestPage = Math.max(most.slowestPage, performance.now() - started);
-      most.pages++;
-      await sleep(50);
+      answered.emit('page');
+      await sleep(20);
     }
   }
-  const watching = Promise.all([sample(), ask()]);
+  const waitForPages: WaitForPages = async (count) => {
+    for (let left = count; left > 0; left--) await once(answered, 'page');
+  };
+  const watching = Promise.all([sample(), requestPages()]);
   try {
-    await Promise.race([work(), watching]);
+    await Promise.race([work(waitForPages), watching]);
   } finally {
     ending.abort();
   }

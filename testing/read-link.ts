@@ -1,4 +1,4 @@
-/** The link to an appointment in a mail as it came over the wire, at the address of the site under test. */
+/** Returns the link to an appointment in a raw mail, with the address of the site under test. */
 export function readLink(raw: string, site: string): string {
   // Quoted-printable (RFC 2045, section 6.7): soft line breaks, then `=3D`.
   const text = raw

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataFolder } from './data-folder.ts';
-import { startArguments, startVariables } from './start-command.ts';
+import { startCommand } from './start-command.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -10,21 +10,23 @@ export interface SiteProcess {
   address: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it printed so far. */
+  /** Returns what the process has printed so far. */
   output(): string;
-  /** SIGTERM, then waits; answers the exit code. */
+  /** Sends SIGTERM and waits. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** Kept when the process ends; by default a folder of its own that is removed. */
+  /** A folder that is kept when the process ends; by default a new folder that is removed. */
   dataDir?: string;
-  /** Given the process as soon as there is one, for what does not wait until it is ready. */
+  /** Called with the process as soon as it exists, for callers that do not wait until the site is ready. */
   spawned?: (child: ChildProcess) => void;
-  /** As `npm run dev` does. */
+  /** Starts the site as `npm run dev` does. */
   isDevelopment?: boolean;
-  /** The project's folder; a copy where a test edits sources. */
+  /** Starts the site with the memory bounds for a small machine. */
+  isSmallMachine?: boolean;
+  /** The folder of the project, or a copy in which a test edits sources. */
   sources?: string;
 }
 
@@ -34,12 +36,14 @@ export async function startSiteProcess({
   dataDir,
   spawned,
   isDevelopment = false,
+  isSmallMachine = false,
   sources = project,
 }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
-  const child = spawn(process.execPath, isDevelopment ? ['server/develop.ts'] : startArguments, {
+  const [program, ...args] = isDevelopment ? [process.execPath, 'server/develop.ts'] : startCommand(isSmallMachine);
+  const child = spawn(program, args, {
     cwd: sources,
-    env: { ...startVariables, PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   spawned?.(child);

@@ -11,12 +11,12 @@ interface S3Rver {
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Rver;
 
 export interface S3Server {
-  /** The settings by which a site uses it. */
+  /** The settings with which a site uses this store. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A real server that speaks S3, with an empty bucket, on a free port of 127.0.0.1. */
+/** Starts a real S3-compatible server with an empty bucket on a free port of 127.0.0.1. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await makeDataFolder('site-s3-');
   const configureBuckets = [{ name: 'site-files' }];

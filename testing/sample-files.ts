@@ -9,7 +9,7 @@ export interface SampleFile {
   bytes: Buffer;
 }
 
-/** A small PDF, or one of `size` bytes. */
+/** Creates a small PDF, or one of `size` bytes. */
 export function samplePdf(name = 'plan.pdf', size = 0): SampleFile {
   const head = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
   return { name, bytes: Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length), ' ')]) };
@@ -22,7 +22,7 @@ function picture(width: number, height: number) {
   ]);
 }
 
-/** A PNG, red on its left half and green on its right. */
+/** Creates a PNG whose left half is red and whose right half is green. */
 export async function samplePng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
   return { name, bytes: await picture(width, height).png().toBuffer() };
 }
@@ -35,7 +35,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A black PNG (PNG 3, section 5) of any size in a few kilobytes: a bit a pixel, or interlaced of 64 bits, which ends early. */
+/**
+ * Creates a black PNG (PNG 3, section 5) of any size in a few kilobytes: one bit a pixel, or interlaced with 64 bits
+ * and truncated.
+ */
 export function makeBlackPng(width: number, height: number, { isInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -50,7 +53,7 @@ export function makeBlackPng(width: number, height: number, { isInterlaced = fal
   ]);
 }
 
-/** A JPEG of 40 by 20 whose EXIF says where it was taken, and that it is to be turned a quarter clockwise. */
+/** Creates a JPEG of 40 by 20 pixels whose EXIF data contain a location and a rotation by a quarter turn. */
 export async function sampleJpeg(name = 'site.jpg'): Promise<SampleFile> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '2/1 35/1 0/1' };
   const bytes = await picture(40, 20)
@@ -61,7 +64,7 @@ export async function sampleJpeg(name = 'site.jpg'): Promise<SampleFile> {
   return { name, bytes };
 }
 
-/** A ZIP archive of uncompressed entries (APPNOTE.TXT, section 4.3). */
+/** Creates a ZIP archive of uncompressed entries (APPNOTE.TXT, section 4.3). */
 export function makeZip(entries: Record<string, string>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -90,7 +93,7 @@ export function makeZip(entries: Record<string, string>): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** The least that Word opens. */
+/** Creates the smallest DOCX that Word opens. */
 export function sampleDocx(name = 'brief.docx'): SampleFile {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const bytes = makeZip({
@@ -101,7 +104,7 @@ export function sampleDocx(name = 'brief.docx'): SampleFile {
   return { name, bytes };
 }
 
-/** A multipart body of files as a script of the site sends it; names are put in as they stand. */
+/** Creates a multipart body of files as a script of the site sends it. Names are not escaped. */
 export function multipartOf(
   files: SampleFile[],
   fields: Record<string, string> = {},

@@ -3,21 +3,21 @@ import type { operations } from '../contract/operations.ts';
 
 type Operations = typeof operations;
 
-/** The operations that take a JSON body. */
+/** The operations that accept a JSON body. */
 export type FormOperation = {
   [N in keyof Operations]: Operations[N] extends { body: unknown } ? N : never;
 }[keyof Operations];
 
-/** The headers a script of the site's own pages sends with everything it submits. */
+/** The headers that a script of the site sends with every form. */
 export const fromPage = { 'sec-fetch-site': 'same-origin', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
 const slot = '2030-01-07T10:00:00.000Z';
 const token = `x.${'x'.repeat(43)}`;
 const sender = () => ({ name: 'Ada', email: 'ada@example.org', key: randomUUID() });
 
-/** A valid body of each, new each time. */
+/** A valid body for each operation, different for each call. */
 export const sampleBodies: Record<FormOperation, () => object> = {
-  // Well-formed, and signed by nobody.
+  // Well-formed, but not signed.
   prove: () => ({
     challenge: {
       parameters: {

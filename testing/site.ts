@@ -1,12 +1,46 @@
-import { startSiteProcess } from './running-site.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { importContent } from '../api/content/import.ts';
+import { connectDatabase, type Database } from '../api/db/connect.ts';
+import { importPlaces } from '../api/location/import.ts';
+import { contentTemplate, startSiteWithTestContent } from './content-sites.ts';
+import startPostgres, { databaseOf, recreateDatabase, templateDatabase } from './postgres.ts';
+import { writeSiteContent } from './site-content.ts';
 
-/** Before all page tests: one site with the demo company, at the address in SITE; SITE_DATABASE_URL names another database. */
+/** Runs work on a database that has no connection before and after it, as a template must. */
+async function fillTemplate(config: pg.ClientConfig, work: (ctx: { db: Database }) => Promise<unknown>): Promise<void> {
+  const connection = connectDatabase(config);
+  await work(connection).finally(() => connection.close());
+}
+
+async function makeTemplates(admin: pg.ClientConfig): Promise<void> {
+  // The world's places, which take the longest, are copied into every other database.
+  await fillTemplate(databaseOf(admin, templateDatabase), importPlaces);
+  await recreateDatabase(admin, contentTemplate, templateDatabase);
+  const folder = await mkdtemp(join(tmpdir(), 'test-content-'));
+  try {
+    await writeSiteContent(folder);
+    await fillTemplate(databaseOf(admin, contentTemplate), (ctx) => importContent(ctx, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs before all page tests: creates template databases in the PostgreSQL of `testing/postgres.ts`, and starts the site
+ * that all tests share, with the tests' own content. SITE holds its address, SITE_DATABASE its database.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  const other = process.env.SITE_DATABASE_URL;
-  // Each test is a visitor of its own behind a proxy, see e2e/browser.ts: limits count for each apart.
-  const site = await startSiteProcess({ env: { TRUST_PROXY: '1', ...(other ? { DATABASE_URL: other } : {}) } });
+  const stopPostgres = await startPostgres();
+  await makeTemplates(JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig);
+  // Each test is a different visitor behind a proxy (see e2e/browser.ts), because limits count each address separately.
+  const site = await startSiteWithTestContent({ TRUST_PROXY: '1' });
   process.env.SITE = site.address;
+  process.env.SITE_DATABASE = JSON.stringify(site.database.config);
   return async () => {
     await site.stop();
+    await stopPostgres();
   };
 }

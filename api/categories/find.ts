@@ -1,7 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { parseId } from '../db/as-id.ts';
+import { parseId } from '../db/parse-id.ts';
 import { categories } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 

@@ -26,7 +26,7 @@ it('lists the categories of all three types in the order of the editors', async 
   ]);
 });
 
-it('counts what a visitor can see, and hides what is disabled', async () => {
+it('counts the entries that visitors can see, and hides disabled categories', async () => {
   const { id } = await makeCategory(api.ctx, 'BLOG', { slug: 'used' });
   await makeEntry(api.ctx, 'BLOG', { categoryId: id });
   await makeEntry(api.ctx, 'BLOG', { categoryId: id });
@@ -42,7 +42,7 @@ it('counts what a visitor can see, and hides what is disabled', async () => {
   ]);
 });
 
-it('lets two types have a category of the same slug', async () => {
+it('lets two types have a category with the same slug', async () => {
   await makeCategory(api.ctx, 'BLOG', { slug: 'same' });
   await makeCategory(api.ctx, 'TRIVIA', { slug: 'same' });
   expect(slugsOf(await api.get(url))).toEqual(['same', 'same']);

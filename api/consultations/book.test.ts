@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { smtpSender } from '../../server/jobs/mail.ts';
+import { createSmtpSender } from '../../server/jobs/mail.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
 import {
@@ -139,7 +139,7 @@ describe('a booking', () => {
       SUPPORT_EMAIL: 's@site.example',
       SITE_NAME: 'WSE',
     };
-    expect(await deliverDueMails(api.ctx, smtpSender(settings), api.ctx.company)).toBe(2);
+    expect(await deliverDueMails(api.ctx, createSmtpSender(settings), api.ctx.company)).toBe(2);
     await server.close();
     for (const { raw } of server.received) {
       expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);

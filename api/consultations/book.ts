@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { BookingForm } from '../../contract/consultation-form.ts';
+import type { BookingInput } from '../../contract/consultation-form.ts';
 import type { Booked } from '../../contract/consultation-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { createSubmittedAnswer } from '../submissions/challenge.ts';
+import { createSubmittedResponse } from '../submissions/challenge.ts';
 import { listSenderDetails } from '../submissions/mail-text.ts';
 import { toSenderColumns } from '../submissions/sender-columns.ts';
 import { storeSubmission } from '../submissions/store.ts';
@@ -17,10 +18,23 @@ import {
   lockCalendar,
   refuseTakenSlot,
 } from './calendar-slots.ts';
-import { normalizeEmail } from './email-key.ts';
 import { getBookingRules } from './get-booking-rules.ts';
 import { composeBookingMails, composeUnconfirmedMails } from './mails.ts';
 import { createConsultationToken, createMailLink, readConsultationToken } from './tokens.ts';
+
+/**
+ * Returns one spelling for all addresses of the same mailbox, so that limits count them together. Lower case, domain in
+ * ASCII, no suffix after a plus sign, no dots where Google ignores them. Never send mail to the result.
+ */
+function normalizeEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at).normalize('NFKC').toLowerCase();
+  const written = email.slice(at + 1).toLowerCase();
+  const domain = domainToASCII(written) || written;
+  const [mailbox = ''] = local.split('+', 1);
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return `${mailbox.replaceAll('.', '')}@gmail.com`;
+  return `${mailbox || local}@${domain}`;
+}
 
 type NewBooking = CalendarSlot & { status: InitialBookingStatus; submissionId: number };
 
@@ -66,7 +80,7 @@ async function manageTokenOf(ctx: ApiContext, reference: string): Promise<string
  * `conflict` on `slot` where the time is taken or not offered, and nothing is stored; other errors as
  * `storeSubmission`.
  */
-export async function bookConsultation(ctx: ApiContext, form: BookingForm, caller: Caller): Promise<Booked> {
+export async function bookConsultation(ctx: ApiContext, form: BookingInput, caller: Caller): Promise<Booked> {
   const { slot, timeZone } = form;
   const held = form.hold ? await readConsultationToken(ctx, ['hold'], form.hold) : null;
   await refuseTakenSlot(ctx, slot, { id: held?.id, key: form.key });
@@ -91,6 +105,6 @@ export async function bookConsultation(ctx: ApiContext, form: BookingForm, calle
     const mailsOf = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
     return mailsOf(mailContext, { details: listSenderDetails(form), message, officeZone });
   });
-  const [answer, manage] = await Promise.all([createSubmittedAnswer(ctx, reference), manageTokenOf(ctx, reference)]);
+  const [answer, manage] = await Promise.all([createSubmittedResponse(ctx, reference), manageTokenOf(ctx, reference)]);
   return { ...answer, manage };
 }

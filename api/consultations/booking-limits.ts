@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { getCustomerNetwork } from '../http/network-of.ts';
+import { getCustomerNetwork } from '../http/get-network.ts';
 import { signText } from '../signed-token.ts';
 
 /** How many upcoming unconfirmed bookings one e-mail address or one network may have. */

@@ -107,9 +107,8 @@ describe('cancelling', () => {
     const { manage } = await book(api, slot);
     const sender = await api.database.pool.connect();
     await sender.query('begin; select from outbox where is_reminder for update');
-    const started = performance.now();
+    // A cancellation that waited would be refused after 10 s.
     expect((await cancel(manage)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(3_000);
     await sender.query('rollback');
     sender.release();
   });

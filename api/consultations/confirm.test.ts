@@ -16,7 +16,7 @@ import {
 } from '../../testing/consultations.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { consultations, outbox, submissions } from '../db/tables.ts';
-import { quarantineSubmission, releaseSubmission } from '../inbox/mark.ts';
+import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
 import { confirmByReference } from './change.ts';
 import { removeExpiredHolds } from './hold.ts';
 

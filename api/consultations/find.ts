@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Appointment, ReceiptOfConsultation } from '../../contract/consultation-shapes.ts';
+import type { Appointment, ConsultationReceipt } from '../../contract/consultation-shapes.ts';
 import type { CompanyContext, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Booking } from './calendar-slots.ts';
@@ -7,7 +7,7 @@ import { readConsultationToken } from './tokens.ts';
 
 /** An appointment with everything that a change needs. */
 export interface FoundAppointment extends Booking {
-  status: ReceiptOfConsultation['status'];
+  status: ConsultationReceipt['status'];
   reference: string;
   submissionId: number;
   visitor: { name: string; email: string; phone: string | null };
@@ -82,7 +82,7 @@ export async function findAppointmentByLink(ctx: Context, manage: string): Promi
 }
 
 /** Returns the public fields of an appointment, for anyone who has its reference. */
-export function presentReceipt({ company }: CompanyContext, found: FoundAppointment): ReceiptOfConsultation {
+export function presentReceipt({ company }: CompanyContext, found: FoundAppointment): ConsultationReceipt {
   const { start, end, timeZone, status, reference, sequence } = found;
   return { start, end, timeZone, status, reference, sequence, call: company.call, sendsMail: company.sendsMail };
 }

@@ -111,7 +111,9 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
   };
 }
 
-/** To the visitor the confirmation and, later, a reminder; to the company what was sent. */
+/**
+ * Composes the mails about a booking: confirmation and reminder to the visitor, and the sent details to the company.
+ */
 export function composeBookingMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
   const companyText = { subject: companySubject(context), body: requestText(context, sent) };
   return [
@@ -120,7 +122,10 @@ export function composeBookingMails(context: AppointmentMailContext, sent: SentR
   ];
 }
 
-/** To the visitor the link that confirms the booking; to the company what was sent. No calendar knows of the time yet. */
+/**
+ * Composes the mails about an unconfirmed booking: the link that confirms it to the visitor, and the sent details to
+ * the company. Neither has a calendar file.
+ */
 export function composeUnconfirmedMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
   const { booking, reference, company, link } = context;
   const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
@@ -138,7 +143,7 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
   return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
 }
 
-/** After its confirmation: to both, with the calendar file, and the reminder. */
+/** Composes the mails after a confirmation: both sides get the calendar file, and the visitor gets a reminder. */
 export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const companyText = {
     subject: companySubject(context, ' is confirmed'),
@@ -150,7 +155,10 @@ export function composeConfirmationMails(context: AppointmentMailContext, office
   ];
 }
 
-/** After a move: the new time to both, with the calendar file that replaces the old one, and a new reminder. */
+/**
+ * Composes the mails after a move: both sides get a calendar file that replaces the old one, and the visitor gets a new
+ * reminder.
+ */
 export function composeMoveMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const { reference, company, link } = context;
   const visitorText = {
@@ -164,7 +172,10 @@ export function composeMoveMails(context: AppointmentMailContext, officeZone: st
   return [...composeCalendarMails(context, 'REQUEST', visitorText, companyText), ...composeReminder(context)];
 }
 
-/** After a cancellation: to both, with the calendar file that takes it out; where it never was in one, to the company. */
+/**
+ * Composes the mails after a cancellation: both sides get a calendar file that removes the event. Without an earlier
+ * calendar file, only the company gets a mail.
+ */
 export function composeCancellationMails(
   context: AppointmentMailContext,
   { timeZone, wasBooked }: { timeZone: string; wasBooked: boolean },

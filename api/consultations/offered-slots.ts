@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Returns SQL for all offered slots, taken or free, as rows `(begins, ends, advisers, hold_minutes)`. A slot is offered
- * in working hours, not on a day off, after the lead time and within the horizon.\nWorking hours are local times of the
+ * in working hours, not on a day off, after the lead time and within the horizon.
+ * Working hours are local times of the
  * rules' zone, otherwise of `officeZone`. A local time that a clock change skips is dropped; a repeated local time is
  * offered once. With `start`, only the days around it are generated.
  */

@@ -2,7 +2,7 @@ import { describeCall } from '../../contract/call-text.ts';
 import type { ConsultationRequestForm } from '../../contract/consultation-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { createSubmittedAnswer } from '../submissions/challenge.ts';
+import { createSubmittedResponse } from '../submissions/challenge.ts';
 import {
   composeGreeting,
   formatDetails,
@@ -45,5 +45,5 @@ export async function requestConsultation(
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (_tx, stored) =>
     composeRequestMails(form, ctx, { reference: stored.reference, phone: sender.phone }),
   );
-  return createSubmittedAnswer(ctx, reference);
+  return createSubmittedResponse(ctx, reference);
 }

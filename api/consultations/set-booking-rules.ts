@@ -51,8 +51,9 @@ function readHours(weekday: number, typed: string) {
 }
 
 /**
- * Changes the given rules, all or none: `zone` (`company` for the company's), `length`, `step`, `lead` and `hold` in
- * minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` lists every mistake.
+ * Changes the given rules, all or none. Rules are `zone` (`company` for the company's), `length`, `step`, `lead` and
+ * `hold` in minutes, `horizon` in days, `advisers`, and hours by weekday (`mon` … `sun`). `bad_request` lists every
+ * mistake.
  */
 export async function setBookingRules(ctx: Context, typed: Record<string, string>): Promise<void> {
   const parsed = settings.safeParse(typed);

@@ -1,7 +1,7 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { isSitePath } from '../../contract/site-paths.ts';
-import type { Rendered } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { ContentProblem } from './problems.ts';
 import type { EntrySource, EntryText } from './read.ts';
 
@@ -24,7 +24,7 @@ const fieldTargets: Record<string, EntryType> = {
   dependsOn: 'MICROSERVICE',
 };
 
-function checkBody(source: EntryText, rendered: Rendered, known: KnownReferences): ContentProblem[] {
+function checkBody(source: EntryText, rendered: RenderedMarkdown, known: KnownReferences): ContentProblem[] {
   const problem = (line: number, message: string) => ({
     file: source.file,
     line: source.bodyLine + line - 1,
@@ -62,7 +62,7 @@ function checkSlugs(
 
 function checkText(
   text: EntryText & { head: { interests: string[]; author?: string | undefined } },
-  rendered: Rendered,
+  rendered: RenderedMarkdown,
   known: KnownReferences,
 ): ContentProblem[] {
   const { interests, author } = text.head;
@@ -85,8 +85,8 @@ function checkText(
 /** Returns the references of an entry whose targets do not exist. */
 export function checkReferences(
   entry: EntrySource,
-  rendered: Rendered,
-  nextRendered: Rendered | null,
+  rendered: RenderedMarkdown,
+  nextRendered: RenderedMarkdown | null,
   known: KnownReferences,
 ): ContentProblem[] {
   const { category } = entry.head;

@@ -6,10 +6,10 @@ import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import { putEntry, type RevisionText } from '../entries/put.ts';
-import { type PictureSize, type Rendered, renderMarkdown } from '../markdown/render.ts';
-import { listPictureSizes } from '../media/list-sizes.ts';
+import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
+import { listPictures } from '../media/list-pictures.ts';
 import { checkFormerSlugs, checkPageSlugs, checkReferences, type KnownReferences } from './check-references.ts';
-import { markContentImported } from './filled.ts';
+import { markContentImported } from './import-state.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { pruneContent } from './prune.ts';
 import { type ContentSources, type EntryText, readContent } from './read.ts';
@@ -134,14 +134,18 @@ async function putEntries(
 ): Promise<void> {
   const { db } = ctx;
   const members = new Map((await db.select().from(teamMembers)).map((row) => [row.slug, row.id]));
-  const pictures = await listPictureSizes(ctx);
+  const pictures = await listPictures(ctx);
+  const getPicture = (name: string) => pictures.get(name);
   const categoryIds = new Map((await db.select().from(categories)).map((row) => [typedSlug(row), row.id]));
-  const sizeOf: PictureSize = (name) => pictures.get(name) ?? null;
 
-  const prepared: { entry: (typeof folder.entries)[number]; rendered: Rendered; nextRendered: Rendered | null }[] = [];
+  const prepared: {
+    entry: (typeof folder.entries)[number];
+    rendered: RenderedMarkdown;
+    nextRendered: RenderedMarkdown | null;
+  }[] = [];
   for (const entry of folder.entries) {
-    const rendered = await renderMarkdown(entry.body, sizeOf);
-    const nextRendered = entry.next ? await renderMarkdown(entry.next.body, sizeOf) : null;
+    const rendered = await renderMarkdown(entry.body, getPicture);
+    const nextRendered = entry.next ? await renderMarkdown(entry.next.body, getPicture) : null;
     problems.push(...checkReferences(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, contentFile, makeContentFolder } from '../../testing/content-folder.ts';
 import { importContent } from './import.ts';
@@ -9,16 +9,18 @@ import { ContentError } from './problems.ts';
 
 let api: TestApi;
 let folder: ContentFolder;
+beforeAll(async () => {
+  api = await openTestApi();
+});
 beforeEach(async () => {
-  [api, folder] = await Promise.all([openTestApi(), makeContentFolder()]);
+  await api.database.empty();
+  folder = await makeContentFolder();
   await importContent(api.ctx, folder.path);
 });
-afterEach(async () => {
-  await api.close();
-  await folder.remove();
-});
+afterEach(() => folder.remove());
+afterAll(() => api.close());
 
-it('leaves what the folder no longer names, unless it is told to prune', async () => {
+it('keeps what the folder no longer contains, unless it is told to prune', async () => {
   await rm(join(folder.path, 'apps/tool.md'));
   await folder.write(
     'blog/hello.md',
@@ -33,7 +35,7 @@ it('leaves what the folder no longer names, unless it is told to prune', async (
   expect((await api.get('/api/blog/blogdetails/hello')).status).toBe(200);
 });
 
-it('removes an author whom only earlier texts of an article name', async () => {
+it('removes an author whom only earlier revisions of an article name', async () => {
   await folder.write('team/bob.md', contentFile('team/ada.md').replace('name: Ada', 'name: Bob'));
   for (const file of ['blog/hello.md', 'blog/hello@next.md', 'blog/draft.md', 'blog/gone.md'])
     await folder.write(file, contentFile(file).replace('author: ada', 'author: bob'));
@@ -45,7 +47,7 @@ it('removes an author whom only earlier texts of an article name', async () => {
   expect(rows).toEqual([{ texts: 6 }]);
 });
 
-describe('refuses a folder that names what it would remove: ', () => {
+describe('refuses a folder that references what pruning would remove:', () => {
   it.each([
     [
       'an author',

@@ -4,15 +4,17 @@ import type { Context } from '../context.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
 import type { ContentSources } from './read.ts';
 
+type Row = Record<string, unknown>;
+
 /** Deletes all rows of a table except those with the given keys. */
 async function removeOthers(
   { db }: Context,
   table: PgTable & { id: PgColumn },
-  keyOf: (row: never) => string,
+  keyOf: (row: Row) => string,
   kept: ReadonlySet<string>,
 ): Promise<number> {
-  const rows = (await db.select().from(table)) as { id: number }[];
-  const others = rows.filter((row) => !kept.has(keyOf(row as never))).map(({ id }) => id);
+  const rows: Row[] = await db.select().from(table);
+  const others = rows.filter((row) => !kept.has(keyOf(row))).map(({ id }) => Number(id));
   if (others.length > 0) await db.delete(table).where(inArray(table.id, others));
   return others.length;
 }
@@ -25,8 +27,8 @@ export async function pruneContent(ctx: Context, folder: ContentSources): Promis
   const slugs = (rows: readonly { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
   const typed = (rows: readonly { type: string; slug: string }[]) =>
     new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
-  const slugOf = ({ slug }: { slug: string }) => slug;
-  const typedOf = ({ type, slug }: { type: string; slug: string }) => `${type}/${slug}`;
+  const slugOf = ({ slug }: Row) => String(slug);
+  const typedOf = ({ type, slug }: Row) => `${type}/${slug}`;
   // Entries first: they refer to categories and members.
   let removed = await removeOthers(ctx, entries, typedOf, typed(folder.entries));
   removed += await removeOthers(ctx, categories, typedOf, typed(folder.categories));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { pictureProblem } from '../pictures/picture-problem.ts';
+import { findPictureProblem } from '../pictures/picture-problem.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import {
@@ -190,8 +190,8 @@ async function readMedia(root: string, problems: ContentProblem[]): Promise<Medi
       });
     } else if (!size?.width || !size.height)
       problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
-    else if (contentType !== 'image/svg+xml' && pictureProblem(size))
-      problems.push({ file, line: 1, field: '', message: `${pictureProblem(size)}` });
+    else if (contentType !== 'image/svg+xml' && findPictureProblem(size))
+      problems.push({ file, line: 1, field: '', message: `${findPictureProblem(size)}` });
     else {
       // Width and height as displayed: the EXIF orientation of a portrait photo exchanges them.
       const { width, height } = size.autoOrient;

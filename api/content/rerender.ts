@@ -4,7 +4,7 @@ import { entries, revisions, teamMembers } from '../db/tables.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
-import { listPictureSizes } from '../media/list-sizes.ts';
+import { listPictures } from '../media/list-pictures.ts';
 
 /**
  * Renders all revisions of an older renderer again: HTML, table of contents, plain text and search vectors. The
@@ -18,11 +18,12 @@ export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
     .innerJoin(entries, eq(entries.id, revisions.entryId))
     .where(lt(revisions.renderer, rendererVersion));
   if (outdated.length === 0) return;
-  const sizes = await listPictureSizes(ctx);
+  const pictures = await listPictures(ctx);
   for (const { revision, type } of outdated) {
-    const rendered = await renderMarkdown(revision.body, (name) => sizes.get(name) ?? null);
-    const { html, toc, words } = rendered;
-    const made = { html, toc, words, ...createSearchIndex({ ...revision, type }, rendered), renderer: rendererVersion };
+    const rendered = await renderMarkdown(revision.body, (name) => pictures.get(name));
+    const { html, toc, words, cover } = rendered;
+    const indexed = createSearchIndex({ ...revision, type }, rendered);
+    const made = { html, toc, words, cover, ...indexed, renderer: rendererVersion };
     await db.update(revisions).set(made).where(eq(revisions.id, revision.id));
   }
   await unindexSupersededRevisions(ctx);

@@ -52,7 +52,10 @@ const placement = {
 /** Names of front matter that all types share; all other names are own fields. */
 export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object.keys(placement), 'category', 'at']);
 
-/** The front matter that all types share. The type's own schema validates the rest. */
+/**
+ * Returns the schema of an entry's front matter: the fields that all types share. The type's own schema validates the
+ * rest.
+ */
 export function entryFrontMatter(type: EntryType) {
   return z
     .looseObject({

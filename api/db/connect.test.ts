@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('compiles no query and limits its time, whatever the server is set to', async () => {
+it('runs without JIT and with a statement timeout, whatever the settings of the server', async () => {
   const { rows } = await database.pool.query(
     "select name, source, setting from pg_settings where name in ('jit', 'statement_timeout') order by name",
   );
@@ -21,9 +21,10 @@ it('compiles no query and limits its time, whatever the server is set to', async
   ]);
 });
 
-it('starts a connection without parameters that PgBouncer refuses', async () => {
+it('opens a connection without startup parameters that PgBouncer refuses', async () => {
   const { pool, close } = connectDatabase(database.config);
   const client = await pool.connect();
+  // pg's types lack this method.
   const sent = (client as unknown as { getStartupConf(): object }).getStartupConf();
   client.release();
   await close();
@@ -31,12 +32,12 @@ it('starts a connection without parameters that PgBouncer refuses', async () => 
 });
 
 describe('a connection that PostgreSQL ends', () => {
-  it('between two statements of a transaction fails the transaction and nothing else', async () => {
+  it('between two statements of a transaction fails that transaction only', async () => {
     const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
     const broken = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // Until the error has reached the client, for which nobody waits now.
+      // The error must reach the client while nothing waits for it.
       await sleep(200);
       await tx.execute(sql`select 1`);
     });
@@ -45,9 +46,10 @@ describe('a connection that PostgreSQL ends', () => {
     await close();
   });
 
-  it('as a transaction begins is given back to the pool', async () => {
+  it('at the start of a transaction is returned to the pool', async () => {
     const { db, pool, close } = connectDatabase({ ...database.config, max: 1, connectionTimeoutMillis: 1_000 });
     pool.once('acquire', (client) => {
+      // pg's types lack this property.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     });
     await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow();
@@ -56,7 +58,7 @@ describe('a connection that PostgreSQL ends', () => {
   });
 });
 
-it('closes a connection whose transaction could not be ended', async () => {
+it('with an unfinished transaction is closed', async () => {
   const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
   const pidOf = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   const before = await pidOf();

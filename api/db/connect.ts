@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { NamingClient } from './naming-client.ts';
+import { createPreparingClientClass } from './preparing-client.ts';
 import * as tables from './tables.ts';
 import { watchWrites } from './write-refusal.ts';
 
@@ -51,7 +51,7 @@ export function connectDatabase(
   const { statementTimeout = 10_000, settings = {}, ...rest } = config;
   const own = Object.entries(settings).map(([name, value]) => `; set ${name} = ${value}`);
   const pool = new pg.Pool({
-    Client: NamingClient,
+    Client: createPreparingClientClass(),
     max: 10,
     connectionTimeoutMillis: 5_000,
     // Where the server hangs without closing the connection, its own time limit never takes effect.

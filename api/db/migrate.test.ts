@@ -20,7 +20,7 @@ const names = async () =>
 const applied = async () =>
   (await empty.pool.query('select name, sha256, applied_at from migrations order by name')).rows;
 
-it('brings an empty database to the schema of this program', async () => {
+it('creates the schema of this program in an empty database', async () => {
   await migrate(empty.config);
   expect((await applied()).map(({ name }) => name)).toEqual(await names());
   expect(await isMigrated(empty.pool)).toBe(true);
@@ -29,35 +29,35 @@ it('brings an empty database to the schema of this program', async () => {
   );
 });
 
-it('does nothing the second time', async () => {
+it('does nothing when it is repeated', async () => {
   await migrate(empty.config);
   const before = await applied();
   await migrate(empty.config);
   expect(await applied()).toEqual(before);
 });
 
-it('is done once by several at once', async () => {
+it('runs once if several servers start it', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(empty.config)));
   expect((await applied()).map(({ name }) => name)).toEqual(await names());
 });
 
-it('refuses a database in which a migration was applied that has been edited since', async () => {
+it('refuses a database with an applied migration that was edited later', async () => {
   await migrate(empty.config);
   await empty.pool.query("update migrations set sha256 = 'another'");
   await expect(migrate(empty.config)).rejects.toThrow(
     /^Migration 0001_\w+\.sql was changed after it had been applied\.$/,
   );
-  // Nothing is left locked behind it.
+  // The refusal leaves no lock behind.
   await expect(migrate(empty.config)).rejects.toThrow(/was changed/);
 });
 
-it('refuses a database that is newer than the program, and names what it does not know', async () => {
+it('refuses a database with unknown migrations, and names them', async () => {
   await migrate(empty.config);
   await empty.pool.query("insert into migrations (name, sha256) values ('9999_future.sql', 'x')");
   await expect(migrate(empty.config)).rejects.toThrow(/9999_future\.sql.*newer version/);
 });
 
-it('leaves a database as it was where a migration fails, and says which', async () => {
+it('leaves the database unchanged if a migration fails, and names the migration', async () => {
   await empty.pool.query('create table positions (taken int)');
   await expect(migrate(empty.config)).rejects.toThrow(/^Migration 0001_\w+\.sql failed$/);
   const { rows } = await empty.pool.query(
@@ -67,9 +67,9 @@ it('leaves a database as it was where a migration fails, and says which', async 
   expect(await isMigrated(empty.pool)).toBe(false);
 });
 
-it('is not cut by the time limit of other statements', async () => {
+it('is not subject to the statement timeout', async () => {
   const { rows } = await empty.pool.query('select current_database() as name');
-  // A function of this name in front of PostgreSQL's own makes the first migration slow.
+  // This function hides PostgreSQL's own, and makes the first migration slow.
   await empty.pool.query(`
     create function public.now() returns timestamptz language plpgsql as $$ begin
       if not exists (select from public.migrations) then perform pg_sleep(0.6); end if;
@@ -94,7 +94,7 @@ describe('beside a transaction that holds a lock', () => {
   });
   afterEach(() => other.end());
 
-  it('fails soon where a table is locked, so that nobody waits behind it for long', async () => {
+  it('fails soon if a table is locked, so that no other statement waits behind it for long', async () => {
     await other.query('create table positions (taken int)');
     await expect(migrate(empty.config, { lockTimeout: 200 })).rejects.toMatchObject({ cause: { code: '55P03' } });
     await other.query('rollback');
@@ -102,7 +102,7 @@ describe('beside a transaction that holds a lock', () => {
     expect(await isMigrated(empty.pool)).toBe(true);
   });
 
-  it('waits as long as it takes for another server that migrates', async () => {
+  it('waits as long as necessary for another server that migrates', async () => {
     await other.query('select pg_advisory_xact_lock($1)', [advisoryLockKeys.migration]);
     const waiting = migrate(empty.config, { lockTimeout: 200 });
     await sleep(600);

@@ -16,7 +16,7 @@ interface Column {
   hasDefault: boolean;
 }
 
-/** What information_schema calls a type that drizzle spells otherwise. */
+/** Names of types in information_schema, by the names that drizzle uses. */
 const spelling: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
   bigint: 'int8',
@@ -31,7 +31,7 @@ function columnsOf(value: unknown): { name: string; columns: Record<string, PgCo
   return [];
 }
 
-/** `table.column` → what drizzle says of it. */
+/** Returns `table.column` → the column as drizzle declares it. */
 function declared(): Record<string, Column> {
   return Object.fromEntries(
     Object.values<unknown>(exported)
@@ -50,7 +50,7 @@ function declared(): Record<string, Column> {
   );
 }
 
-/** `table.column` → what the migrated database says of it. */
+/** Returns `table.column` → the column in the migrated database. */
 async function actual(): Promise<Record<string, Column>> {
   const { rows } = await database.pool.query<{ name: string; type: string; nullable: boolean; default: boolean }>(`
     select table_name || '.' || column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
@@ -61,7 +61,7 @@ async function actual(): Promise<Record<string, Column>> {
   );
 }
 
-it('has every column of the migrated database and no other, of the same type, nullability and default', async () => {
+it('declares exactly the columns of the migrated database, with the same type, nullability and default', async () => {
   const tables = declared();
   expect(Object.keys(tables).length).toBeGreaterThan(60);
   expect(tables).toEqual(await actual());

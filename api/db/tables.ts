@@ -105,6 +105,7 @@ export const revisions = pgTable('revisions', {
   toc: jsonb().$type<TocItem[]>().notNull().default([]),
   plain: text().notNull(),
   words: integer().notNull().default(0),
+  cover: text(),
   renderer: integer().notNull(),
   search: tsvector().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),

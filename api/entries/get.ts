@@ -6,27 +6,15 @@ import { categories, entries, formerSlugs, revisions, teamMembers } from '../db/
 import { ApiError } from '../errors.ts';
 import { presentEntryDetail } from './present.ts';
 import { readPreviewToken } from './preview-token.ts';
-import { isEnabled, isShownCategory, shownRevisionId } from './visible.ts';
+import { cardColumns, isEnabled, isShownCategory, shownRevisionId } from './visibility.ts';
 
 function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) {
   return db
     .select({
-      id: entries.id,
-      type: entries.type,
-      slug: entries.slug,
-      publishedAt: entries.publishedAt,
-      title: revisions.title,
-      summary: revisions.summary,
-      fields: revisions.fields,
-      interests: revisions.interests,
-      revisedAt: revisions.revisedAt,
-      words: revisions.words,
+      ...cardColumns,
       html: revisions.html,
       toc: revisions.toc,
       keywords: revisions.keywords,
-      categoryId: categories.id,
-      categorySlug: categories.slug,
-      categoryName: categories.name,
       authorSlug: teamMembers.slug,
       authorName: teamMembers.name,
       authorRole: teamMembers.role,
@@ -79,4 +67,10 @@ export async function getEntry(
     .where(and(hasSlug, sql`${entries.publishedAt} <= now() and ${entries.withdrawnAt} <= now()`));
   if (withdrawn) throw new ApiError('gone', 'This was withdrawn.');
   throw new ApiError('not_found', 'There is nothing under this slug.');
+}
+
+/** Returns the fields of an entry for a page head. Errors as `getEntry`. */
+export async function getEntryMetaKeys(ctx: Context, type: EntryType, { slug }: { slug: string }) {
+  const entry = await getEntry(ctx, type, { slug });
+  return { slug: entry.slug, title: entry.title, description: entry.summary, keywords: entry.keywords };
 }

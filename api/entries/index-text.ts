@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, searchWords } from '../db/tables.ts';
-import type { Rendered } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
 
 /** The parts of a revision that the search index reads. */
 export interface TextToIndex {
@@ -50,7 +50,7 @@ export interface IndexedText {
 }
 
 /** Returns the search vectors and the excerpt text of a revision with a rendered body. */
-export function createSearchIndex(text: TextToIndex, body: Pick<Rendered, 'plain' | 'prose'>): IndexedText {
+export function createSearchIndex(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
   const fields = extractSentences(text.fields);
   const title = sql`unaccent(${spellSymbols(text.title)})`;
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryTypeNames, selectableTypes } from '../../contract/entry-types.ts';
 import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
 
-describe.each(entryTypeNames)('recent %s', (type) => {
+describe.each(sampleTypes)('recent %s', (type) => {
   it('are the n newest shown entries, whatever the order of the list', async () => {
     const old = await makeEntry(api.ctx, type, { position: 1, publishedAt: inSeconds(-300) });
     const middle = await makeEntry(api.ctx, type, { position: 3, publishedAt: inSeconds(-200) });
@@ -47,7 +47,7 @@ describe.each(entryTypeNames)('recent %s', (type) => {
   });
 });
 
-describe.each(selectableTypes)('related %s', (type) => {
+describe.each(sampleSelectableTypes)('related %s', (type) => {
   const related = (a: string | number, b: string | number, input = {}) =>
     api.get(entryUrl(type, 'related', { a, b, ...input }));
 

@@ -3,7 +3,7 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
 import { presentEntryCard } from './present.ts';
-import { hasSlugOrId, newestFirst, selectShownCards } from './visible.ts';
+import { hasSlugOrId, newestFirst, selectShownCards } from './visibility.ts';
 
 /** Returns the newest enabled entries of some types, without the entry whose slug or id is `except`. */
 export async function listRecentEntries({ db }: Context, types: readonly EntryType[], limit: number, except?: string) {

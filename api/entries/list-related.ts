@@ -4,7 +4,7 @@ import { findCategory } from '../categories/find.ts';
 import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
 import { presentEntryCard } from './present.ts';
-import { hasSlugOrId, newestFirst, selectShownCards } from './visible.ts';
+import { hasSlugOrId, newestFirst, selectShownCards } from './visibility.ts';
 
 /**
  * Returns the newest entries of category `a` without entry `b`, filled up with the newest of the type. `not_found` for

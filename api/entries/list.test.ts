@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryTypeNames, getEntryType, type SelectableType, selectableTypes } from '../../contract/entry-types.ts';
+import { type EntryType, getEntryType, type SelectableType } from '../../contract/entry-types.ts';
 import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 /** Creates entries in the type's order: the newest, or the first position, first. */
-async function makeEntries(type: (typeof entryTypeNames)[number], count: number): Promise<string[]> {
+async function makeEntries(type: EntryType, count: number): Promise<string[]> {
   const categoryId = getEntryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
   const slugs: string[] = [];
   for (let position = 0; position < count; position++) {
@@ -21,7 +22,7 @@ async function makeEntries(type: (typeof entryTypeNames)[number], count: number)
   return slugs;
 }
 
-describe.each(entryTypeNames)('the list of %s', (type) => {
+describe.each(sampleTypes)('the list of %s', (type) => {
   const list = (input: Record<string, unknown> = {}) => api.get(entryUrl(type, 'list', input));
 
   it('is empty without an error when there are no entries', async () => {
@@ -93,6 +94,7 @@ describe.each(entryTypeNames)('the list of %s', (type) => {
     expect(JSON.stringify(body)).not.toContain('A body nobody lists');
     expect(Object.keys(card).sort()).toEqual([
       'category',
+      'cover',
       'fields',
       'id',
       'interests',
@@ -127,7 +129,7 @@ it('sorts services by position, whatever their dates', async () => {
   expect(slugsOf(await api.get(entryUrl('SERVICE', 'list')))).toEqual([first.slug, last.slug]);
 });
 
-describe.each(selectableTypes)('a category of %s', (type) => {
+describe.each(sampleSelectableTypes)('a category of %s', (type) => {
   const byCategory = (categoryId: string | number, input = {}) =>
     api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
 

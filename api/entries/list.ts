@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { entries } from '../db/tables.ts';
 import { countShownEntries } from './count-shown.ts';
 import { presentEntryCard } from './present.ts';
-import { getListOrder, isEnabled, selectShownCards } from './visible.ts';
+import { getListOrder, isEnabled, selectShownCards } from './visibility.ts';
 
 interface Paging {
   page: number;

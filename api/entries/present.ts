@@ -1,8 +1,22 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { getEntryType } from '../../contract/entry-types.ts';
-import type { CardRow } from './visible.ts';
+import type { CardRow } from './visibility.ts';
 
 const wordsPerMinute = 230;
+
+/** Returns the address of an entry's own drawing; null if its cover is a plate. */
+function getCoverAddress({ type, slug, cover }: CardRow): string | null {
+  if (cover) return `/media/${cover}`;
+  switch (type) {
+    case 'SERVICE':
+    case 'MICROSERVICE':
+      return `/drawings/schematic/${type}/${slug}.svg`;
+    case 'INFOGRAPHIC':
+      return `/drawings/chart/${type}/${slug}/0.svg`;
+    default:
+      return null;
+  }
+}
 
 function presentCommon(row: CardRow) {
   return {
@@ -19,6 +33,7 @@ function presentCommon(row: CardRow) {
     publishedAt: (row.publishedAt ?? new Date()).toISOString(),
     updatedAt: row.revisedAt?.toISOString() ?? null,
     readingMinutes: Math.max(1, Math.round(row.words / wordsPerMinute)),
+    cover: getCoverAddress(row),
   };
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryTypeNames } from '../../contract/entry-types.ts';
 import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { sampleTypes } from '../../testing/sample-types.ts';
 import { sharedValues } from '../db/tables.ts';
 import { createSignedToken } from '../signed-token.ts';
 import { createPreviewToken } from './preview-token.ts';
@@ -29,7 +29,7 @@ const junk = [
   'x'.repeat(9000),
 ];
 
-/** Returns the answer as bytes, without the id and time of the request. */
+/** Returns the bytes of the response, without the id and time of the request. */
 async function bytes(url: string): Promise<string> {
   const { statusCode, headers, payload } = await api.app.inject(url);
   const { 'x-request-id': id, date: _date, ...rest } = headers;
@@ -41,8 +41,8 @@ const hour = 60 * 60 * 1000;
 /** Returns a token with any payload, signed with the right key. */
 const signedToken = (payload: unknown) => createSignedToken(api.ctx, 'preview', payload);
 
-describe.each(entryTypeNames)('the admin parameter of %s', (type) => {
-  it('changes no byte of an answer unless the token is valid', async () => {
+describe.each(sampleTypes)('the admin parameter of %s', (type) => {
+  it('changes no byte of a response unless the token is valid', async () => {
     const published = await makeEntry(api.ctx, type);
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
     const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-9) });

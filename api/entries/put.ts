@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
-import type { Rendered } from '../markdown/render.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { addToSpellingDictionary, createSearchIndex, unindexSupersededRevisions } from './index-text.ts';
 
@@ -28,9 +28,9 @@ export interface EntryInput {
   withdrawnAt: Date | null;
   formerSlugs: string[];
   text: RevisionText;
-  rendered: Rendered;
+  rendered: RenderedMarkdown;
   /** A revision that replaces the text at a given time. */
-  next: { at: Date; text: RevisionText; rendered: Rendered } | null;
+  next: { at: Date; text: RevisionText; rendered: RenderedMarkdown } | null;
 }
 
 function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
@@ -71,16 +71,20 @@ async function putRevision(
   { entryId, type }: { entryId: number; type: EntryType },
   currentId: number | null,
   text: RevisionText,
-  rendered: Rendered,
+  rendered: RenderedMarkdown,
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
-  if (current && isSameText(current, text)) return current.id;
+  const { html, toc, words, cover } = rendered;
+  if (current && isSameText(current, text)) {
+    // A picture may have changed, and with it the HTML of the same text.
+    if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
+    return current.id;
+  }
   const indexed = createSearchIndex({ ...text, type }, rendered);
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
-  const { html, toc, words } = rendered;
   const [made] = await db
     .insert(revisions)
-    .values({ ...text, entryId, number, html, toc, words, renderer: rendererVersion, ...indexed })
+    .values({ ...text, entryId, number, html, toc, words, cover, renderer: rendererVersion, ...indexed })
     .returning({ id: revisions.id });
   await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
   if (!made) throw new Error('The revision was not stored');

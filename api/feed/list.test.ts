@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => api.close());
 const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
 
 describe('the latest', () => {
-  it('are the newest of every type that has a feed, and of no other', async () => {
+  it('are the newest of every type with a feed, and of no other', async () => {
     const expected: string[] = [];
     for (const [index, type] of entryTypeNames.entries()) {
       const { slug } = await makeEntry(api.ctx, type, { publishedAt: inSeconds(-100 - index) });
@@ -25,7 +26,7 @@ describe('the latest', () => {
     expect(slugsOf(await api.get('/api/feed/latest?limit=1'))).toEqual(expected.slice(0, 1));
   });
 
-  it.each(entryTypeNames)('are those of %s alone where it is asked for', async (type) => {
+  it.each(sampleTypes)('are those of %s only if that type is requested', async (type) => {
     const { slug } = await makeEntry(api.ctx, type);
     await makeEntry(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
     expect(slugsOf(await api.get(`/api/feed/latest?type=${type}`))).toEqual([slug]);
@@ -48,7 +49,7 @@ describe('the latest', () => {
 describe('the addresses for the sitemap', () => {
   const addresses = (query = '') => api.get(`/api/sitemap/list${query}`);
 
-  it('name what is shown of every type, part by part in the order of ids', async () => {
+  it('list the shown entries of every type in the order of ids, part by part', async () => {
     const made: string[] = [];
     for (const type of entryTypeNames) {
       made.push((await makeEntry(api.ctx, type)).slug);
@@ -61,7 +62,7 @@ describe('the addresses for the sitemap', () => {
     expect((await addresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
   });
 
-  it('give the date of the last change a visitor could see', async () => {
+  it('have the date of the last change that visitors could see', async () => {
     const publishedAt = new Date('2026-01-01T00:00:00Z');
     const revisedAt = new Date('2026-02-01T00:00:00Z');
     const past = new Date('2026-03-01T00:00:00Z');
@@ -85,7 +86,7 @@ describe('the addresses for the sitemap', () => {
     expect(changes).toEqual({ fresh: publishedAt, revised: revisedAt, 'taken-over': past, 'not-yet': publishedAt });
   });
 
-  it('refuse a start or limit that is none', async () => {
+  it('refuse an invalid start or limit', async () => {
     for (const [query, field] of [
       ['after=-1', 'after'],
       ['after=x', 'after'],

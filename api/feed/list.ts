@@ -3,17 +3,17 @@ import { type EntryType, entryTypeNames, getEntryType } from '../../contract/ent
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { listRecentEntries } from '../entries/list-recent.ts';
-import { isEnabled, shownRevisionId } from '../entries/visible.ts';
+import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
 
 /** Types whose entries appear in feeds. */
-export const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
+export const feedEntryTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
 
 /** Returns the newest entries of one type, or of all types with feeds. */
 export async function listLatestEntries(
   ctx: Context,
   { type, limit }: { type?: EntryType | undefined; limit: number },
 ) {
-  return listRecentEntries(ctx, type ? [type] : feedTypes, limit);
+  return listRecentEntries(ctx, type ? [type] : feedEntryTypes, limit);
 }
 
 /** Returns type, slug and modification date of the enabled entries after an id, for the sitemap. */

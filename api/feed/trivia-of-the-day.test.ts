@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
-/** The date in a zone, such as 2026-03-01. */
+/** Returns the date in a zone, such as 2026-03-01. */
 function dayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 }
@@ -27,14 +27,14 @@ function firstOf(slugs: string[], day: string): string {
 const slugs = Array.from({ length: 40 }, (_, index) => `question-${index}`);
 
 describe('the question of the day', () => {
-  it('is none where there is none to ask', async () => {
+  it('is null without any trivia', async () => {
     await makeEntry(api.ctx, 'BLOG');
     for (const state of [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }])
       await makeEntry(api.ctx, 'TRIVIA', state);
     expect((await api.get('/api/feed/trivia-of-the-day')).body).toEqual({ item: null });
   });
 
-  it('comes with what may be answered and which answer is right', async () => {
+  it('has its options and the correct one', async () => {
     const { slug } = await makeEntry(api.ctx, 'TRIVIA', {
       text: { fields: { question: 'Which?', options: ['This', 'That', 'Neither'], answer: 2 } },
     });
@@ -46,9 +46,9 @@ describe('the question of the day', () => {
     });
   });
 
-  it('is one for all servers, and another in a zone where it is another day', async () => {
+  it('is the same on all servers, and changes with the date of the time zone', async () => {
     for (const slug of slugs) await makeEntry(api.ctx, 'TRIVIA', { slug });
-    // Somewhere on earth it is always another date than here.
+    // One of these zones always has another date.
     for (const timeZone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
       const { item } = await getTriviaOfTheDay({ ...api.ctx, company: { ...api.ctx.company, timeZone } });
       expect([timeZone, item?.slug]).toEqual([timeZone, firstOf(slugs, dayIn(timeZone))]);

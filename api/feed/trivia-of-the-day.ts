@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EntryFields } from '../../contract/entry-fields.ts';
 import type { ApiContext } from '../context.ts';
 import { entries } from '../db/tables.ts';
-import { selectShownCards } from '../entries/visible.ts';
+import { selectShownCards } from '../entries/visibility.ts';
 
 /**
  * Returns the question of the day, or null. The day begins in the company's time zone. All servers pick the same entry;

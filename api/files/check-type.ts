@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
-import { createFileError } from './refuse.ts';
+import { createFileError } from './file-error.ts';
 
 /**
  * Returns the media type of a file whose content and extension agree on an accepted type. Throws

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const stream = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
 
-it('gives back what arrived, and leaves nothing in its folder meanwhile', async () => {
+it('returns the received bytes, and leaves nothing in its folder', async () => {
   const incoming = createIncomingFiles({ folder, freeBytes: 0 });
   const file = await incoming.receive(stream('one ', 'two ', 'three'), 'a');
   expect(String(await file.read(Buffer.alloc(20)))).toBe('one two three');
@@ -20,12 +20,12 @@ it('gives back what arrived, and leaves nothing in its folder meanwhile', async 
   await file.remove();
 });
 
-it('bounds what arrives of a network and in all, until it is removed', async () => {
+it('limits the bytes of a network and of all until they are removed', async () => {
   const incoming = createIncomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 15 } });
   const first = await incoming.receive(stream('12345678'), 'a');
   const rest = stream('123', '45', '6');
   await expect(incoming.receive(rest, 'a')).rejects.toThrow(NoSpaceError);
-  // The other parts of its form are still to be read.
+  // The other parts of the form must still be readable.
   expect(rest.readableEnded).toBe(true);
   const other = await incoming.receive(stream('1234567'), 'b');
   await expect(incoming.receive(stream('1'), 'c')).rejects.toThrow(NoSpaceError);
@@ -33,7 +33,7 @@ it('bounds what arrives of a network and in all, until it is removed', async () 
   await (await incoming.receive(stream('1234567890'), 'a')).remove();
 });
 
-it('takes nothing where the disk has too little room or the folder cannot be made', async () => {
+it('refuses a file if the disk has too little space or the folder cannot be created', async () => {
   const full = createIncomingFiles({ folder, freeBytes: 2 ** 60 });
   await expect(full.receive(stream('1'), 'a')).rejects.toThrow(NoSpaceError);
   const nowhere = createIncomingFiles({ folder: '/dev/null/folder', freeBytes: 0 });
@@ -41,7 +41,7 @@ it('takes nothing where the disk has too little room or the folder cannot be mad
   await (await full.receive(stream(), 'a')).remove();
 });
 
-it('forgets what a sender gave up', async () => {
+it('removes an upload that its sender aborted', async () => {
   const incoming = createIncomingFiles({ folder, freeBytes: 0, limits: { perNetwork: 10, total: 10 } });
   async function* broken() {
     yield Buffer.from('12345678');

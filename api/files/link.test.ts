@@ -5,7 +5,7 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { multipartOf, type SampleFile, samplePdf, samplePng } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files, outbox, submissions } from '../db/tables.ts';
-import { readStoredFile } from './read.ts';
+import { readStoredFile } from './read-files.ts';
 import { removeSubmissionFiles, removeUnlinkedFiles } from './remove.ts';
 
 let api: TestApi;
@@ -35,22 +35,22 @@ const rows = () => api.ctx.db.select().from(files);
 const age = (interval: string) => api.ctx.db.execute(sql`update files set created_at = now() - ${interval}::interval`);
 
 describe('a message with files', () => {
-  it('is stored with them, and the company’s mail names each with its size', async () => {
+  it("is stored with its files, and the company's mail lists each with its size", async () => {
     const tokens = await upload(samplePdf('a.pdf', 2_000_000), await samplePng());
     expect((await submit(makeForm({ files: tokens }))).status).toBe(200);
     const [submission] = await api.ctx.db.select().from(submissions);
     expect((await rows()).map(({ submissionId }) => submissionId)).toEqual([submission?.id, submission?.id]);
-    // Of whom a used file is, its submission says.
+    // A linked file has no network, because its submission names the sender.
     expect((await rows()).map(({ network }) => network)).toEqual([null, null]);
     const mails = await api.ctx.db.select().from(outbox);
     const notice = mails.find(({ recipient }) => recipient === 'inbox@site.example');
     expect(notice?.body).toContain('a.pdf (1.9 MB)');
     expect(notice?.body).toContain('sketch.png (1 kB)');
-    // The sender's address may be somebody else's, who must not be sent a stranger's texts.
+    // The address may belong to somebody else, who must not receive a stranger's texts.
     expect(mails.find(({ recipient }) => recipient === 'ada@example.org')?.body).toContain('2 files came with it.');
   });
 
-  it('without one that was lost says so in both mails, and what to do', async () => {
+  it('without a lost file says so in both mails, and what to do', async () => {
     expect((await submit(makeForm({ lostFiles: 'plan.pdf, b.png' }))).status).toBe(200);
     const mails = await api.ctx.db.select().from(outbox);
     const [receipt, notice] = ['ada@example.org', 'inbox@site.example'].map((to) =>
@@ -60,7 +60,7 @@ describe('a message with files', () => {
     expect(notice?.body).toMatch(/did not arrive.*: plan\.pdf, b\.png/);
   });
 
-  it('sent again is the same message, also where its files were uploaded anew', async () => {
+  it('sent again is the same message, even if its files were uploaded again', async () => {
     const form = makeForm({ files: await upload(samplePdf()) });
     const answers = [
       await submit(form),
@@ -77,13 +77,13 @@ describe('a message with files', () => {
     ['a token that is none', () => 'none'],
     ['a token twice six times over', () => Array(6).fill(randomUUID()).join(',')],
     ['SQL', () => "'); drop table files; --"],
-  ])('is refused, 400, at the field files with %s, and not stored', async (_what, tokens) => {
+  ])('is refused with 400 at the field files for %s, and not stored', async (_what, tokens) => {
     const { status, body } = await submit(makeForm({ files: tokens() }));
     expect([status, body.error.fields.map(({ path }: { path: string }) => path)]).toEqual([400, ['files']]);
     expect(await api.ctx.db.select().from(submissions)).toEqual([]);
   });
 
-  it('is refused, 409, with a file of another message, and 400 with one of more than a day ago', async () => {
+  it('is refused with 409 for a file of another message, and with 400 for a file older than a day', async () => {
     const tokens = await upload(samplePdf());
     await submit(makeForm({ files: tokens }));
     const taken = await submit(makeForm({ files: tokens }));
@@ -96,15 +96,15 @@ describe('a message with files', () => {
     expect((await submit(makeForm({ files: old }))).status).toBe(400);
   });
 
-  it('of one file sent in two messages at once goes with one of them', async () => {
+  it('with one file in two concurrent messages links the file to one of them', async () => {
     const tokens = await upload(samplePdf());
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(makeForm({ files: tokens }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 });
 
-describe('the cleaning', () => {
-  it('removes what no message used within a day, row and bytes, and nothing else', async () => {
+describe('removing unlinked files', () => {
+  it('removes rows and bytes after a day, and nothing else', async () => {
     await submit(makeForm({ files: await upload(samplePdf('linked.pdf')) }));
     const old = await upload(samplePdf('old.pdf'));
     const keyOfOld = (await rows()).find(({ token }) => token === old)?.storageKey ?? '';
@@ -115,7 +115,7 @@ describe('the cleaning', () => {
     await expect(api.ctx.files.get(keyOfOld)).rejects.toThrow(/ENOENT/);
   });
 
-  it('by several servers at once removes each file once', async () => {
+  it('removes each file once if several servers do it', async () => {
     for (let index = 0; index < 5; index++) await upload(samplePdf(), await samplePng());
     await age('25 hours');
     const counts = await Promise.all([1, 2, 3].map(() => removeUnlinkedFiles(api.ctx, api.ctx.files)));
@@ -123,7 +123,7 @@ describe('the cleaning', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('goes past a file that the store does not remove, says so, and finds it again', async () => {
+  it('skips a file that the store fails to remove, logs it, and retries later', async () => {
     await upload(samplePdf('stuck.pdf'), samplePdf('other.pdf'));
     await age('25 hours');
     const stuck = (await rows()).find(({ name }) => name === 'stuck.pdf')?.storageKey;
@@ -136,7 +136,7 @@ describe('the cleaning', () => {
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
   });
 
-  it('finishes what a crash between bytes and row left', async () => {
+  it('completes a removal that a crash interrupted between bytes and row', async () => {
     await upload(samplePdf());
     await age('25 hours');
     for (const { storageKey } of await rows()) await api.ctx.files.remove(storageKey);
@@ -144,7 +144,7 @@ describe('the cleaning', () => {
   });
 });
 
-it('removes all files of a submission, and reads them until then', async () => {
+it('can read all files of a submission before it removes them', async () => {
   const [first = ''] = (await upload(samplePdf())).split(',');
   await submit(makeForm({ files: first }));
   const [submission] = await api.ctx.db.select().from(submissions);

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { files } from '../db/tables.ts';
-import { createFileError } from './refuse.ts';
+import { createFileError } from './file-error.ts';
 
 /** The fields of a submission's file that mails show. */
 export type LinkedFile = Pick<typeof files.$inferSelect, 'name' | 'bytes'>;

@@ -1,5 +1,5 @@
 import { convertPicture, PictureError } from '../pictures/convert.ts';
-import { createFileError } from './refuse.ts';
+import { createFileError } from './file-error.ts';
 
 /**
  * Encodes a PNG or JPEG again from its pixels only: rotated by its orientation, without metadata (such as the location)

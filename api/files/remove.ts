@@ -3,7 +3,7 @@ import type { Context, FilesContext } from '../context.ts';
 import { files } from '../db/tables.ts';
 import type { FileStore } from './file-store.ts';
 import { unattachedFileLifetimeSql } from './link.ts';
-import { listSubmissionFiles } from './read.ts';
+import { listSubmissionFiles } from './read-files.ts';
 
 /**
  * Removes all files of submissions and returns how many. Bytes are removed before their row, so that the next call
@@ -23,7 +23,8 @@ export async function removeSubmissionFiles(
 
 /**
  * Removes files that no form used within a day, or whose submission was deleted, and returns how many. Each row is
- * locked, so that several servers share the work. `linkFiles` accepts no file of that age.\nA file whose bytes cannot
+ * locked, so that several servers share the work. `linkFiles` accepts no file of that age.
+ * A file whose bytes cannot
  * be removed stays for the next call and does not stop the others; its error is thrown at the end.
  */
 export async function removeUnlinkedFiles({ db }: Context, store: FileStore): Promise<number> {

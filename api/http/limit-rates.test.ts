@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits as policies } from '../../contract/rate-limits.ts';
-import { solve } from '../../site/forms/solve.ts';
+import { solveChallenge } from '../../site/forms/solve-challenge.ts';
 import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { rateLimitCounts, submissions } from '../db/tables.ts';
@@ -44,7 +44,7 @@ function send(
   });
 }
 
-it('of 300 rapid messages to two servers as many as the limit are stored, and each other is told when to come back', async () => {
+it('stores as many of 300 rapid messages to two servers as the limit allows, and sends Retry-After for the others', async () => {
   const visitor = anyAddress();
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => send(index % 2 ? api.app : other, visitor)),
@@ -64,7 +64,7 @@ it('of 300 rapid messages to two servers as many as the limit are stored, and ea
   }
 });
 
-it('the same form again counts once, fifty times at once and after the limit too', async () => {
+it('counts a repeated form once, also 50 concurrent ones, and after the limit is reached', async () => {
   const visitor = anyAddress();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(api.app, visitor, {}, key)));
@@ -77,7 +77,7 @@ it('the same form again counts once, fifty times at once and after the limit too
   expect(await api.ctx.db.select().from(submissions)).toHaveLength(points);
 });
 
-it('refused forms use up nothing of what may be stored', async () => {
+it('does not count refused forms against the limit of stored ones', async () => {
   const visitor = anyAddress();
   const used = randomUUID();
   expect((await send(api.app, visitor, {}, used)).statusCode).toBe(200);
@@ -95,7 +95,7 @@ it('refused forms use up nothing of what may be stored', async () => {
   expect((await send(api.app, visitor)).statusCode).toBe(429);
 });
 
-it('forms have a limit of their own, refused or not, before anything is checked', async () => {
+it('has a limit for all forms, refused or not, which is checked first', async () => {
   const visitor = anyAddress();
   const statuses: number[] = [];
   for (let sent = 0; sent < policies.form.points + 5; sent++)
@@ -107,15 +107,15 @@ it('forms have a limit of their own, refused or not, before anything is checked'
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('senders who do a proof of work are counted apart: an office behind one address is not locked out', async () => {
+it('counts senders with a proof of work separately, so that an office behind one address is not locked out', async () => {
   const visitor = anyAddress();
   for (let sent = 0; sent < points; sent++) expect((await send(api.app, visitor)).statusCode).toBe(200);
   const key = randomUUID();
   const refused = await send(other, visitor, {}, key);
   expect(refused.statusCode).toBe(429);
   const { challenge } = refused.json().error;
-  const proof = JSON.stringify(await solve(challenge));
-  // For this form alone, and for nothing else.
+  const proof = JSON.stringify(await solveChallenge(challenge));
+  // A proof is valid for one form only.
   expect((await send(api.app, visitor, {}, randomUUID(), { proof })).statusCode).toBe(429);
   const forged = { ...challenge, parameters: { ...challenge.parameters, data: { key: randomUUID() } } };
   const solution = JSON.parse(proof).solution;
@@ -127,23 +127,23 @@ it('senders who do a proof of work are counted apart: an office behind one addre
   expect((await api.app.inject({ ...prove, payload: JSON.parse(proof) })).statusCode).toBe(422);
   const taken = await send(other, visitor, {}, key, { proof });
   expect(taken.statusCode).toBe(200);
-  // Again, with or without it: the same answer, counted once.
+  // Repeated with or without its proof, the form has the same response and is counted once.
   for (const more of [{ proof }, {}]) {
     const again = await send(api.app, visitor, {}, key, more);
     expect([again.statusCode, again.json().reference]).toEqual([200, taken.json().reference]);
   }
   expect(await api.ctx.db.select().from(submissions)).toHaveLength(points + 1);
-  // Who did no work is refused as before.
+  // A sender without a proof is still refused.
   expect((await send(api.app, visitor)).statusCode).toBe(429);
 });
 
-it('senders who do a proof of work have a limit too', async () => {
+it('limits senders with a proof of work too', async () => {
   await api.ctx.db.delete(rateLimitCounts);
   const visitor = anyAddress();
   for (let sent = 0; sent < points; sent++) await send(api.app, visitor);
   const key = randomUUID();
   const { challenge } = (await send(api.app, visitor, {}, key)).json().error;
-  const proof = JSON.stringify(await solve(challenge));
+  const proof = JSON.stringify(await solveChallenge(challenge));
   await api.ctx.db
     .update(rateLimitCounts)
     .set({ key: sql`replace(key, 'stored:', 'proven:')`, points: proven.points })
@@ -153,7 +153,7 @@ it('senders who do a proof of work have a limit too', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('a network is one visitor, and another network another', async () => {
+it('counts each network separately', async () => {
   const one = anyAddress();
   const neighbour = one.replace(/::1$/, ':1:2:3:4');
   for (let sent = 0; sent < points; sent++) expect((await send(api.app, one)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ it('a network is one visitor, and another network another', async () => {
   expect((await send(other, anyAddress())).statusCode).toBe(200);
 });
 
-it('the address itself is kept nowhere', async () => {
+it('does not store the address', async () => {
   const visitor = '198.51.100.77';
   await send(api.app, visitor);
   const kept = await api.ctx.db.select().from(rateLimitCounts);
@@ -169,11 +169,11 @@ it('the address itself is kept nowhere', async () => {
   expect(JSON.stringify(kept)).not.toContain(visitor);
 });
 
-it('is over after its time, and old counts are removed', async () => {
+it('starts again after its period, and old counts are removed', async () => {
   const visitor = anyAddress();
   const fresh = await createApi(api.ctx);
   for (let sent = 0; sent < points; sent++) await send(fresh, visitor);
-  // As if the time were over, for every server that has not refused this visitor itself.
+  // Ends the period for every server that has not refused this visitor itself.
   await api.ctx.db.update(rateLimitCounts).set({ expire: new Date(Date.now() - 1) });
   expect((await send(fresh, visitor)).statusCode).toBe(200);
   await api.ctx.db.update(rateLimitCounts).set({ expire: new Date(Date.now() - 1) });
@@ -182,7 +182,7 @@ it('is over after its time, and old counts are removed', async () => {
   await fresh.close();
 });
 
-it('what another site made a browser send uses up nothing', async () => {
+it('does not count requests that another site made a browser send', async () => {
   const visitor = anyAddress();
   for (let sent = 0; sent < points + 5; sent++) {
     expect((await send(api.app, visitor, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -190,7 +190,7 @@ it('what another site made a browser send uses up nothing', async () => {
   expect((await send(api.app, visitor)).statusCode).toBe(200);
 });
 
-it('counts for whom a trusted proxy names, and believes nobody else', async () => {
+it('counts the address that a trusted proxy reports, and ignores other proxies', async () => {
   const proxied = await createApi(api.ctx, { trustProxy: (_address, hop) => hop < 1 });
   const proxy = anyAddress();
   const says = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
@@ -205,7 +205,7 @@ it('counts for whom a trusted proxy names, and believes nobody else', async () =
   await proxied.close();
 });
 
-it('reads of content have no limit', async () => {
+it('does not limit reads of content', async () => {
   const visitor = anyAddress();
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => api.app.inject({ url: '/api/location/country', remoteAddress: visitor })),

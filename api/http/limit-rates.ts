@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { rateLimitCounts as counts } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { signText } from '../signed-token.ts';
-import { getNetwork } from './network-of.ts';
+import { getNetwork } from './get-network.ts';
 
 /**
  * Counts a request of a visitor's network. Throws `too_many_requests` with the seconds to wait above the limit.

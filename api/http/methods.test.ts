@@ -2,9 +2,10 @@ import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/client.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { sampleEndpoints } from '../../testing/sample-types.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,68 +13,85 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const paths = [...new Set(endpoints.flatMap(({ path, alias }) => (alias ? [path, alias] : [path])))];
+const getPaths = (of: readonly Endpoint[]) => [
+  ...new Set(of.flatMap(({ path, alias }) => (alias ? [path, alias] : [path]))),
+];
 const fill = (path: string) => path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x');
-/** The methods a path has, in the order in which `Allow` names them. */
+/** Returns the methods of a path, in the order of `Allow`. */
 function methodsOf(path: string): string[] {
   const { method } = endpoints.find((endpoint) => [endpoint.path, endpoint.alias].includes(path)) ?? { method: 'GET' };
   return method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method, 'OPTIONS'];
 }
 
-/** Every method a path has not. */
+/** Returns the methods that a path does not have. */
 function othersOf(path: string) {
   const known = [...methodsOf(path), 'CONNECT'];
   return METHODS.filter((method) => !known.includes(method)) as NonNullable<InjectOptions['method']>[];
 }
 
-// With the cookie of the pair already there, so that no answer sets it anew.
+// With an XSRF cookie, so that no response sets a new one.
 const asBefore = { cookie: 'XSRF-TOKEN=x' };
 
-describe.each([...paths.map((path) => [path, fill(path)]), ['/api/openapi.json', '/api/openapi.json']])(
-  '%s',
-  (path, url) => {
+describe.each([
+  ...getPaths(sampleEndpoints).map((path) => [path, fill(path)]),
+  ['/api/openapi.json', '/api/openapi.json'],
+])('%s', (path, url) => {
+  const allow = methodsOf(path).join(', ');
+  const [other = 'PUT'] = othersOf(path);
+
+  it('answers every other method with 405 and the allowed ones', async () => {
+    for (const method of othersOf(path)) {
+      const { status, headers, body } = await api.get(url, { method });
+      expect([method, status, headers.allow, body?.error.code]).toEqual([
+        method,
+        405,
+        allow, // a response to HEAD has no body
+        method === 'HEAD' ? undefined : 'method_not_allowed',
+      ]);
+    }
+  });
+
+  it('refuses a wrong method before it reads the body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await api.get(url, { method: other, headers, payload: '{broken' })).status).toBe(405);
+    expect(
+      (await api.get(url, { method: other, headers: { 'content-type': 'text/strange' }, payload: 'x' })).status,
+    ).toBe(405);
+    expect((await api.get(url, { method: 'PUT', headers, payload: 'x'.repeat(2_000_000) })).status).toBe(405);
+  });
+
+  it('answers OPTIONS with 204 and the allowed methods', async () => {
+    const { statusCode, headers, payload } = await api.app.inject({ method: 'OPTIONS', url });
+    expect([statusCode, headers.allow, payload]).toEqual([204, allow, '']);
+    expect(headers['x-request-id']).toBeTruthy();
+  });
+});
+
+const readPaths = getPaths(sampleEndpoints.filter(({ method }) => method === 'GET'));
+it.each([...readPaths, '/api/openapi.json'])('%s answers HEAD with the headers of GET and no body', async (path) => {
+  const url = fill(path);
+  const get = await api.app.inject({ method: 'GET', url, headers: asBefore });
+  const head = await api.app.inject({ method: 'HEAD', url, headers: asBefore });
+  const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: typeof get.headers) => rest;
+  expect(head.statusCode).toBe(get.statusCode);
+  expect(comparable(head.headers)).toEqual(comparable(get.headers));
+  expect([head.payload, get.payload === '']).toEqual(['', false]);
+});
+
+it('answers PUT with 405 and OPTIONS with 204 at every address, each with the allowed methods', async () => {
+  for (const path of getPaths(endpoints)) {
     const allow = methodsOf(path).join(', ');
-    const [other = 'PUT'] = othersOf(path);
+    for (const [method, status] of [
+      ['PUT', 405],
+      ['OPTIONS', 204],
+    ] as const) {
+      const { statusCode, headers } = await api.app.inject({ method, url: fill(path) });
+      expect([path, method, statusCode, headers.allow]).toEqual([path, method, status, allow]);
+    }
+  }
+});
 
-    it('answers every other method with 405 and those it has', async () => {
-      for (const method of othersOf(path)) {
-        const { status, headers, body } = await api.get(url, { method });
-        expect([method, status, headers.allow, body?.error.code]).toEqual([
-          method,
-          405,
-          allow, // An answer to HEAD has no body to say it in.
-          method === 'HEAD' ? undefined : 'method_not_allowed',
-        ]);
-      }
-    });
-
-    it('refuses a wrong method before it reads what came with it', async () => {
-      const headers = { 'content-type': 'application/json' };
-      expect((await api.get(url, { method: other, headers, payload: '{broken' })).status).toBe(405);
-      expect(
-        (await api.get(url, { method: other, headers: { 'content-type': 'text/strange' }, payload: 'x' })).status,
-      ).toBe(405);
-      expect((await api.get(url, { method: 'PUT', headers, payload: 'x'.repeat(2_000_000) })).status).toBe(405);
-    });
-
-    it('answers OPTIONS with 204 and the methods it has', async () => {
-      const { statusCode, headers, payload } = await api.app.inject({ method: 'OPTIONS', url });
-      expect([statusCode, headers.allow, payload]).toEqual([204, allow, '']);
-      expect(headers['x-request-id']).toBeTruthy();
-    });
-
-    it.runIf(allow.includes('GET'))('answers HEAD with the headers of GET and no body', async () => {
-      const get = await api.app.inject({ method: 'GET', url, headers: asBefore });
-      const head = await api.app.inject({ method: 'HEAD', url, headers: asBefore });
-      const comparable = ({ date: _date, 'x-request-id': _id, ...rest }: typeof get.headers) => rest;
-      expect(head.statusCode).toBe(get.statusCode);
-      expect(comparable(head.headers)).toEqual(comparable(get.headers));
-      expect([head.payload, get.payload === '']).toEqual(['', false]);
-    });
-  },
-);
-
-it('answers HEAD for one that is there, with its length', async () => {
+it('answers HEAD for an existing item with its length', async () => {
   const { slug } = await makeEntry(api.ctx, 'BLOG');
   const url = getRequestUrl('/api/blog/blogdetails/{slug}', { slug });
   const get = await api.app.inject(url);
@@ -85,7 +103,7 @@ it('answers HEAD for one that is there, with its length', async () => {
   ]);
 });
 
-describe('an address that is none', () => {
+describe('an unknown address', () => {
   it.each([
     '/api',
     '/api/',
@@ -100,6 +118,7 @@ describe('an address that is none', () => {
     '/elsewhere',
     '/',
   ])('%s is 404 in JSON for every method', async (url) => {
+    // The types of inject lack TRACE and PROPFIND.
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as never[]) {
       const { status, headers, body } = await api.get(url, { method });
       expect([method, status, body.error.code]).toEqual([method, 404, 'not_found']);

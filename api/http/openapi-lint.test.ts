@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('passes the rules that Redocly recommends', async () => {
+it("passes Redocly's recommended rules", async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
   const found = problems.map(
@@ -20,7 +20,7 @@ it('passes the rules that Redocly recommends', async () => {
   expect(found).toEqual([]);
 });
 
-it('names each schema that several operations share once', () => {
+it('defines each schema that several operations share once', () => {
   expect(Object.keys(document.components?.schemas ?? {})).toEqual(
     expect.arrayContaining(['ErrorBody', 'EntryCard', 'EntryPage', 'BlogEntry', 'Category', 'TeamMember']),
   );
@@ -34,12 +34,12 @@ it('names each schema that several operations share once', () => {
   }
   const repeated = [...times].filter(([text, count]) => count > 1 && text.length > 200);
   expect(repeated).toEqual([]);
-  // Spelt out wherever it is used, a schema made that 3,600; the whole document grows with each operation that is added.
+  // Inlined at each use, one schema took 3,600 bytes; the document grows with each operation.
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(JSON.stringify(document).length / operations.length).toBeLessThan(2_000);
 });
 
-it('says of each operation what it wants: nothing to read, the XSRF pair to write', () => {
+it('states the security of each operation: none for reads, the XSRF pair for writes', () => {
   for (const methods of Object.values(document.paths)) {
     for (const [method, { operationId, security }] of Object.entries(methods)) {
       if (method === 'get') expect([operationId, security]).toEqual([operationId, []]);
@@ -48,7 +48,7 @@ it('says of each operation what it wants: nothing to read, the XSRF pair to writ
   }
 });
 
-it('keeps the descriptions of inputs', () => {
+it('contains the descriptions of inputs', () => {
   const parameters = document.paths['/api/blog/enable/list']?.get?.parameters ?? [];
   expect(parameters.map(({ schema, description }) => description ?? schema.description)).toContain('Zero-based page');
 });

@@ -13,9 +13,8 @@ import { type ApiOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
 import { removeUnusedSchemas } from './named-schemas.ts';
 
 const description = [
-  'Reads of the public site. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
+  'Everything that the pages of this site read and send. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
   'Errors are JSON everywhere: `error.code` for programs, `error.message` for people, `error.fields` for the inputs at fault.',
-  'Operations marked `x-addition` are not part of the specification.',
 ].join(' ');
 
 /** The security scheme of writes (specification, section 7): the value of the cookie XSRF-TOKEN as a header. */
@@ -41,7 +40,7 @@ const uploadBody = {
   },
 };
 
-/** The API as a Fastify plugin: all endpoints, the API document, and JSON errors under `/api/`. */
+/** Registers the API as a Fastify plugin: all endpoints, the OpenAPI document, and JSON errors under `/api/`. */
 export async function apiPlugin(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
@@ -57,10 +56,10 @@ export async function apiPlugin(app: FastifyInstance, options: ApiOptions): Prom
     transformObject: (route) => removeUnusedSchemas(nameSchemas(route)),
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      const { 'x-addition': addition, 'x-upload': upload } = route.schema as Record<string, unknown>;
+      const { 'x-upload': upload } = route.schema as Record<string, unknown>;
       return {
         url,
-        schema: { ...schema, ...(addition ? { 'x-addition': true } : {}), ...(upload ? uploadBody : {}) },
+        schema: { ...schema, ...(upload ? uploadBody : {}) },
       };
     },
   });

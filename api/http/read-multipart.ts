@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadField } from '../../contract/paths.ts';
 import { formatFileSize, uploadLimits } from '../../contract/uploads.ts';
 import { ApiError } from '../errors.ts';
+import { borrowBuffer, returnBuffer } from '../files/buffer-pool.ts';
 import { type IncomingFiles, NoSpaceError } from '../files/incoming.ts';
 import type { ReceivedFile } from '../files/upload.ts';
-import { borrowBuffer, returnBuffer } from '../files/whole-files.ts';
 import type { SlotPool } from '../slots.ts';
-import { getNetwork } from './network-of.ts';
+import { getNetwork } from './get-network.ts';
 
 export type MultipartPart = { field: string; value: string } | { file: ReceivedFile };
 

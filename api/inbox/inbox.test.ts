@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { daysAgo, makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { outbox, submissions } from '../db/tables.ts';
+import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
 import { countQuarantined, countSubmissions } from './count.ts';
 import { exportInbox } from './export.ts';
 import type { InboxFilter } from './filter.ts';
 import { listInbox } from './list.ts';
-import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './mark.ts';
 import { showSubmission } from './show.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ async function list(filter?: InboxFilter): Promise<string[]> {
 }
 
 describe('the inbox', () => {
-  it('lists the newest first, and what was merged under its enquiry', async () => {
+  it('lists the newest first, and merged enquiries below their first one', async () => {
     const first = await makeSubmission(database, { name: 'first', kind: 'ENQUIRY' });
     await makeSubmission(database, { name: 'second' });
     await makeSubmission(database, { name: 'more', kind: 'ENQUIRY', mergedInto: first.id });
@@ -36,7 +36,7 @@ describe('the inbox', () => {
     expect(await list()).toEqual(['second', 'first+more+yet more']);
   });
 
-  it('lists those of a kind, those that are open, quarantined, or newer', async () => {
+  it('filters by kind, open, quarantined and date', async () => {
     await makeSubmission(database, { name: 'old', createdAt: daysAgo(9) });
     await makeSubmission(database, { name: 'closed', closedAt: new Date() });
     await makeSubmission(database, { name: 'spam', quarantinedFor: 'links' });
@@ -45,18 +45,18 @@ describe('the inbox', () => {
     expect(await list({ open: true })).toEqual(['enquiry', 'old']);
     expect(await list({ quarantined: true })).toEqual(['spam']);
     expect(await list({ since: daysAgo(1) })).toEqual(['spam', 'closed']);
-    // One that asks for a merged one brings what it belongs to.
+    // A merged enquiry in the filter brings the enquiry that it belongs to.
     await makeSubmission(database, { name: 'added', kind: 'ENQUIRY', mergedInto: enquiry.id });
     expect(await list({ since: daysAgo(1), kind: 'ENQUIRY' })).toEqual(['enquiry+added']);
   });
 
-  it('lists more than one batch, each once', async () => {
+  it('lists more than one batch, each submission once', async () => {
     for (let count = 0; count < 450; count += 1) await makeSubmission(database, { name: `n${count}` });
     expect(new Set(await list()).size).toBe(450);
     expect(await list()).toHaveLength(450);
   });
 
-  it('shows one whole, whatever the case of its reference, and says where there is none', async () => {
+  it('shows a whole submission, whatever the case of its reference, and reports an unknown one', async () => {
     const stored = await makeSubmission(database);
     await makeMail(database, { submissionId: stored.id, lastError: 'refused' });
     const whole = await showSubmission(database, stored.reference.toLowerCase());
@@ -69,7 +69,7 @@ describe('the inbox', () => {
     await expect(showSubmission(database, '0000-0000')).rejects.toThrow('There is no submission 0000-0000.');
   });
 
-  it('closes and opens again', async () => {
+  it('closes a submission and opens it again', async () => {
     const { reference } = await makeSubmission(database);
     await closeSubmission(database, reference);
     expect(await list({ open: true })).toEqual([]);
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     await expect(closeSubmission(database, '0000-0000')).rejects.toThrow('There is no submission');
   });
 
-  it('holds the unsent mails of what is quarantined, and lets them go with its release', async () => {
+  it('holds the unsent mails of a quarantined submission, and releases them with it', async () => {
     const { id, reference } = await makeSubmission(database);
     await makeMail(database, { submissionId: id });
     await makeMail(database, { submissionId: id, sentAt: new Date() });
@@ -90,7 +90,7 @@ describe('the inbox', () => {
     expect((await database.db.select().from(outbox)).some(({ held }) => held)).toBe(false);
   });
 
-  it('counts by kind, those of which there is none too', async () => {
+  it('counts by kind, including kinds without submissions', async () => {
     await makeSubmission(database, { kind: 'ENQUIRY' });
     expect(await countSubmissions(database)).toEqual({ CONTACT: 0, ENQUIRY: 1, CONSULTATION: 0 });
   });
@@ -106,7 +106,7 @@ describe('the export', () => {
     expect(csv).not.toMatch(/[,\n]"?[=+@\t-]/);
   });
 
-  it('is exact as JSON, with what was merged and into what', async () => {
+  it('is exact as JSON, with merged enquiries and their targets', async () => {
     const message = '=cmd|"\u202e\x1b[31m\n👩🏽‍🔧';
     const stored = await makeSubmission(database, { message, interests: ['a', 'b'] });
     await makeSubmission(database, { mergedInto: stored.id });
@@ -118,7 +118,7 @@ describe('the export', () => {
     expect(rows[0]).not.toHaveProperty('id');
   });
 
-  it('is an empty list where nothing came in', async () => {
+  it('is an empty list without submissions', async () => {
     expect(JSON.parse(await text(exportInbox(database, {}, 'json')))).toEqual([]);
   });
 });

@@ -24,10 +24,10 @@ export async function* listInbox({ db }: Context, filter: InboxFilter = {}): Asy
     db
       .select({ one: sql`1` })
       .from(child)
-      // An alias has the columns of its table.
       .where(
         and(
           sql`${child.mergedInto} = ${submissions.id}`,
+          // An alias has the columns of its table.
           matchesInboxFilter(child as unknown as typeof submissions, filter),
         ),
       ),

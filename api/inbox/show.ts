@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { listSubmissionFiles } from '../files/read.ts';
+import { listSubmissionFiles } from '../files/read-files.ts';
 import type { Submission } from './list.ts';
 
 /** A submission with its files, mails and merged submissions. */

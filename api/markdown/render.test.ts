@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { GetPicture } from './pictures.ts';
 import { renderMarkdown } from './render.ts';
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
-describe('what could harm a reader is dropped', () => {
+it.each([
+  ['![a](media/a.svg)', 'a.svg'],
+  ['![a](media/a.png)\n\n![b](media/b.svg "B")\n\n![c](media/c.svg)', 'b.svg'],
+  ['Text with ![a](media/a.svg) in its line', null],
+  ['![a](https://example.com/media/a.svg)', null],
+  ['No picture', null],
+])('the cover of %j is its first figure that is a drawing: %j', async (markdown, cover) => {
+  expect((await renderMarkdown(markdown)).cover).toBe(cover);
+});
+
+describe('dangerous markup is removed', () => {
   it.each([
     '<script>alert(1)</script>',
     'a <img src=x onerror=alert(1)> b',
@@ -27,7 +38,7 @@ describe('what could harm a reader is dropped', () => {
     );
   });
 
-  it('while text that only looks like it is shown', async () => {
+  it('but text that looks like markup is shown', async () => {
     expect(await htmlOf('1 < 2 & "3" `<b>`')).toBe('<p>1 &#x3C; 2 &#x26; "3" <code>&#x3C;b></code></p>');
   });
 });
@@ -41,7 +52,7 @@ it('keeps ordinary links: of the site, of other sites, mail and telephone', asyn
   expect(links).toEqual([{ target: '/blog/a', line: 1 }]);
 });
 
-it('names each site link and picture with its line', async () => {
+it('returns each site link and picture with its line', async () => {
   const { links, pictures } = await renderMarkdown(
     'Text\n[a](/a) and\n[b](/b#c)\n\n- [again](/a)\n\n| [t](/t) |\n| --- |\n\n![p](media/p.svg)\n\n![q](https://example.com/q.png)',
   );
@@ -54,37 +65,48 @@ it('names each site link and picture with its line', async () => {
   expect(pictures).toEqual([{ target: 'p.svg', line: 10 }]);
 });
 
-it('puts each table into a box that scrolls and that the keyboard reaches', async () => {
+it('names the box of each task, whose text is no label', async () => {
+  const html = await htmlOf('- [x] a label on every tree\n- [ ] a label that a deer does not eat');
+  expect(html.match(/<input[^>]*>/g)).toEqual([
+    '<input type="checkbox" checked disabled aria-label="Done">',
+    '<input type="checkbox" disabled aria-label="Not done">',
+  ]);
+});
+
+it('puts each table into a box that scrolls and that the keyboard can focus', async () => {
   const html = await htmlOf('| a | b |\n| --- | --: |\n| 1 | 2 |\n\n| c |\n| --- |\n');
   expect(html.match(/<div class="table-scroll" tabindex="0" role="region" aria-label="Table \d"><table>/g)).toEqual([
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>',
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 2"><table>',
   ]);
   expect(html).not.toContain('style=');
-  expect(html).toContain('align="right"');
+  expect(html).toContain('class="align-right"');
+  expect(html).not.toContain('align=');
 });
 
 describe('a picture', () => {
-  const sizeOf = (name: string) => (name === 'p.svg' ? { width: 40, height: 20 } : null);
+  const getPicture: GetPicture = (name) =>
+    name === 'p.svg' ? { size: { width: 40, height: 20 }, svg: null } : undefined;
 
-  it('alone becomes a figure with its size and its title as caption', async () => {
-    const { html } = await renderMarkdown('![Seen](media/p.svg "Said")', sizeOf);
+  it('alone in a paragraph becomes a figure with its size, and its title as the caption', async () => {
+    const { html } = await renderMarkdown('![Seen](media/p.svg "Said")', getPicture);
     expect(html).toBe(
       '<figure><img src="/media/p.svg" alt="Seen" width="40" height="20" fetchpriority="high" decoding="async"><figcaption>Said</figcaption></figure>',
     );
   });
 
-  it('without a title has no caption, and without a known size none', async () => {
-    expect((await renderMarkdown('![Seen](media/q.svg)', sizeOf)).html).toBe(
+  it('without a title has no caption, and without a known size no size attributes', async () => {
+    expect((await renderMarkdown('![Seen](media/q.svg)', getPicture)).html).toBe(
       '<figure><img src="/media/q.svg" alt="Seen" fetchpriority="high" decoding="async"></figure>',
     );
   });
 
-  describe('of pixels', () => {
-    const photo = (name: string) => (name === 'wide.jpg' ? { width: 1000, height: 500 } : null);
+  describe('a raster picture', () => {
+    const photo: GetPicture = (name) =>
+      name === 'wide.jpg' ? { size: { width: 1000, height: 500 }, svg: null } : undefined;
     const wide = '![Seen](media/wide.jpg)';
 
-    it('is offered smaller, in better formats, behind which its own file stands', async () => {
+    it('is offered in smaller sizes and better formats, with its own file as the fallback', async () => {
       const { html } = await renderMarkdown(wide, photo);
       const sizes = 'sizes="(min-width: 56rem) 52rem, 100vw"';
       const set = (format: string) =>
@@ -97,7 +119,7 @@ describe('a picture', () => {
       expect((await renderMarkdown('![Seen](media/none.jpg)', photo)).html).not.toContain('<picture>');
     });
 
-    it('is fetched when it is near, but the first at once where it stands at the top', async () => {
+    it('is loaded lazily, except for the first one at the top of the text', async () => {
       const early = async (text: string) =>
         [...(await renderMarkdown(text, photo)).html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag.includes('high'));
       expect(await early(`Text.\n\n${wide}\n\n${wide}`)).toEqual([true, false]);
@@ -106,8 +128,23 @@ describe('a picture', () => {
     });
   });
 
-  it('in a sentence stays there', async () => {
-    expect((await renderMarkdown('See ![it](media/p.svg) here', sizeOf)).html).toMatch(
+  it('that is a drawing of shapes becomes part of the text, with ids of its own', async () => {
+    const svg =
+      '<svg viewBox="0 0 8 4" width="8"><marker id="m"/><path d="M0 0" marker-end="url(#m)"/><text>In it</text></svg>';
+    const drawing: GetPicture = () => ({ size: { width: 8, height: 4 }, svg });
+    const { html, plain, cover } = await renderMarkdown('![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)', drawing);
+    expect(html).toContain(
+      '<figure><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
+    );
+    expect(html).toContain('marker-end="url(#drawing-1-m)"');
+    expect(html).toContain('<marker id="drawing-2-m">');
+    expect(html).toContain('<figcaption>Said</figcaption>');
+    expect(cover).toBe('a.svg');
+    expect(plain).not.toContain('In it');
+  });
+
+  it('in a sentence stays in its sentence', async () => {
+    expect((await renderMarkdown('See ![it](media/p.svg) here', getPicture)).html).toMatch(
       /^<p>See <img [^>]+> here<\/p>$/,
     );
   });
@@ -132,7 +169,7 @@ describe('a heading', () => {
 });
 
 describe('footnotes', () => {
-  it('lead there and back by ids that exist, and do not count as a heading of the text', async () => {
+  it('link to the note and back by valid ids, and their heading is not part of the contents', async () => {
     const { html, toc } = await renderMarkdown(
       '## One\n\nText.[^a] More.[^b] Again.[^a]\n\n[^a]: First.\n[^b]: Second.',
     );
@@ -157,7 +194,7 @@ describe('code', () => {
     expect(html.replace(/<[^>]+>/g, '')).toBe('const a: string = "b"; // c');
   });
 
-  it('of an unknown or no language is shown plainly and escaped', async () => {
+  it('of an unknown or no language is escaped and not highlighted', async () => {
     for (const fence of ['```', '```no-such-language', '```constructor']) {
       const html = await htmlOf(`${fence}\n<b> & "c"\n\n  d\n\`\`\``);
       expect(html.replace(/<\/?(?:div|pre|code|span)[^>]*>/g, '')).toBe('&#x3C;b> &#x26; "c"\n\n  d');
@@ -165,7 +202,7 @@ describe('code', () => {
     }
   });
 
-  it('of many languages gets no style and loses no character', async () => {
+  it('has no style attribute and loses no character in any language', async () => {
     for (const language of ['bash', 'sql', 'yaml', 'json', 'go', 'c', 'diff', 'nginx', 'html']) {
       const html = await htmlOf(`\`\`\`${language}\nif x = 'a' { return 1 } # é\n\`\`\``);
       expect(html).not.toMatch(/style=|--token/);
@@ -175,7 +212,7 @@ describe('code', () => {
 });
 
 describe('the plain text', () => {
-  it('is what a reader reads, word by word, without markup', async () => {
+  it('is the text that a person reads, word by word, without markup', async () => {
     const { plain, words } = await renderMarkdown(
       '## One two\n\nThree **four**\n\n- five\n- [six](/x)\n\n| a | b |\n| --- | --- |\n| c | d |\n\n`e f`\n\n<b>raw</b>',
     );
@@ -183,18 +220,18 @@ describe('the plain text', () => {
     expect(words).toBe(13);
   });
 
-  it('keeps a word whole where only part of it is emphasised', async () => {
+  it('keeps a word together if only a part of it is emphasised', async () => {
     expect((await renderMarkdown('un**believ**able, `f`()')).plain).toBe('unbelievable, f()');
   });
 
-  it('has a line for each paragraph, heading, item and row as prose, without blocks of code', async () => {
+  it('has, as prose, a line for each paragraph, heading, item and row, without code blocks', async () => {
     const { prose } = await renderMarkdown(
       '## One\n\nTwo `three`\nfour\n\n- five\n- six\n\n```sh\nseven\n```\n\n| a | b |\n| --- | --- |\n| c | d |',
     );
     expect(prose).toBe('One\nTwo three four\nfive\nsix\na b\nc d');
   });
 
-  it('is empty for nothing', async () => {
+  it('is empty for an empty text', async () => {
     expect(await renderMarkdown('')).toEqual({
       html: '',
       toc: [],
@@ -203,6 +240,7 @@ describe('the plain text', () => {
       words: 0,
       links: [],
       pictures: [],
+      cover: null,
     });
   });
 });

@@ -1,2 +1,5 @@
-/** Raised when what is made of Markdown changes, HTML or what search reads; what has a lower number is made again at start. */
-export const rendererVersion = 4;
+/**
+ * The version of rendered Markdown. Increase it when the HTML or the search text changes: a start renders older
+ * revisions again.
+ */
+export const rendererVersion = 7;

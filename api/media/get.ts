@@ -5,7 +5,9 @@ import { ApiError } from '../errors.ts';
 
 const missing = () => new ApiError('not_found', 'There is no such picture.');
 
-/** Returns a picture's content type, SHA-256 (hex) and width in pixels by its name; `not_found` where there is none. */
+/**
+ * Returns a picture's content type, SHA-256 (hex) and width in pixels by its name; `not_found` for an unknown picture.
+ */
 export async function getMedia({ db }: Context, name: string) {
   const [row] = await db
     .select({ contentType: media.contentType, sha256: media.sha256, width: media.width })

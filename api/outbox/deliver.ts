@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
+import { isMailWaitingSql } from './is-mail-waiting.ts';
 import { mergeMails, type OutgoingMail, type QueuedMail } from './merge-mails.ts';
 import { postponeMailsOverLimit, reserveRecipientSql } from './recipient-limit.ts';
-import { isMailWaitingSql } from './waiting.ts';
 
 /**
  * Sends one mail to a mail server. Rejects where the server refuses the mail, with `MailServerUnreachableError` where
@@ -26,8 +26,9 @@ const longestPause = 6 * 60 * 60;
 const giveUpAfter = 25;
 
 /**
- * Returns the seconds until the next attempt: 1, 2, 4 … up to 6 h, each ± 20 %, so that the mails of an outage do not
- * return all at once. Short at first, because most failures last seconds and visitors wait for a receipt.
+ * Returns the seconds until the next attempt: 1, 2, 4 … up to 6 h. Each varies by ± 20 %, so that the mails of an
+ * outage do not return all at once. Early delays are short, because most failures last seconds and visitors wait for a
+ * receipt.
  */
 function getRetryDelay(attempts: number): number {
   return Math.min(longestPause, 2 ** (attempts - 1)) * (0.8 + 0.4 * Math.random());
@@ -123,10 +124,12 @@ async function deliverOne({ db }: Context, send: SendMail, inbox: string): Promi
 
 /**
  * Sends due mails, up to 100, four at a time. Each is locked in a transaction of its own, so that several servers share
- * the work. Returns the number of attempts.\nA refused mail is tried again with growing delays. After 25 attempts or a
+ * the work. Returns the number of attempts.
+ * A refused mail is tried again with growing delays. After 25 attempts or a
  * permanent refusal the mail is kept as a dead letter. A recipient other than `inbox` gets at most 3 mails an hour and
  * 10 a day; further mails wait and are sent merged. A crash before the commit sends a mail twice; no mail is
- * lost.\nRejects with `MailServerUnreachableError`, without counting an attempt. An abort signal stops after the
+ * lost.
+ * Rejects with `MailServerUnreachableError`, without counting an attempt. An abort signal stops after the
  * current mails.
  */
 export async function deliverDueMails(

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
-import { isMailWaitingSql } from './waiting.ts';
+import { isMailWaitingSql } from './is-mail-waiting.ts';
 
 export interface OutboxState {
   /** Mails still to be sent, now or later. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox } from '../db/tables.ts';
-import { isMailWaitingSql } from './waiting.ts';
+import { isMailWaitingSql } from './is-mail-waiting.ts';
 
 /** How many mails one recipient gets at most. Anyone can type someone else's address into a form. */
 export const maxMailsPerHour = 3;

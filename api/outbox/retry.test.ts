@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const later = () => new Date(Date.now() + 3_600_000);
 
-describe('mails that are not sent', () => {
-  it('are counted by what becomes of them, with the time for which the oldest is due', async () => {
+describe('unsent mails', () => {
+  it('are counted by state, with the time since the oldest was due', async () => {
     expect(await getOutboxState(database)).toEqual({ waiting: 0, oldestDueSeconds: 0, dead: 0, held: 0 });
     await makeMail(database, { dueAt: later() });
     expect(await getOutboxState(database)).toMatchObject({ waiting: 1, oldestDueSeconds: 0 });
@@ -32,7 +32,7 @@ describe('mails that are not sent', () => {
     expect(state.oldestDueSeconds).toBeLessThan(100);
   });
 
-  it('are tried again from the start: one, or all that were given up', async () => {
+  it('are tried again from the first attempt: one mail, or all dead ones', async () => {
     const dead = { deadAt: new Date(), attempts: 25, dueAt: later() };
     const one = await makeMail(database, dead);
     await makeMail(database, dead);

@@ -15,7 +15,7 @@ export const exitCodes = { tooLarge: 10, unreadable: 11 } as const;
 /** One picture at a time: a decoder may take 250 MB and a processor. */
 const slots = createSlotPool({ total: 1, perNetwork: 1 }, 'pictures of visitors');
 const timeLimit = 20_000;
-/** A picture drawn anew may be larger than what was sent, but not by any factor. */
+/** A converted picture may be larger than its source, but not without limit. */
 const outputLimit = 32 * 1024 * 1024;
 
 const program = fileURLToPath(new URL('./convert-process.ts', import.meta.url));

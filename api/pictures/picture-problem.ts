@@ -13,7 +13,7 @@ export const pictureLimits = {
 type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'format' | 'isProgressive' | 'orientation'>;
 
 /** Returns the problem of a picture's size, as the end of a sentence; null without one. */
-export function pictureProblem(header: Header): string | null {
+export function findPictureProblem(header: Header): string | null {
   const { width, height, channels, depth, format, isProgressive, orientation = 1 } = header;
   if (Math.max(width, height) > pictureLimits.side) return 'is more than 16,384 pixels wide or high';
   const pixels = width * height;

@@ -28,7 +28,7 @@ describe('retention', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('keeps an enquiry for as long as one that was merged into it', async () => {
+  it('keeps an enquiry as long as the newest one that was merged into it', async () => {
     const old = await makeSubmission(database, { name: 'old', createdAt: daysAgo(800) });
     await makeSubmission(database, { name: 'added', createdAt: daysAgo(10), mergedInto: old.id });
     await makeSubmission(database, { name: 'added long ago', createdAt: daysAgo(790), mergedInto: old.id });
@@ -36,7 +36,7 @@ describe('retention', () => {
     expect(await names()).toEqual(['added', 'old']);
   });
 
-  it('removes sent mails after their days, and unsent ones of no submission after the months', async () => {
+  it('removes sent mails after their days, and unsent mails without a submission after the months', async () => {
     const { id } = await makeSubmission(database);
     await makeMail(database, { submissionId: id, subject: 'sent long ago', sentAt: daysAgo(91) });
     await makeMail(database, { submissionId: id, subject: 'sent', sentAt: daysAgo(89) });

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 
 export interface RetentionTimes {
-  /** Months for which a submission is kept, and mails that were never sent. */
+  /** Months for which submissions, and mails that were never sent, are kept. */
   submissionMonths: number;
-  /** Days for which a mail is kept after it was sent. */
+  /** Days for which a sent mail is kept. */
   mailDays: number;
 }
 
-// Few enough that no statement comes near its time limit.
+// A statement with more rows could reach its time limit.
 const batch = 1_000;
 
 async function removeAll({ db }: Context, table: typeof submissions | typeof outbox, isOver: SQL): Promise<number> {
@@ -24,8 +24,9 @@ async function removeAll({ db }: Context, table: typeof submissions | typeof out
 }
 
 /**
- * Removes what was kept for long enough, with all that belongs to it; answers how many rows of each table, mails of removed
- * submissions not counted. A submission that others were merged into stays as long as the newest of them.
+ * Removes submissions and mails whose retention has ended, with everything that belongs to them. Returns the number of
+ * rows for each table, without the mails of removed submissions. A submission stays as long as the newest one that was
+ * merged into it.
  */
 export async function applyRetention(
   ctx: Context,

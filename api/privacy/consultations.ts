@@ -1,7 +1,7 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { consultations, submissions } from '../db/tables.ts';
-import type { PersonalPlace } from './personal-place.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
 function belongsTo(db: Context['db'], email: string): SQL {
@@ -11,8 +11,8 @@ function belongsTo(db: Context['db'], email: string): SQL {
   );
 }
 
-/** Times that the address booked; erased, they are free. */
-export const consultationsPlace: PersonalPlace = {
+/** The times that the address booked. Erasing a booking frees its time. */
+export const personalConsultations: PersonalTable = {
   table: 'consultations',
   find: ({ db }: Context, email) =>
     db.select().from(consultations).where(belongsTo(db, email)).orderBy(consultations.createdAt),

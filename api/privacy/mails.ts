@@ -1,18 +1,19 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
-import type { PersonalPlace } from './personal-place.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
-/** A pattern for the address as a word of its own: `a@example.org` is not found in `aa@example.org`. */
+/** Returns a pattern for the address as a whole word, so that `a@example.org` does not match `aa@example.org`. */
 function asWord(email: string): string {
   const literal = email.replace(/[^\p{L}\p{N}@_]/gu, '\\$&');
   return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`;
 }
 
 /**
- * Mails to the address, for answers to it, about what it sent, and those of no submission that name it. A mail about what
- * somebody else sent is that person's, also where it names the address.
+ * Matches mails to the address, mails with it as the reply address, and mails about its submissions. Mails without a
+ * submission also match if they contain the address. A mail about another person's submission belongs to that person,
+ * even if it contains the address.
  */
 function concerns(db: Context['db'], email: string): SQL | undefined {
   const sent = db.select({ id: submissions.id }).from(submissions).where(isSentBy(email));
@@ -24,8 +25,8 @@ function concerns(db: Context['db'], email: string): SQL | undefined {
   );
 }
 
-/** Mails queued, given up and sent. */
-export const mailsPlace: PersonalPlace = {
+/** The mails of the address: queued, failed and sent. */
+export const personalMails: PersonalTable = {
   table: 'outbox',
   find: ({ db }: Context, email) => db.select().from(outbox).where(concerns(db, email)).orderBy(outbox.id),
   erase: async ({ db }: Context, email) => (await db.delete(outbox).where(concerns(db, email))).rowCount ?? 0,

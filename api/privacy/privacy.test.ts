@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { consultations, files, outbox, submissions } from '../db/tables.ts';
-import { erasePersonal } from './erase.ts';
-import { exportPersonal } from './export.ts';
-import { impersonalTables, personalPlaces } from './places.ts';
+import { erasePersonalData } from './erase.ts';
+import { exportPersonalData } from './export.ts';
+import { nonPersonalTables, personalTables } from './personal-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await database.db.delete(outbox);
 });
 
-describe('what is stored about an address', () => {
-  it('is found and erased wherever it is, whatever its case, and nobody else’s', async () => {
+describe('personal data of an e-mail address', () => {
+  it("is found and erased in every table, whatever the case of the address, without other people's data", async () => {
     const company = 'inbox@site.example';
     const hers = await makeSubmission(database, { email: 'Ada+x@Example.org' });
     await makeMail(database, { submissionId: hers.id, recipient: 'Ada+x@Example.org', sentAt: new Date() });
@@ -46,14 +46,14 @@ describe('what is stored about an address', () => {
       body: 'bada+x@example.org, ada+x@example.organic, adaxx@example.org',
     });
 
-    const found = await exportPersonal(database, 'ada+X@example.ORG');
+    const found = await exportPersonalData(database, 'ada+X@example.ORG');
     expect(Object.entries(found).map(([table, rows]) => [table, rows.length])).toEqual([
       ['consultations', 1],
       ['files', 1],
       ['outbox', 5],
       ['submissions', 1],
     ]);
-    expect(await erasePersonal(database, 'ada+X@example.ORG')).toEqual({
+    expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
       consultations: 1,
       files: 1,
       outbox: 5,
@@ -61,33 +61,33 @@ describe('what is stored about an address', () => {
     });
     expect((await database.db.select().from(submissions)).map(({ id }) => id)).toEqual([his.id]);
     expect(await database.db.select().from(outbox)).toHaveLength(2);
-    expect(await erasePersonal(database, 'ada+X@example.ORG')).toEqual({
+    expect(await erasePersonalData(database, 'ada+X@example.ORG')).toEqual({
       consultations: 0,
       files: 0,
       outbox: 0,
       submissions: 0,
     });
-    // Its bytes go with the next removal of files that nothing needs.
+    // The next removal of unlinked files deletes the bytes.
     const [file] = await database.db.select().from(files);
     expect([file?.name, file?.submissionId, file?.createdAt]).toEqual(['', null, new Date(0)]);
   });
 
-  it('has a place for every table that is not said to hold nothing of people', async () => {
+  it('is declared present or absent for every table', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     );
-    const placed = personalPlaces.map(({ table }) => table);
-    expect([...placed, ...impersonalTables].sort()).toEqual(rows.map(({ name }) => name));
+    const placed = personalTables.map(({ table }) => table);
+    expect([...placed, ...nonPersonalTables].sort()).toEqual(rows.map(({ name }) => name));
   });
 
-  it('is not in a table that is said to hold nothing of people, by the names of its columns', async () => {
+  it('has no column, by its name, in a table that is declared to be without personal data', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any($1)
         and column_name ~ '(^|_)(e?mail|recipient|reply_to|sender|message|phone|number|contact|company|address|ip|visitor|device|person)(_|$)'`,
-      [impersonalTables],
+      [nonPersonalTables],
     );
-    // The running number of an entry's revision; a browser's random name, which leads to nobody's address.
+    // The number of an entry's revision, and a browser's random id, which identifies nobody.
     expect(rows.map(({ name }) => name).sort()).toEqual(['revisions.number', 'views.device']);
   });
 });

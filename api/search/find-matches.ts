@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
-import { maxSearchHits } from '../../contract/search.ts';
+import { maxSearchHits } from '../../contract/search-limits.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { toTypeLexeme } from '../entries/index-text.ts';
-import { isEnabled, isShownRevision } from '../entries/visible.ts';
+import { isEnabled, isShownRevision } from '../entries/visibility.ts';
 import { matchAllWords, matchAnyWord } from './query.ts';
 
 export interface SearchHitRow {
@@ -82,7 +82,7 @@ const rankNewest = sql`(select id, entry_id, ${rankOfHead}
   limit ${sql.raw(String(newestRanked))})`;
 
 /**
- * Returns one page of entries that match all or any of the words, best first. Of more than `mostSearchHits` matches
+ * Returns one page of entries that match all or any of the words, best first. Of more than `maxSearchHits` matches
  * only the best, or the newest, are found.
  */
 export async function findSearchMatches(

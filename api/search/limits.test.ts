@@ -2,28 +2,26 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rateLimits } from '../../contract/rate-limits.ts';
-import { anyAddress } from '../../testing/api.ts';
-import { apiContext } from '../../testing/api-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { Connection } from '../db/connect.ts';
 import { createApi } from '../http/create-api.ts';
 import { connectForSearch } from './run-queued-search.ts';
 
-let database: TestDatabase;
+let api: TestApi;
 let searchConnection: Connection;
 let app: Awaited<ReturnType<typeof createApi>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  searchConnection = connectForSearch(database.config);
-  app = await createApi({ ...apiContext(database.db), searchDb: searchConnection.db });
-  await makeEntry({ db: database.db }, 'APP', { text: { title: 'Ferret' } });
+  api = await openTestApi();
+  searchConnection = connectForSearch(api.database.config);
+  app = await createApi({ ...api.ctx, searchDb: searchConnection.db });
+  await makeEntry(api.ctx, 'APP', { text: { title: 'Ferret' } });
 });
 afterAll(async () => {
   await app.close();
   await searchConnection.close();
-  await database.close();
+  await api.close();
 });
 
 const search = (q: string, remoteAddress: string) =>
@@ -53,7 +51,7 @@ it('a network that searches too often gets Retry-After and may still send a form
 
 it('forms are stored while all searches wait for the database', async () => {
   // A table lock makes searches slow.
-  const blocker = new pg.Client(database.config);
+  const blocker = new pg.Client(api.database.config);
   await blocker.connect();
   await blocker.query('begin; lock table revisions in access exclusive mode');
   const searches = Array.from({ length: 90 }, (_, index) => search(`ferret ${index}`, anyAddress()));

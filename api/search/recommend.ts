@@ -11,15 +11,15 @@ import {
   newestFirst,
   selectShownCards,
   shownRevisionId,
-} from '../entries/visible.ts';
-import { feedTypes } from '../feed/list.ts';
+} from '../entries/visibility.ts';
+import { feedEntryTypes } from '../feed/list.ts';
 
 /** The number of newest entries that are always ranked; usually enough of them share many interests. */
 const newestRanked = 200;
 /** Above this number of interests there are too many combinations to look up each. */
 const mostChosenFrom = 6;
 
-const ofFeeds = inArray(entries.type, feedTypes);
+const ofFeeds = inArray(entries.type, feedEntryTypes);
 
 /** Returns every combination of `count` words. */
 function listCombinations(words: string[], count: number): string[][] {

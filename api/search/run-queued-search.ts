@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ApiContext, Caller } from '../context.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
-import { getNetwork } from '../http/network-of.ts';
+import { getNetwork } from '../http/get-network.ts';
 import { type SearchInput, searchEntries } from './search.ts';
 import { createNetworkQueue } from './search-queue.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { correctSpelling } from './correct.ts';
+import { correctSpelling } from './correct-spelling.ts';
 import { createExcerpts, getExcerptSource } from './excerpt.ts';
 import { findSearchMatches, type SearchMatches } from './find-matches.ts';
 import { extractLexemes, splitSearchWords } from './query.ts';

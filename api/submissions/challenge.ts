@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
@@ -19,8 +20,10 @@ async function challengeSecret(ctx: Context): Promise<string> {
 
 /** Seconds for which a challenge can be answered. */
 const challengeSeconds = 30 * 60;
-// About 256 attempts of 5,000 rounds each: about a second in a browser's worker; 4 ms to verify.
-const proofOptions = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', deriveKey };
+// The solution is a number between these, so that no visitor waits much longer than another. An attempt is 5,000 rounds: about
+// 4 ms in a browser, and to create or verify a challenge.
+const leastAttempts = 64;
+const mostAttempts = 320;
 
 /** Returns a proof-of-work challenge bound to a stored submission or to the key of a form. */
 export async function createBoundChallenge(
@@ -28,7 +31,10 @@ export async function createBoundChallenge(
   data: { reference: string } | { key: string },
 ): Promise<Challenge> {
   const challenge = await createChallenge({
-    ...proofOptions,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5_000,
+    counter: randomInt(leastAttempts, mostAttempts + 1),
+    deriveKey,
     data,
     expiresAt: Math.floor(Date.now() / 1000) + challengeSeconds,
     hmacSignatureSecret: await challengeSecret(ctx),
@@ -62,7 +68,7 @@ export async function hasValidProof(ctx: Context, { key, proof: text }: { key: s
  * Creates the answer to a submitted form: the reference and, where a proof of work would lift its quarantine, a
  * challenge. Every handler of a form ends with this function.
  */
-export async function createSubmittedAnswer(ctx: Context, reference: string): Promise<Submitted> {
+export async function createSubmittedResponse(ctx: Context, reference: string): Promise<Submitted> {
   const [row] = await ctx.db
     .select({ provable: submissions.provable })
     .from(submissions)

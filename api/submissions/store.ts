@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
-import { hashFormFiles } from '../files/identify.ts';
+import { hashFormFiles } from '../files/hash-form-files.ts';
 import { hasValidProof } from './challenge.ts';
 import { countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
 import { createReference } from './reference.ts';
@@ -48,7 +48,8 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
 /**
  * Stores a submission with its mails in one transaction and returns its reference. `complete` runs inside the
  * transaction, stores related rows (a booking, links of files) and returns the mails. An error in `complete` rolls
- * everything back.\nA repeated key with the same content returns the same reference and stores nothing; with other
+ * everything back.
+ * A repeated key with the same content returns the same reference and stores nothing; with other
  * content `unprocessable`. A new submission counts towards the limit of the caller's network: `too_many_requests` above
  * it. A suspicious submission is stored in quarantine with its mails held, and answered like any other.
  */

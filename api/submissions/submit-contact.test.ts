@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContactForm } from '../../contract/contact-form.ts';
+import type { ContactInput } from '../../contract/contact-form.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await api.ctx.db.delete(submissions);
 });
 
-function makeForm(overrides: Partial<ContactForm> = {}): ContactForm {
+function makeForm(overrides: Partial<ContactInput> = {}): ContactInput {
   return {
     name: "Siobhán O'Beirne",
     email: 'siobhan+site@example.org',
@@ -35,7 +35,7 @@ describe('a contact message', () => {
       company: 'Weir & Sons',
       contactNumber: '0117 496 0142',
       countryCode: 'GB',
-      pathName: '/our-plans/growth',
+      pathName: '/our-plans/large',
     });
     const { key: _key, ...typed } = form;
     const { status, body } = await submit({ ...form, fillTime: '9000', homepage: '' });
@@ -52,14 +52,14 @@ describe('a contact message', () => {
       email: form.email,
       message: form.message,
       phone: '+441174960142',
-      sourcePath: '/our-plans/growth',
+      sourcePath: '/our-plans/large',
     });
     const mails = await api.ctx.db.select().from(outbox);
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(['inbox@site.example', form.email]);
     for (const mail of mails) expect(`${mail.subject}\n${mail.body}`).toContain(body.reference);
   });
 
-  it('sent 50 times at once under one key is one row and one answer', async () => {
+  it('sent 50 times at once with one key is stored once, with the same response', async () => {
     const form = makeForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(form)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -85,7 +85,7 @@ describe('a contact message', () => {
     ['a formula', '=cmd|" /C calc"!A0'],
     ['header lines', 'Hello\r\nBcc: everyone@example.org'],
     ['blanks around it', '  kept  '],
-  ])('comes back byte-equal where it holds %s', async (_what, message) => {
+  ])('is stored byte for byte if it contains %s', async (_what, message) => {
     expect((await submit(makeForm({ message }))).status).toBe(200);
     const [stored] = await api.ctx.db.select().from(submissions);
     expect(stored?.message).toBe(message);
@@ -101,7 +101,7 @@ describe('a contact message', () => {
     ['message', { message: 'a\0b' }],
     ['message', { message: 'x'.repeat(5_001) }],
     ['key', { key: 'no-uuid' }],
-  ])('names the field %s where it is wrong: %j', async (field, wrong) => {
+  ])('is refused at the field %s for %j', async (field, wrong) => {
     const { status, body } = await submit({ ...makeForm(), ...wrong });
     expect(status).toBe(400);
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual([field]);
@@ -132,7 +132,7 @@ describe('a contact message', () => {
     ['a program without an origin', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' }],
     ['a page without the pair', { 'sec-fetch-site': 'same-origin' }],
     ['a page with another pair', { ...fromPage, 'x-xsrf-token': 'abd' }],
-  ])('is refused, 403, from %s', async (_who, headers) => {
+  ])('is refused with 403 from %s', async (_who, headers) => {
     expect((await submit(makeForm(), headers)).status).toBe(403);
     expect(await api.ctx.db.select().from(submissions)).toHaveLength(0);
   });

@@ -1,15 +1,15 @@
-import type { ContactForm } from '../../contract/contact-form.ts';
+import type { ContactInput } from '../../contract/contact-form.ts';
 import type { ContactSubmitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { composeFileNotes, listFileDetails } from '../files/describe.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
-import { createSubmittedAnswer } from './challenge.ts';
+import { createSubmittedResponse } from './challenge.ts';
 import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
 import { toSenderColumns } from './sender-columns.ts';
 import { type NewMail, storeSubmission } from './store.ts';
 
 function composeContactMails(
-  form: ContactForm,
+  form: ContactInput,
   { company }: ApiContext,
   reference: string,
   files: LinkedFile[],
@@ -34,11 +34,11 @@ function composeContactMails(
  * Stores a contact message with its two mails; returns the reference and the submitted fields. Errors as
  * `storeSubmission`.
  */
-export async function submitContact(ctx: ApiContext, form: ContactForm, caller: Caller): Promise<ContactSubmitted> {
+export async function submitContact(ctx: ApiContext, form: ContactInput, caller: Caller): Promise<ContactSubmitted> {
   const submission = { kind: 'CONTACT' as const, ...toSenderColumns(form), message: form.message };
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async (tx, stored) =>
     composeContactMails(form, ctx, stored.reference, await linkFiles(tx, stored.id, form.files)),
   );
   const { key: _key, homepage: _homepage, fillTime: _measured, proof: _work, ...submitted } = form;
-  return { ...(await createSubmittedAnswer(ctx, reference)), submitted };
+  return { ...(await createSubmittedResponse(ctx, reference)), submitted };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EnquiryForm } from '../../contract/enquiry-form.ts';
+import type { EnquiryInput } from '../../contract/enquiry-form.ts';
 import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { keepingLogger } from '../../testing/logger.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await api.ctx.db.delete(submissions);
 });
 
-function makeForm(overrides: Partial<EnquiryForm> = {}): EnquiryForm {
+function makeForm(overrides: Partial<EnquiryInput> = {}): EnquiryInput {
   return {
     name: "Siobhán O'Beirne",
     email: 'siobhan+site@example.org',
@@ -78,7 +78,7 @@ describe('a business enquiry', () => {
     expect((await rows())[0]).toMatchObject({ message: '', interests: [], persona: null, country: null });
   });
 
-  it('sent 50 times at once under one key is one row and one answer', async () => {
+  it('sent 50 times at once with one key is stored once, with the same response', async () => {
     const form = makeForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(form)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -106,7 +106,7 @@ describe('a business enquiry', () => {
     ['header lines', 'Hello\r\nBcc: everyone@example.org'],
     ['an array of PostgreSQL', '{"a","b",NULL}'],
     ['blanks around it', '  kept  '],
-  ])('comes back byte-equal where its texts hold %s', async (_what, text) => {
+  ])('is stored byte for byte if its texts contain %s', async (_what, text) => {
     const typed = { name: text, message: text, persona: text, interests: [text, text], company: text, city: text };
     expect((await submit(makeForm(typed))).status).toBe(200);
     expect((await rows())[0]).toMatchObject(typed);
@@ -136,7 +136,7 @@ describe('a business enquiry', () => {
     ['region', { region: 'a\0b' }],
     ['city', { city: 7 }],
     ['key', { key: 'no-uuid' }],
-  ])('names the field %s where it is wrong: %j', async (field, wrong) => {
+  ])('is refused at the field %s for %j', async (field, wrong) => {
     const answer = await submit({ ...makeForm(), ...wrong });
     expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
     expect(await rows()).toHaveLength(0);
@@ -162,7 +162,7 @@ describe('a business enquiry', () => {
 describe('a second enquiry of the same person about the same subject', () => {
   const first = { contactNumber: '0117 496 0142', countryCode: 'GB' };
 
-  async function submitTwo(second: Partial<EnquiryForm>) {
+  async function submitTwo(second: Partial<EnquiryInput>) {
     const opened = await submit(makeForm(first));
     const added = await submit(makeForm({ message: 'One more thing', ...second }));
     const [one, two] = await rows();
@@ -215,7 +215,7 @@ describe('a second enquiry of the same person about the same subject', () => {
   it.each([
     ['a letter that only Unicode lowers to the same', '\u212aelvin@example.org', 'kelvin@example.org'],
     ['a dotted capital I', '\u0130da@example.org', 'i\u0307da@example.org'],
-  ])('is told to nobody whose address differs by %s', async (_what, theirs, ours) => {
+  ])('is not merged with an address that differs by %s', async (_what, theirs, ours) => {
     const opened = await submit(makeForm({ email: ours }));
     await submit(makeForm({ email: theirs }));
     for (const { subject, body } of await mailsTo(theirs)) expect(subject + body).not.toContain(opened.body.reference);
@@ -238,13 +238,13 @@ describe('a second enquiry of the same person about the same subject', () => {
   });
 
   const asBefore = { kind: 'ENQUIRY' as const };
-  it.each<[string, Partial<typeof submissions.$inferInsert>, Partial<EnquiryForm>]>([
-    ['about another subject', asBefore, { subject: '/our-plans/growth' }],
+  it.each<[string, Partial<typeof submissions.$inferInsert>, Partial<EnquiryInput>]>([
+    ['about another subject', asBefore, { subject: '/our-plans/large' }],
     ['from another person', asBefore, { email: 'other@example.org' }],
     ['after the first was closed', { closedAt: new Date() }, {}],
     ['while the first is suspicious', { quarantinedFor: 'links' }, {}],
     ['after a message that is no enquiry', { kind: 'CONTACT' }, {}],
-  ])('is one of its own %s', async (_when, change, second) => {
+  ])('is a separate enquiry %s', async (_when, change, second) => {
     await submit(makeForm(first));
     await api.ctx.db.update(submissions).set(change);
     await submit(makeForm(second));

@@ -1,9 +1,9 @@
-import type { EnquiryForm } from '../../contract/enquiry-form.ts';
+import type { EnquiryInput } from '../../contract/enquiry-form.ts';
 import type { Submitted } from '../../contract/submission-shapes.ts';
 import type { ApiContext, Caller } from '../context.ts';
-import { composeFileNotes, listFileDetails } from '../files/describe.ts';
+import { composeFileNotes, listFileDetails } from '../files/describe-files.ts';
 import { type LinkedFile, linkFiles } from '../files/link.ts';
-import { createSubmittedAnswer } from './challenge.ts';
+import { createSubmittedResponse } from './challenge.ts';
 import { composeGreeting, formatDetails, listSenderDetails, notYouNote, toSingleLine } from './mail-text.ts';
 import { mergeEnquiry, type OpenEnquiries } from './merge-enquiry.ts';
 import { toSenderColumns } from './sender-columns.ts';
@@ -11,7 +11,7 @@ import { type NewMail, storeSubmission } from './store.ts';
 
 type Company = ApiContext['company'];
 
-function formatSubjectDetails(form: EnquiryForm, { siteUrl }: Company): string {
+function formatSubjectDetails(form: EnquiryInput, { siteUrl }: Company): string {
   return formatDetails([
     ['About', siteUrl() + form.subject],
     ['Persona', form.persona],
@@ -26,7 +26,7 @@ function formatSubjectDetails(form: EnquiryForm, { siteUrl }: Company): string {
  * number.
  */
 function composeEnquiryMails(
-  form: EnquiryForm,
+  form: EnquiryInput,
   company: Company,
   { reference, own, merged: into, files }: OpenEnquiries & { reference: string; files: LinkedFile[] },
 ): NewMail[] {
@@ -59,7 +59,7 @@ function composeEnquiryMails(
  * Stores a business enquiry with its two mails; returns its reference. A person's second open enquiry about the same
  * subject is also stored, and merged into the first; the answer does not reveal that. Errors as `storeSubmission`.
  */
-export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm, caller: Caller): Promise<Submitted> {
+export async function submitEnquiry(ctx: ApiContext, form: EnquiryInput, caller: Caller): Promise<Submitted> {
   const sender = toSenderColumns(form);
   const { subject, message = '', interests = [], persona, country, region, city } = form;
   const places = { country: country ?? null, region: region ?? null, city: city ?? null };
@@ -82,5 +82,5 @@ export async function submitEnquiry(ctx: ApiContext, form: EnquiryForm, caller: 
       return composeEnquiryMails(form, ctx.company, { reference: stored, ...open, files });
     },
   );
-  return createSubmittedAnswer(ctx, reference);
+  return createSubmittedResponse(ctx, reference);
 }

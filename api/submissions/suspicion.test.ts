@@ -7,7 +7,7 @@ import type { Challenge, Proof } from '../../contract/submission-shapes.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
-import { quarantineSubmission, releaseSubmission } from '../inbox/mark.ts';
+import { quarantineSubmission, releaseSubmission } from '../inbox/change-submission.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
 
 let api: TestApi;

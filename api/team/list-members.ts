@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { parseId } from '../db/as-id.ts';
+import { parseId } from '../db/parse-id.ts';
 import { positions, teamMembers } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 

@@ -18,7 +18,7 @@ const setPosition = (slug: string, values: Partial<typeof positions.$inferInsert
   api.ctx.db.update(positions).set(values).where(eq(positions.slug, slug));
 
 describe('the team list', () => {
-  it('shows the enabled members in the order of the editors, without their unrendered text', async () => {
+  it('lists the enabled members in the order of the editors, without their Markdown source', async () => {
     const last = await makeMember(api.ctx, { position: 2, name: 'Zoe' });
     const first = await makeMember(api.ctx, {
       position: 1,
@@ -44,7 +44,7 @@ describe('the team list', () => {
 });
 
 describe('the team list of a position', () => {
-  it('is found by slug, id and label, in whatever case the label is', async () => {
+  it('is found by slug, id and label, whatever the case of the label', async () => {
     const member = await makeMember(api.ctx, { positionSlug: 'network' });
     await makeMember(api.ctx, { positionSlug: 'other' });
     await makeMember(api.ctx, { positionSlug: 'network', enabled: false });
@@ -54,7 +54,7 @@ describe('the team list of a position', () => {
     }
   });
 
-  it('is empty where nobody holds it', async () => {
+  it('is empty for a position without members', async () => {
     await makeMember(api.ctx, { positionSlug: 'vacant', enabled: false });
     const answer = await holding('vacant');
     expect([answer.status, answer.body]).toEqual([200, { items: [] }]);
@@ -68,7 +68,7 @@ describe('the team list of a position', () => {
     }
   });
 
-  it('prefers a slug to an id that reads the same', async () => {
+  it('prefers a slug to an id with the same spelling', async () => {
     const other = await makeMember(api.ctx);
     const member = await makeMember(api.ctx, { positionSlug: String(other.positionId) });
     expect(slugsOf(await holding(other.positionId))).toEqual([member.slug]);
@@ -76,7 +76,7 @@ describe('the team list of a position', () => {
 });
 
 describe('the enabled positions', () => {
-  it('stand in the order of the editors with the number of their enabled members', async () => {
+  it('are in the order of the editors, with the number of their enabled members', async () => {
     await makeMember(api.ctx, { positionSlug: 'second' });
     await makeMember(api.ctx, { positionSlug: 'first' });
     await makeMember(api.ctx, { positionSlug: 'first' });

@@ -26,7 +26,7 @@ function record(view: object = {}, headers: Record<string, string> = {}) {
   return api.get('/api/user-view-query/create', { method: 'POST', payload, headers: { ...fromReader, ...headers } });
 }
 
-/** Every value of every column that a view leaves. */
+/** Returns every value of every column that a view stores. */
 async function everything(): Promise<unknown[]> {
   const { rows: counted } = await api.database.pool.query<Record<string, unknown>>('select * from views');
   const { rows: asked } = await api.database.pool.query<Record<string, unknown>>('select * from view_queries');
@@ -34,7 +34,7 @@ async function everything(): Promise<unknown[]> {
 }
 
 describe('a view', () => {
-  it('is answered 202 in JSON and counted in its hour, without token or cookie', async () => {
+  it('is answered with 202 and JSON and counted in its hour, without token or cookie', async () => {
     const answer = await record();
     expect(answer).toMatchObject(done);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -55,14 +55,14 @@ describe('a view', () => {
     },
   );
 
-  it('sent 30 times at once is one row that says 30', async () => {
+  it('sent 30 times at once is one row with the count 30', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => record({ query: 'Routing loops' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await api.ctx.db.select().from(views)).toMatchObject([{ times: 30 }]);
     expect(await api.ctx.db.select().from(viewQueries)).toMatchObject([{ query: 'routing loops', times: 30 }]);
   });
 
-  it('holds nothing that says who read it, without consent', async () => {
+  it('stores nothing about the reader without consent', async () => {
     await record(
       { query: 'dns' },
       { 'accept-language': 'mt-MT', 'x-forwarded-for': '203.0.113.7', cookie: 'a=secret' },
@@ -74,13 +74,13 @@ describe('a view', () => {
     expect(values.filter((value) => /T\d\d:(?!00:00)/.test(value))).toEqual([]);
   });
 
-  it('holds the device its visitor agreed to, never beside what was searched for', async () => {
+  it('stores the device id after consent, but never together with a search text', async () => {
     await record({ deviceuuID: device, query: 'dns' });
     expect(await api.ctx.db.select().from(views)).toMatchObject([{ device, times: 1 }]);
     expect(JSON.stringify(await api.ctx.db.select().from(viewQueries))).not.toContain(device);
   });
 
-  it('holds no device from a browser with Global Privacy Control, even where one is sent', async () => {
+  it('stores no device id for a browser with Global Privacy Control, even if one is sent', async () => {
     expect(await record({ deviceuuID: device }, { 'sec-gpc': '1' })).toMatchObject(done);
     expect(await api.ctx.db.select().from(views)).toMatchObject([{ device: null, times: 1 }]);
   });
@@ -94,17 +94,17 @@ describe('a view', () => {
     'curl/8.5.0',
     'python-requests/2.32',
     '',
-  ])('of the program %j is answered the same and not counted', async (agent) => {
+  ])('of the user agent %j is answered the same and not counted', async (agent) => {
     expect(await record({ query: 'dns' }, { 'user-agent': agent })).toMatchObject(done);
     expect(await everything()).toEqual([]);
   });
 
-  it('of a person whose telephone is called Cubot is counted', async () => {
+  it('of a telephone model called Cubot is counted', async () => {
     await record({}, { 'user-agent': 'Mozilla/5.0 (Linux; Android 13; CUBOT X70) Chrome/148.0 Mobile Safari/537.36' });
     expect(await api.ctx.db.select().from(views)).toHaveLength(1);
   });
 
-  it('of what nobody can see is answered the same and stores nothing', async () => {
+  it('of an entry that visitors cannot see is answered the same and stores nothing', async () => {
     const draft = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
     const later = await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(3600) });
     const withdrawn = await makeEntry(api.ctx, 'BLOG', { withdrawnAt: inSeconds(-60) });
@@ -133,14 +133,14 @@ describe('a view', () => {
     ['query', { query: ['a'] }],
     ['deviceuuID', { deviceuuID: 'somebody' }],
     ['deviceuuID', { deviceuuID: `${device}\n` }],
-  ])('names the field %s where it is wrong', async (field, wrong) => {
+  ])('is refused at the field %s if it is invalid', async (field, wrong) => {
     const { status, body } = await record(wrong);
     expect(status).toBe(400);
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual([field]);
     expect(await everything()).toEqual([]);
   });
 
-  it('is refused with fields nobody knows, from another site, and from a program without an origin', async () => {
+  it('is refused with unknown fields, from another site, and from a client without an origin', async () => {
     expect((await record({ email: 'ada@example.org' })).status).toBe(400);
     expect((await record({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await record({}, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
@@ -174,7 +174,7 @@ describe('the search text of a view', () => {
     'who is ada@example.org',
     '+44 117 496 0142',
     '4111 1111 1111 1111',
-  ])('%j is not kept, and the view is counted', async (query) => {
+  ])('%j is not stored, and the view is counted', async (query) => {
     expect((await record({ query })).status).toBe(202);
     expect(await api.ctx.db.select().from(viewQueries)).toEqual([]);
     expect(await api.ctx.db.select().from(views)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('the search text of a view', () => {
   });
 });
 
-it('views are removed after thirteen months and not before, with the searches and with their entry', async () => {
+it('removes views after thirteen months, with their searches and with their entry', async () => {
   await record({ query: 'kept' });
   await api.ctx.db.execute(sql`
     insert into views (entry_id, viewed_hour)

@@ -2,9 +2,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ViewQuery } from '../../contract/view-query.ts';
 import type { Caller, Context } from '../context.ts';
 import { entries, viewQueries, views } from '../db/tables.ts';
-import { isEnabled } from '../entries/visible.ts';
+import { isEnabled } from '../entries/visibility.ts';
 import { cleanQuery } from './clean-query.ts';
-import { isBot } from './is-bot.ts';
+
+// Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
+// Bots without JavaScript send no views anyway.
+const botWords =
+  /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|pagespeed|monitor|uptime|preview|facebookexternalhit|phantom|selenium|puppeteer|playwright|\b(?:curl|wget|python|java|ruby|perl|php|go-http-client|node|undici|axios|okhttp|libwww)\b/i;
+
+/** Returns whether a user agent is a bot's; a missing user agent is. */
+function isBot(userAgent: string): boolean {
+  return userAgent.trim() === '' || botWords.test(userAgent);
+}
 
 /**
  * Counts a view of a shown entry by hour, and the search that led to it by day. Views of bots and of unknown entries

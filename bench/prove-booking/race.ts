@@ -8,7 +8,7 @@ const clients = 200;
 const rounds = 100;
 const minute = 60_000;
 
-/** Sends a booking from a network (/48) of its own, so that no limit is met. */
+/** Sends a booking from a network (/48) of its own, so that no limit applies. */
 function bookAs(app: FastifyInstance, client: number, start: string) {
   return app.inject({
     method: 'POST',
@@ -26,9 +26,9 @@ function bookAs(app: FastifyInstance, client: number, start: string) {
 }
 
 /**
- * 200 clients at once want one adviser's time: in even rounds all the same, in odd rounds starts that all overlap. In
- * every third round holds that ran out lie in the way. Each round has one booking and 199 refusals. A day has eight rounds:
- * from a third of its time on a booking would wait for its confirmation.
+ * Lets 200 concurrent clients book one adviser's time. Even rounds use the same start, odd rounds use starts that
+ * overlap, and every third round has expired holds in the way. Each round must end with one booking and 199 refusals. A
+ * day has at most eight rounds, because later bookings of a busy day wait for confirmation.
  */
 export async function proveNoDoubleBooking(app: FastifyInstance, { db }: ApiContext): Promise<boolean> {
   await db.execute(sql`update consultation_settings

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const days = 730;
 
-/** Working hours that lie over the hours in which clocks change, and usual ones; starts are half an hour apart. */
+/** Working hours that include clock changes, and usual ones. Starts are half an hour apart. */
 const stretches = [
   ['00:00', '04:00'],
   ['09:00', '10:00'],
@@ -27,7 +27,7 @@ const starts = stretches.flatMap(([opens, closes]) =>
 );
 const times = new Set(starts.map(({ time }) => time));
 
-/** Instants that a local time names: none where clocks skip it, two where it happens twice. */
+/** Returns the instants of a local time: none if a clock change skips it, two if it occurs twice. */
 function instantsOf(date: string, time: string, zone: string): number[] {
   const local = Date.parse(`${date}T${time}:00Z`);
   const offsets = new Set([
@@ -40,7 +40,7 @@ function instantsOf(date: string, time: string, zone: string): number[] {
     .filter((instant) => instant + getUtcOffset(instant, zone) === local);
 }
 
-/** Days on which a zone's clocks change, from tomorrow to the end of the horizon. */
+/** Returns the days on which a zone's clocks change, from tomorrow to the end of the horizon. */
 function changesOf(zone: string, from: number): string[] {
   const found: string[] = [];
   let before = getUtcOffset(from, zone);
@@ -52,7 +52,10 @@ function changesOf(zone: string, from: number): string[] {
   return found;
 }
 
-/** Local date and time by arithmetic on days of one offset, which the zone's own clock settles on the others. */
+/**
+ * Returns a function that computes local date and time. Arithmetic is used on days with one offset, and the zone's
+ * clock on others.
+ */
 function readClock(zone: string): (start: string) => { date: string; time: string } {
   const offsets = new Map<number, number>();
   const offsetOf = (dayNumber: number) => {
@@ -68,7 +71,7 @@ function readClock(zone: string): (start: string) => { date: string; time: strin
   };
 }
 
-/** What is wrong with the slots of a company in a zone: a start off its hours, one twice, one that is missing. */
+/** Returns the errors in a zone's slots: a start outside the hours, a duplicate, or a missing start. */
 function wrongsOf(slots: { start: string }[], zone: string): string[] {
   const wrongs: string[] = [];
   const byDate = new Map<string, Set<string>>();
@@ -80,7 +83,7 @@ function wrongsOf(slots: { start: string }[], zone: string): string[] {
     if (known.has(time)) wrongs.push(`${zone}: ${date} ${time} twice`);
     byDate.set(date, known.add(time));
   }
-  // The first and the last day are cut by the lead time and the horizon.
+  // The lead time and the horizon cut the first and the last day.
   const dates = [...byDate.keys()].sort().slice(1, -1);
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
   for (let at = Date.parse(first); at <= Date.parse(last); at += day) {
@@ -93,7 +96,7 @@ function wrongsOf(slots: { start: string }[], zone: string): string[] {
   return wrongs;
 }
 
-/** Whether a start of the hours exists on a day and its half hour ends before the clock shows the closing time. */
+/** Returns whether a start exists on a day and its half hour ends before closing time. */
 function fits(date: string, time: string, zone: string): boolean {
   const closes = starts.find((start) => start.time === time)?.closes ?? 0;
   const local = Date.parse(`${date}T00:00:00Z`) + closes * 60_000;
@@ -104,7 +107,7 @@ function fits(date: string, time: string, zone: string): boolean {
   );
 }
 
-/** Slots shown to a visitor in a zone whose day and time do not lead back to their instant. */
+/** Returns the slots whose day and time, as shown to a visitor in a zone, do not lead back to their instant. */
 function shiftedOf(shown: { date: string; slots: { start: string }[] }[], zone: string): string[] {
   return shown.flatMap(({ date, slots }) =>
     slots
@@ -117,10 +120,10 @@ function shiftedOf(shown: { date: string; slots: { start: string }[] }[], zone: 
 }
 
 /**
- * For every IANA zone this program knows: as the company's, two years of slots keep their local times; as the visitor's,
- * the weeks in which its clocks change lead back to the same instants.
+ * Checks every IANA zone that Node knows. In the company's zone, two years of slots must keep their local times. In a
+ * visitor's zone, the weeks with clock changes must lead back to the same instants.
  */
-export async function proveZones(app: FastifyInstance, ctx: ApiContext): Promise<boolean> {
+export async function proveTimeZones(app: FastifyInstance, ctx: ApiContext): Promise<boolean> {
   const { db } = ctx;
   await db.execute(sql`delete from consultations`);
   await db.execute(sql`delete from consultation_hours`);
@@ -168,6 +171,7 @@ export async function proveZones(app: FastifyInstance, ctx: ApiContext): Promise
       `${disputed.length} zones whose law PostgreSQL and Node know from different releases, refused as the company's: ${disputed.join(', ')}`,
     );
   for (const wrong of wrongs.slice(0, 20)) console.log(`  ${wrong}`);
-  // A few may wait for the next release of one of the two; more would mean that we read them wrongly.
+  // Node and PostgreSQL can have different releases of the time zone database. More differences than that mean an error
+  // here.
   return wrongs.length === 0 && disputed.length <= 8;
 }

@@ -5,9 +5,9 @@ import { renderMarkdown } from '../../api/markdown/render.ts';
 import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
 import { sampleFields } from '../../testing/makers.ts';
-import { makeText, words } from '../text.ts';
+import { createSampleText, sampleWords } from '../sample-text.ts';
 
-/** Types of a hundred entries in a row; most are articles, as on a site that has written for years. */
+/** The types of each hundred entries. Most are articles, as on a site with years of content. */
 const typesOfHundred: EntryType[] = Array.from({ length: 100 }, (_, index) => {
   if (index % 10 === 3) return 'TRIVIA';
   if (index % 20 === 7) return 'INFOGRAPHIC';
@@ -18,13 +18,13 @@ const typesOfHundred: EntryType[] = Array.from({ length: 100 }, (_, index) => {
 const bodies = 20;
 const categoriesOfType = 8;
 
-/** In the titles of as many entries, however many there are. */
+/** A word in the titles of a fixed number of entries, at every size. */
 export const rareWord = { word: 'zugzwang', hits: 5 };
-/** In the summary of one entry in twenty. */
+/** A word in the summary of one entry in twenty. */
 export const commonWord = 'quokka';
 
-/** The categories, and the texts that entries are made of; once, before the first `fillTo`. */
-export async function prepareFilling(db: Database): Promise<void> {
+/** Inserts the categories and the texts of entries, once before the first `fillTo`. */
+export async function prepareFill(db: Database): Promise<void> {
   await db.execute(sql`
     insert into categories (type, slug, name, description)
     select type::entry_type, lower(type) || '-' || number, 'Category ' || number, 'About it'
@@ -32,7 +32,7 @@ export async function prepareFilling(db: Database): Promise<void> {
   await db.execute(sql`create table bench_texts
     (number int, summary text, html text, toc jsonb, plain text, words int, head tsvector, search tsvector)`);
   for (let number = 0; number < bodies; number++) {
-    const body = makeText(number);
+    const body = createSampleText(number);
     const rendered = await renderMarkdown(body);
     const summary = body.slice(body.indexOf('\n\n') + 2, 200).replace(/\s+\S*$/, '');
     const { plain, head, search } = createSearchIndex(
@@ -43,10 +43,10 @@ export async function prepareFilling(db: Database): Promise<void> {
       ${JSON.stringify(rendered.toc)}, ${plain}, ${rendered.words}, ${head}, ${search})`);
   }
   await db.execute(sql`insert into search_words (word)
-    select word from unnest(${sql.param([...words, rareWord.word, commonWord])}::text[]) as word on conflict do nothing`);
+    select word from unnest(${sql.param([...sampleWords, rareWord.word, commonWord])}::text[]) as word on conflict do nothing`);
 }
 
-/** Fills while the indexes of texts are away: each is quicker made whole than word by word. */
+/** Drops indexes while a callback fills tables, because building an index at once is faster than updating it. */
 async function withoutIndexes(db: Database, names: string[], fill: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute<{ name: string; made: string }>(
     sql`select indexname as name, indexdef as made from pg_indexes where indexname = any(${sql.param(names)})`,
@@ -57,12 +57,12 @@ async function withoutIndexes(db: Database, names: string[], fill: () => Promise
 }
 
 /**
- * Adds entries until there are as many as `count`. The later ones are the newer ones, 50 minutes apart, so that 100,000 were
- * written in nearly ten years; of a hundred one was withdrawn and one is scheduled.
+ * Adds entries until there are `count`. Later entries are newer, 50 minutes apart, so 100,000 entries cover nearly ten
+ * years. One of a hundred is withdrawn and one is scheduled.
  */
 export async function fillTo(db: Database, count: number): Promise<void> {
   await db.execute(sql`set maintenance_work_mem = '512MB'`);
-  // A crash may lose what the bench can make again.
+  // A crash may lose these rows, because the benchmark can create them again.
   await db.execute(sql`set synchronous_commit = off`);
   await withoutIndexes(db, ['revisions_search', 'revisions_head'], () =>
     db.transaction(async (transaction) => {
@@ -79,7 +79,7 @@ export async function fillTo(db: Database, count: number): Promise<void> {
         left join categories on categories.type = kind.type
           and categories.slug = lower(kind.type::text) || '-' || (i / 10 % ${categoriesOfType}::int)
         order by i`);
-      // Nothing that a visitor reads asks for the source of a text; left short, it saves a quarter of the disk.
+      // No read of a visitor uses the source of a text, and a short one saves a quarter of the disk.
       await transaction.execute(sql`
         insert into revisions (id, entry_id, number, title, summary, body, fields, interests, html, toc, plain, words,
           renderer, head, search)
@@ -96,10 +96,10 @@ export async function fillTo(db: Database, count: number): Promise<void> {
           format('%s and %s %s', word[i % cardinality(word) + 1], word[i * 7 % cardinality(word) + 1], i)
             || case when i % 20 = 4 and i < ${20 * rareWord.hits}::int then ${` ${rareWord.word}`} else '' end as title,
           texts.summary || case when i % 20 = 2 then ${` ${commonWord}`} else '' end as summary
-          from (select ${sql.param(words)}::text[] as word) as chosen) as texts_of_entry) as name
+          from (select ${sql.param(sampleWords)}::text[] as word) as chosen) as texts_of_entry) as name
         order by i`);
     }),
   );
-  // What autovacuum does within minutes of such a change; without it index-only scans read the tables.
+  // Autovacuum would do this within minutes. Without it, index-only scans read the tables.
   await db.execute(sql`vacuum (analyze)`);
 }

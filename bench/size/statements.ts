@@ -5,7 +5,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What a pool is asked from now on; `stop` lets it be as it was. Statements on a client of its own are not seen. */
+/** Records the statements of a pool until `stop`. Statements on other clients are not recorded. */
 export function watchStatements(pool: pg.Pool): { statements: Statement[]; stop(): void } {
   const statements: Statement[] = [];
   const query = pool.query;
@@ -21,14 +21,14 @@ export function watchStatements(pool: pg.Pool): { statements: Statement[]; stop(
   };
 }
 
-/** Parts of a plan that differ from run to run though it is the same. */
+/** Parts of a plan that vary between runs of the same plan. */
 const unsteady = [
   /^\s*Heap Fetches: .*\n/gm,
   /^\s*(?:Storage|Buckets|Workers? \d+): .*\n/gm,
   /\s+(?:Average |Peak )?(?:Memory(?: Usage)?|Disk): \d+kB/g,
 ];
 
-/** A statement on lines short enough to review; one written on several keeps them. */
+/** Breaks a statement into lines that are short enough to review, unless it has several lines. */
 function onLines(text: string): string {
   if (text.includes('\n')) return text.replace(/^\s*\n/gm, '').trim();
   return text.replace(/ (from|inner join|left join|where|order by|limit) /g, '\n$1 ');
@@ -38,8 +38,8 @@ function asText({ text, values }: Statement): string {
   return [onLines(text), ...values.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`)].join('\n');
 }
 
-/** Each statement with the plan PostgreSQL runs it by. */
-export async function explain(pool: pg.Pool, statements: Statement[]): Promise<string> {
+/** Returns each statement with the plan that PostgreSQL uses. */
+export async function explainStatements(pool: pg.Pool, statements: Statement[]): Promise<string> {
   const parts: string[] = [];
   for (const statement of statements) {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(

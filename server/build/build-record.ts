@@ -5,18 +5,18 @@ import type { Manifest } from 'vite';
 import { buildFolder } from '../folders.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** What a build leaves beside its files. */
+/** The record of a build, stored beside its files. */
 export interface BuildRecord {
-  /** Hash of the sources it was made from. */
+  /** The hash of the sources. */
   sources: string;
-  /** Name of the release, from the names of its files. */
+  /** The name of the release, derived from the names of its files. */
   build: string;
-  /** The build-time settings `npm run build` was given. */
+  /** The build-time settings that were passed to `npm run build`. */
   settings: Record<string, string>;
   files: ReleaseFiles;
 }
 
-/** The settings that the specification (section 1) gives at build time; a build remembers them. */
+/** The build-time settings (specification, section 1), which a build records. */
 export const buildTimeNames = ['API_BASE_URL', 'CAREERS_URL', 'SUPPORT_EMAIL', 'SITE_URL'] as const;
 
 export const recordFile = join(buildFolder, 'build.json');

@@ -1,52 +1,42 @@
 import { join, relative } from 'node:path';
-import type { InlineConfig, Plugin } from 'vite';
-import { buildFolder, project } from '../folders.ts';
-import { shortClassNames } from './class-names.ts';
+import { type InlineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { buildFolder, projectFolder } from '../folders.ts';
 import { sharedConfig } from './vite-config.ts';
 
-/** Schemas and their library, and what is made of them. */
-function isFormCode(id: string): boolean {
-  return /\/node_modules\/zod\/|\/contract\/(?:[\w-]+-form|form-fields|email|punycode|wait-text)\.ts|\/site\/forms\/(?:business-requests|contact|enquiry|failure-text|proof-of-work|submit)\.ts/.test(
-    id,
-  );
-}
+/**
+ * Chunks of the browser's build; each dynamic import adds one of its own. In this order, each chunk takes the named modules and all
+ * modules that they import, except those that an earlier chunk has taken.
+ */
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  // Static imports of the entry: the only script that visitors who never interact download.
+  { name: 'start', tags: ['$initial'] },
+  { name: 'views', test: /\/site\/analytics\/first-view\.ts$/ },
+  // React and the router are apart from the rest, so that each is evaluated in a task of its own.
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/hydration\/evaluate-react\.ts$/ },
+  { name: 'router', test: /\/node_modules\/react-router\// },
+  // Code that pages share, loaded before any page, so that the code of a page is one request. Copy buttons are loaded with code.
+  {
+    name: 'shared',
+    test: /\/site\/(?:hydration\/|parts\/(?!copy-code)|forms\/(?:thank-you-address|unreachable-text))/,
+  },
+  // Loaded when a form is first used.
+  { name: 'forms', test: /\/site\/forms\/sending\// },
+];
 
-/** Code that a browser may never need, each piece asked for by itself when it is. */
-const onUse =
-  /\/site\/(?:device-id|web-vitals|parts\/copy-code)\.ts$|\/node_modules\/web-vitals\/|\/site\/search\/|\/js-md5\/|\/contract\/progress-fetch\.ts$|\/site\/forms\/(?:solve|places|suggest-places|offer-towns)\.ts$|\/altcha-lib\//;
-
-/** What the two pages of a consultation share. */
-const forConsultations = /\/site\/parts\/consultation-address\.ts$|\/contract\/call-text\.ts$/;
-
-/** What waits for the moment to take a page over, and needs nothing else. */
-const atStart =
-  /\/site\/(?:entry-client|first-action|load-code|storage|when-idle|parts\/(?:plain-press|search-keys))\.ts$|vite\/preload-helper/;
-
-/** What tells of a view, also on a page that never comes alive. */
-const forViews =
-  /\/site\/(?:first-view|record-view|consent|browser-client|page-state|parts\/searched-for)\.ts$|\/contract\/(?:client|paths|device-id|entry-paths|entry-types)\.ts$/;
-
-/** What all bundles have to agree on. */
+/** The settings of every bundle. A class must have the same name in the stylesheet and in the program that renders pages. */
 const bundleConfig: InlineConfig = {
   ...sharedConfig,
-  css: { modules: { generateScopedName: shortClassNames(join(project, 'site')) } },
+  logLevel: 'warn',
+  // Five letters without meaning, because ad blockers hide elements by words in their class names.
+  css: { modules: { generateScopedName: '[hash:base52:5]' } },
 };
 
-/**
- * Replaces Vite's code around each `import()`, which loads the styles and dependencies of a chunk. Here all styles are one file
- * and shared code is loaded first, so that code would be 600 bytes that do nothing.
- */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
-};
+/** On a busy machine the bundler would warn that its own plugins are slow. */
+const checks = { pluginTimings: false };
 
-/** What browsers are sent. */
+/** The scripts and styles that browsers load. */
 export const clientBundle: InlineConfig = {
   ...bundleConfig,
-  plugins: [...(bundleConfig.plugins ?? []), plainImports],
-  logLevel: 'warn',
   build: {
     ...sharedConfig.build,
     outDir: join(buildFolder, 'client'),
@@ -55,46 +45,13 @@ export const clientBundle: InlineConfig = {
     manifest: 'manifest.json',
     // Scripts do not name their maps, and the build moves the maps away (release-files.ts).
     sourcemap: 'hidden',
-    // Takes some seconds more than the builder's own and leaves 2 % less for everyone who visits.
-    minify: 'terser',
-    terserOptions: { compress: { passes: 4, ecma: 2020 }, module: true, format: { comments: false } },
     rolldownOptions: {
-      // The bundler would warn of the time that terser takes.
-      checks: { pluginTimings: false },
+      checks,
       input: 'site/entry-client.ts',
-      // A page names the drawing's code for the server; a browser brings it only where it measures a drawing (drawing-heights.ts).
-      treeshake: { moduleSideEffects: (id) => !/\/site\/drawings\//.test(id) },
       output: {
-        // The entry waits for its moment by itself.
-        // What pages share is one chunk that is there before any page is asked for, so that a page is one request.
-        // What checks and sends forms is another, asked for when a form is first used.
-        codeSplitting: {
-          groups: [
-            // In this order, for a group takes with it whatever it needs.
-            { name: 'start', test: atStart, priority: 5 },
-            { name: 'views', test: forViews, priority: 4 },
-            // Apart from ours and from each other, so that each is run in a task of its own.
-            {
-              name: 'react',
-              test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/start-react\.ts$/,
-              priority: 3,
-            },
-            { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
-            {
-              name: 'shared',
-              test: (id) =>
-                !/\/site\/(?:pages|drawings)/.test(id) &&
-                !onUse.test(id) &&
-                !forConsultations.test(id) &&
-                !isFormCode(id),
-              priority: 1,
-            },
-            { name: 'forms', test: isFormCode },
-            { name: 'consultations', test: forConsultations },
-          ],
-        },
-        // Nearly all of React runs at once. Told so, V8 compiles it beside the main thread instead of when each function is called
-        // (Explicit JavaScript Compile Hints; elsewhere a comment), and no press waits for that.
+        codeSplitting: { groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })) },
+        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no press waits for that
+        // (Explicit JavaScript Compile Hints). Other engines read a comment.
         postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
@@ -103,41 +60,42 @@ export const clientBundle: InlineConfig = {
   },
 };
 
-/** A program in one file, read once: while it runs it needs nothing of a folder that the next build replaces. */
+/** Bundles a program into one file. A running program then reads nothing from a folder that the next build replaces. */
 function program(input: string, folder: string, external: string[]): InlineConfig {
   return {
     ...bundleConfig,
-    logLevel: 'warn',
     ssr: { noExternal: true },
-    // Libraries choose their production code now, and the other stays out.
+    // Leaves out the development code of libraries.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ...sharedConfig.build,
       outDir: join(buildFolder, folder),
+      // The file is replaced in place, so that a server can start during a build.
+      emptyOutDir: false,
       ssr: input,
-      rolldownOptions: { external, output: { codeSplitting: false, comments: false } },
+      rolldownOptions: { checks, external, output: { codeSplitting: false, comments: false } },
     },
   };
 }
 
-/** What renders pages. */
+/** The program that renders pages. */
 export const pagesProgram = program('site/entry-server.tsx', 'pages', []);
 
-/** What a module of ours finds beside itself, it finds from the bundle too. */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
+/** Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their source. */
+const sourceAddresses: Plugin = {
+  name: 'source-addresses',
   transform(code, id) {
-    if (!id.startsWith(project) || id.includes('/node_modules/')) return null;
-    const place = JSON.stringify(relative(join(buildFolder, 'server'), id));
-    return code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+    if (!id.startsWith(normalizePath(projectFolder)) || id.includes('/node_modules/')) return null;
+    const path = JSON.stringify(relative(join(buildFolder, 'server'), id));
+    return code.replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`);
   },
 };
 
-/** Packages that bring machine code or files of their own, and those that a running server may never ask for. */
+/** Packages with machine code or files of their own, and packages that many servers never load. */
 const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3'];
 
-/** The server itself: read in a third of the time and half the memory of its 1,700 modules one by one. */
+/** The server. Loading one file takes a third of the time and half the memory of loading its 1,700 modules. */
 export const serverProgram: InlineConfig = {
   ...program('server/production.ts', 'server', external),
-  plugins: [keepPlaces],
+  plugins: [sourceAddresses],
 };

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** File name → when a release that names it was replaced (milliseconds since 1970), null while one does. */
+/** Maps a file name to the time when its last release was replaced (milliseconds since 1970), or null for the current release. */
 export type ReleaseFiles = Record<string, number | null>;
 
-/** Files of earlier releases stay this long, for pages that were opened before the release. */
+/** Milliseconds for which files of earlier releases stay, for pages that were opened before a release. */
 const fileLife = 30 * 24 * 60 * 60 * 1000;
 
-/** Which files a folder keeps after a release, from what it kept before and what the release made. */
-export function keptFiles(
+/** Returns the files to keep after a release: those of the new release, and those of releases of the last 30 days. */
+export function selectFilesToKeep(
   before: ReleaseFiles,
   present: readonly string[],
   current: ReadonlySet<string>,
@@ -28,7 +28,7 @@ async function compress(file: string): Promise<void> {
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
 }
 
-/** Removes files that no release of the last 30 days names, and writes the compressed twins of new ones. */
+/** Removes files that no release of the last 30 days names, and compresses new ones with brotli and gzip. */
 export async function tidyReleaseFiles(
   folder: string,
   before: ReleaseFiles,
@@ -36,21 +36,18 @@ export async function tidyReleaseFiles(
 ): Promise<ReleaseFiles> {
   const names = await readdir(folder);
   const present = names.filter((name) => !/\.(?:br|gz|map)$/.test(name));
-  const kept = keptFiles(before, present, current, Date.now());
+  const kept = selectFilesToKeep(before, present, current, Date.now());
   for (const name of names) {
     if (!(name.replace(/\.(?:br|gz|map)$/, '') in kept)) await rm(join(folder, name));
   }
   const plain = present.filter(
     (name) => name in kept && /\.(?:js|css|svg)$/.test(name) && !names.includes(`${name}.gz`),
   );
-  for (const name of plain) await compress(join(folder, name));
+  await Promise.all(plain.map((name) => compress(join(folder, name))));
   return kept;
 }
 
-/**
- * Moves source maps from `assets`, which the server serves, to `maps`, which nobody is sent. Removes those of files that are no
- * longer kept.
- */
+/** Moves source maps from the folder `assets`, which the server serves, to `maps`. Removes the maps of files that are not kept. */
 export async function moveSourceMaps(assets: string, maps: string, kept: ReleaseFiles): Promise<void> {
   await mkdir(maps, { recursive: true });
   for (const name of await readdir(assets)) {

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
-import { project } from '../folders.ts';
+import { projectFolder } from '../folders.ts';
 
-/** What building and developing share. Vite is configured here alone; there is no configuration file. */
+/** Vite's configuration for builds and for development. There is no configuration file. */
 export const sharedConfig: InlineConfig = {
-  root: project,
+  root: projectFolder,
   configFile: false,
   publicDir: false,
   plugins: [react()],
-  // One stylesheet for the whole site: small, cached once, and a page's code never waits for its own.
+  // One small stylesheet for the whole site is cached once, and the code of a page never waits for styles.
   build: { cssCodeSplit: false, assetsInlineLimit: 0, modulePreload: false, reportCompressedSize: false },
 };

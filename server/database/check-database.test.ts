@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOf } from '../../testing/postgres.ts';
+import { databaseOf, getDatabaseUrl } from '../../testing/postgres.ts';
 import { StartError } from '../process/start-error.ts';
 import { openDatabase } from './database.ts';
 
@@ -15,18 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-function urlOf({ connectionString, host, user, database }: pg.ClientConfig): string {
-  return connectionString ?? `postgres:///${database}?host=${encodeURIComponent(host ?? '')}&user=${user}`;
-}
-
-/** Opens a new database after some preparation; returns what the start said, and how many tables it had made. */
+/**
+ * Opens a new database after a preparation. Returns the error of the start and the number of tables that the start
+ * created.
+ */
 async function start(options: string, prepare = ''): Promise<{ error: unknown; tables: number }> {
   await client.query(`create database ${name} ${options}`);
   const inside = new pg.Client(target);
   await inside.connect();
   try {
     if (prepare) await inside.query(prepare);
-    const error = await openDatabase({ DATABASE_URL: urlOf(target), DATA_DIR: '/nowhere' }).then(
+    const error = await openDatabase({ DATABASE_URL: getDatabaseUrl(target), DATA_DIR: '/nowhere' }).then(
       async (opened) => void (await opened.close()),
       (reason: unknown) => reason,
     );
@@ -48,9 +47,9 @@ async function expectRefused(started: ReturnType<typeof start>, line: RegExp): P
   expect(tables).toBe(0);
 }
 
-describe('a start says in one line, before any migration, that its database', () => {
+describe('a start refuses, in one line and before any migration, a database that', () => {
   it('is older than PostgreSQL 15', () =>
-    // A function of this name in front of PostgreSQL's own makes a real server report another version.
+    // This function hides PostgreSQL's own, so that a real server reports another version.
     expectRefused(
       start(
         '',
@@ -67,7 +66,7 @@ describe('a start says in one line, before any migration, that its database', ()
       /has the encoding SQL_ASCII; the site needs UTF8/,
     ));
 
-  it('gives its role no right to make tables', () =>
+  it('gives its role no right to create tables', () =>
     expectRefused(
       start('', `alter database ${name} set role = 'pg_monitor'; revoke create on schema public from public`),
       /The role pg_monitor may not create tables in the schema public .*grant usage, create/,
@@ -80,7 +79,7 @@ describe('a start says in one line, before any migration, that its database', ()
     ));
 });
 
-it('a start opens a database that is as it should be', async () => {
+it('a start opens a database that meets the requirements', async () => {
   const { error, tables } = await start('');
   expect(error).toBeUndefined();
   expect(tables).toBeGreaterThan(10);

@@ -12,7 +12,7 @@ interface Facts {
   mayCreate: boolean | null;
 }
 
-/** Rounds in which two connections of a busy pooler are compared. */
+/** How often the process ids of two connections are compared: a pooler swaps them only now and then. */
 const rounds = 20;
 
 async function readBackendPid(client: PoolClient): Promise<number> {
@@ -21,8 +21,9 @@ async function readBackendPid(client: PoolClient): Promise<number> {
 }
 
 /**
- * Whether a pooler serves several of our connections by one of PostgreSQL's, as PgBouncer does where `pool_mode` is `transaction`
- * or `statement`: a session's locks, settings, prepared statements and announcements then reach others, or nobody.
+ * Returns whether a pooler shares PostgreSQL connections between clients, as PgBouncer does with `pool_mode`
+ * `transaction` or `statement`. Locks, settings, prepared statements and notifications of a session would then reach
+ * other clients, or none.
  */
 async function isShared(pool: Pool): Promise<boolean> {
   const clients: PoolClient[] = [];
@@ -30,7 +31,8 @@ async function isShared(pool: Pool): Promise<boolean> {
     const one = await pool.connect();
     clients.push(one);
     const pid = await readBackendPid(one);
-    // PostgreSQL names its process when a connection begins (manual, BackendKeyData); a pooler names a number of its own.
+    // PostgreSQL sends its process id when a connection begins (manual, BackendKeyData); a pooler sends a number of its
+    // own.
     if ((one as PoolClient & { processID?: number }).processID === pid) return false;
     const other = await pool.connect();
     clients.push(other);
@@ -42,7 +44,7 @@ async function isShared(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Refuses, before any migration, a database that this program cannot use: `StartError` says in one line why. */
+/** Throws `StartError` before any migration if the site cannot use this database. The message is one line. */
 export async function checkDatabase(pool: Pool): Promise<void> {
   if (await isShared(pool))
     throw new StartError(
@@ -78,8 +80,11 @@ interface Failure {
   cause?: unknown;
 }
 
-/** Returns the line for a person where a start failed because of the database's disk, rights or mode; null for anything else. */
-export function startErrorOf(error: unknown): StartError | null {
+/**
+ * Converts a database error into a `StartError` if the disk, the rights or the mode of the database caused it; else
+ * null.
+ */
+export function toStartError(error: unknown): StartError | null {
   for (let cause = error as Failure | undefined; cause; cause = cause.cause as Failure | undefined) {
     const { message, code, severity } = cause;
     if (severity === undefined) continue;

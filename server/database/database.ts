@@ -4,11 +4,11 @@ import { findLowDisk } from '../process/low-disk.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
-import { checkDatabase, startErrorOf } from './check-database.ts';
+import { checkDatabase, toStartError } from './check-database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-/** Rejects as soon as a signal is given; the work itself is ended by closing what it uses. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Rejects as soon as the signal aborts. The work itself ends when its caller closes the connection. */
+function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
@@ -20,17 +20,17 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
- * Returns the line for a person about a start that failed at the database, where a person can put right what is wrong; else the
- * error as it is. A PostgreSQL whose disk is full ends without a word to its clients, so the disk is looked at first.
+ * Returns a `StartError` with one line for the operator if the operator can correct the cause; else the same error. The
+ * disk is checked first, because a PostgreSQL with a full disk ends without telling its clients.
  */
 export async function explainFailure(error: unknown, settings: DatabaseSettings): Promise<unknown> {
   const line = settings.DATABASE_URL ? null : await findLowDisk(settings.DATA_DIR);
-  return line ? new StartError(line, { cause: error }) : (startErrorOf(error) ?? error);
+  return line ? new StartError(line, { cause: error }) : (toStartError(error) ?? error);
 }
 
 /**
- * Opens the migrated database of an installation: the one `DATABASE_URL` names, else the embedded one. Closing waits a second
- * for statements under way. Rejects with `StartError` where a person can put right what is wrong.
+ * Opens and migrates the database of `DATABASE_URL`, or the embedded one. Closing waits one second for running
+ * statements. Rejects with `StartError` if the operator can correct the cause.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -46,7 +46,7 @@ export async function openDatabase(
     await embedded?.stop();
   }
   try {
-    await unlessAborted(
+    await rejectOnAbort(
       signal,
       checkDatabase(connection.pool).then(() => migrate(connection.config)),
     );

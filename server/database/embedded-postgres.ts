@@ -7,36 +7,47 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
 import { describeError } from '../process/describe-error.ts';
+import { listAccountsWithAccess } from '../process/postgres-account.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
-import { accountsWithAccess } from '../process/unprivileged.ts';
-import { createData, exists, findPlace, type Place, readStartFailure, run, sizeOfLog } from './postgres-place.ts';
+import {
+  createDataFolder,
+  fileExists,
+  findPostgresInstallation,
+  getLogSize,
+  type PostgresInstallation,
+  readStartFailure,
+  startPostgresProgram,
+} from './postgres-installation.ts';
 
-/** A PostgreSQL of our own on a private socket. `stop` leaves it running while another server still uses it. */
+/**
+ * A PostgreSQL server that belongs to the site, on a private socket. `stop` leaves it running while another site
+ * process uses it.
+ */
 export interface EmbeddedPostgres {
-  /** Connection of the site's own role to the site's database; pass to `connect`. */
+  /** The site's own role and database; pass to `connectDatabase`. */
   connection: { host: string; user: string; database: string };
-  /** Connection of the superuser, for tests that make databases. */
+  /** The superuser, for tests that create databases. */
   admin: { host: string; user: string; database: string };
   stop(): Promise<void>;
 }
 
 const startDeadline = 30_000;
 const restartPause = 500;
-const holder = 'site-hold';
+const holdingApplication = 'site-hold';
 
-function createAdminClient(place: Place, queryTimeout = 5_000): pg.Client {
+function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): pg.Client {
   const client = new pg.Client({
     ...adminConnection(place),
     connectionTimeoutMillis: 2_000,
     query_timeout: queryTimeout,
   });
-  // Without a listener an error between two statements would end the process.
+  // Without a listener, an error between two statements would end the process.
   client.on('error', () => undefined);
   return client;
 }
 
-async function answers(place: Place): Promise<boolean> {
+async function answers(place: PostgresInstallation): Promise<boolean> {
   const client = createAdminClient(place);
   try {
     await client.connect();
@@ -49,8 +60,8 @@ async function answers(place: Place): Promise<boolean> {
   }
 }
 
-/** Uses the server that runs on this folder, or starts one; of two that start one at once the second uses the first's. */
-async function ensureRunning(place: Place, log: number, signal: AbortSignal): Promise<void> {
+/** Starts a server on the data folder unless one is running. If two processes start one at once, both use the first. */
+async function ensureRunning(place: PostgresInstallation, log: number, signal: AbortSignal): Promise<void> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: place.sockets,
@@ -64,7 +75,7 @@ async function ensureRunning(place: Place, log: number, signal: AbortSignal): Pr
   const args = ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   let child: ChildProcess | null = null;
   const deadline = Date.now() + startDeadline;
-  const logged = await sizeOfLog(place);
+  const logged = await getLogSize(place);
   while (Date.now() < deadline) {
     if (await answers(place)) {
       child?.unref();
@@ -74,12 +85,12 @@ async function ensureRunning(place: Place, log: number, signal: AbortSignal): Pr
     const failure = hasEnded ? await readStartFailure(place, logged) : null;
     if (failure) throw failure;
     if (signal.aborted) {
-      // It may not have written its pid file yet, by which others find it.
+      // The child may not have written its pid file yet, and other processes find it only by that file.
       if (child && !hasEnded && child.kill('SIGINT')) await settleWithin(3_000, once(child, 'exit'));
       signal.throwIfAborted();
     }
     if (!child || hasEnded) {
-      child = run(place, 'postgres', args, log);
+      child = startPostgresProgram(place, 'postgres', args, log);
       child.once('error', () => undefined);
     }
     await sleep(50);
@@ -87,7 +98,7 @@ async function ensureRunning(place: Place, log: number, signal: AbortSignal): Pr
   throw new StartError(`PostgreSQL did not start within ${startDeadline / 1000} s; see ${place.log}`);
 }
 
-async function ensureDatabase(place: Place): Promise<void> {
+async function ensureDatabase(place: PostgresInstallation): Promise<void> {
   const admin = createAdminClient(place, startDeadline);
   await admin.connect();
   try {
@@ -104,7 +115,7 @@ async function ensureDatabase(place: Place): Promise<void> {
   }
 }
 
-async function checkVersion({ data, version }: Place): Promise<void> {
+async function checkVersion({ data, version }: PostgresInstallation): Promise<void> {
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => version)).trim();
   if (made === version) return;
   throw new StartError(
@@ -112,7 +123,7 @@ async function checkVersion({ data, version }: Place): Promise<void> {
   );
 }
 
-async function replaceFile(path: string, text: string, { account }: Place): Promise<boolean> {
+async function replaceFile(path: string, text: string, { account }: PostgresInstallation): Promise<boolean> {
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return false;
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, text, { mode: 0o600 });
@@ -122,11 +133,11 @@ async function replaceFile(path: string, text: string, { account }: Place): Prom
 }
 
 /**
- * Lets only root and the site's own user connect: PostgreSQL asks the kernel who opened the socket (PostgreSQL manual, "Peer
- * Authentication"). Returns whether that changed.
+ * Lets only root and the site's own user connect: PostgreSQL asks the kernel who opened the socket (manual, "Peer
+ * Authentication"). Returns whether the access rules changed.
  */
-async function writeAccess(place: Place): Promise<boolean> {
-  const lines = accountsWithAccess(place.account).flatMap((name) =>
+async function writeAccess(place: PostgresInstallation): Promise<boolean> {
+  const lines = listAccountsWithAccess(place.account).flatMap((name) =>
     ['postgres', 'site'].map((role) => `site "${name}" ${role}\n`),
   );
   const isNew = await replaceFile(join(place.data, 'pg_ident.conf'), lines.join(''), place);
@@ -134,13 +145,13 @@ async function writeAccess(place: Place): Promise<boolean> {
   return (await replaceFile(join(place.data, 'pg_hba.conf'), rule, place)) || isNew;
 }
 
-/** Creates what is missing and has a server running on it when it returns. */
-async function start(place: Place, signal: AbortSignal): Promise<void> {
+/** Creates what is missing in the data folder and makes sure that a server is running on it. */
+async function start(place: PostgresInstallation, signal: AbortSignal): Promise<void> {
   const log = await open(place.log, 'a', 0o600).catch((cause: Error) => {
     throw new StartError(`DATA_DIR cannot be written: ${cause.message}`, { cause });
   });
   try {
-    if (!(await exists(join(place.data, 'PG_VERSION')))) await createData(place);
+    if (!(await fileExists(join(place.data, 'PG_VERSION')))) await createDataFolder(place);
     await checkVersion(place);
     const isChanged = await writeAccess(place);
     await ensureRunning(place, log.fd, signal);
@@ -150,11 +161,11 @@ async function start(place: Place, signal: AbortSignal): Promise<void> {
   }
 }
 
-function adminConnection(place: Place) {
+function adminConnection(place: PostgresInstallation) {
   return { host: place.sockets, user: 'postgres', database: 'postgres' };
 }
 
-async function askAsAdmin(place: Place, text: string, values: string[] = []): Promise<pg.QueryResult> {
+async function askAsAdmin(place: PostgresInstallation, text: string, values: string[] = []): Promise<pg.QueryResult> {
   const client = createAdminClient(place);
   try {
     await client.connect();
@@ -165,10 +176,11 @@ async function askAsAdmin(place: Place, text: string, values: string[] = []): Pr
 }
 
 /**
- * Keeps one connection for as long as we use the server. It shows the others that we are here, for a pool closes its
- * connections when it is idle; and its loss is how we notice that the server died, and start it again.
+ * Keeps one connection open for as long as this process uses PostgreSQL; the connections of a pool close when they are
+ * idle. Other processes see from this connection that PostgreSQL is in use. When the connection is lost, PostgreSQL has
+ * died, and this process starts it again.
  */
-async function hold(place: Place): Promise<{ release(): Promise<void> }> {
+async function holdConnection(place: PostgresInstallation): Promise<{ release(): Promise<void> }> {
   const releasing = new AbortController();
   const { signal } = releasing;
   let client: pg.Client;
@@ -176,7 +188,7 @@ async function hold(place: Place): Promise<{ release(): Promise<void> }> {
   async function connect(): Promise<void> {
     client = new pg.Client({
       ...adminConnection(place),
-      application_name: holder,
+      application_name: holdingApplication,
       keepAlive: true,
       connectionTimeoutMillis: 2_000,
     });
@@ -196,7 +208,7 @@ async function hold(place: Place): Promise<{ release(): Promise<void> }> {
       } catch (error) {
         if (signal.aborted) return;
         const reason = error instanceof StartError ? error.message : describeError(error);
-        console.error(`The embedded PostgreSQL could not be started again; trying on. ${reason}`);
+        console.error(`The embedded PostgreSQL could not be restarted; the next attempt follows. ${reason}`);
       }
     }
   }
@@ -210,9 +222,14 @@ async function hold(place: Place): Promise<{ release(): Promise<void> }> {
   };
 }
 
-/** Whether another server holds it. Other connections do not count: a pool's outlive its end for a moment. */
-async function isUsed(place: Place): Promise<boolean> {
-  const { rowCount } = await askAsAdmin(place, 'select 1 from pg_stat_activity where application_name = $1', [holder]);
+/**
+ * Returns whether another site process uses the server. Pool connections do not count, because they outlive their pool
+ * for a moment.
+ */
+async function isUsed(place: PostgresInstallation): Promise<boolean> {
+  const { rowCount } = await askAsAdmin(place, 'select 1 from pg_stat_activity where application_name = $1', [
+    holdingApplication,
+  ]);
   return rowCount !== 0;
 }
 
@@ -224,8 +241,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a process is this folder's PostgreSQL: a number in a file that a killed one left may be another's by now. */
-async function isPostgresOf({ data }: Place, pid: number): Promise<boolean> {
+/**
+ * Returns whether a process is the PostgreSQL of this folder. After a crash, the id in the pid file may belong to
+ * another process.
+ */
+async function isPostgresOf({ data }: PostgresInstallation, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
     return stdout.includes(data);
@@ -233,8 +253,8 @@ async function isPostgresOf({ data }: Place, pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data);
 }
 
-/** Stops PostgreSQL unless another server uses it. One that takes no connections yet or any more has no other users. */
-async function stopUnlessUsed(place: Place): Promise<void> {
+/** Stops PostgreSQL unless another process uses it. A server that accepts no connections has no other users. */
+async function stopUnlessUsed(place: PostgresInstallation): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
   let pid: number;
   try {
@@ -243,33 +263,33 @@ async function stopUnlessUsed(place: Place): Promise<void> {
     if (!(await isPostgresOf(place, pid))) return;
     process.kill(pid, 'SIGINT');
   } catch {
-    // Stopped already, by another or by itself.
+    // Another process has stopped the server already, or it ended by itself.
     return;
   }
   const deadline = Date.now() + 10_000;
-  while ((await exists(pidFile)) && Date.now() < deadline) await sleep(20);
-  // PostgreSQL removes the file a moment before it ends. A process whose parent is gone may stay in the list of processes.
+  while ((await fileExists(pidFile)) && Date.now() < deadline) await sleep(20);
+  // PostgreSQL removes its pid file shortly before it ends. An orphaned process can stay in the process list.
   const patience = Date.now() + 1_000;
   while (isRunning(pid) && Date.now() < patience) await sleep(5);
 }
 
 /**
- * Starts (or adopts) the PostgreSQL of a data folder, made on first use, and keeps it running. Every commit is on disk
- * before it is acknowledged (fsync and synchronous_commit keep their defaults).
+ * Starts or adopts the PostgreSQL of a data folder, creates the data on first use, and restarts the server when it
+ * dies. Every commit is on disk before it is acknowledged (fsync and synchronous_commit keep their defaults).
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   signal = new AbortController().signal,
 ): Promise<EmbeddedPostgres> {
-  const place = await findPlace(dataDir);
-  let held: Awaited<ReturnType<typeof hold>> | null = null;
+  const place = await findPostgresInstallation(dataDir);
+  let held: Awaited<ReturnType<typeof holdConnection>> | null = null;
   async function stop(): Promise<void> {
     await held?.release();
     await stopUnlessUsed(place);
   }
   try {
     await start(place, signal);
-    held = await hold(place);
+    held = await holdConnection(place);
     await ensureDatabase(place);
   } catch (error) {
     await stop();

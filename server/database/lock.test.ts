@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { locked } from './lock.ts';
+import { withFileLock } from './lock.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('lets one do its work at a time', async () => {
+it('lets one process work at a time', async () => {
   const path = join(folder, 'one.lock');
   let atWork = 0;
   const work = async () => {
@@ -20,12 +20,12 @@ it('lets one do its work at a time', async () => {
     await sleep(150);
     atWork -= 1;
   };
-  await Promise.all([locked(path, work), locked(path, work)]);
+  await Promise.all([withFileLock(path, work), withFileLock(path, work)]);
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
-it('does not wait for a lock that nobody can take', { timeout: 5_000 }, async () => {
-  // A path through a file, because root may write everywhere.
+it('rejects if the lock file cannot be created', async () => {
+  // Root can write to every folder, but not below a file.
   const path = '/dev/null/build.lock';
-  await expect(locked(path, async () => undefined)).rejects.toThrow('ENOTDIR');
+  await expect(withFileLock(path, async () => undefined)).rejects.toThrow('ENOTDIR');
 });

@@ -1,9 +1,12 @@
 import { rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const beat = 1_000;
-/** A lock whose holder has not touched it for so long is that of a dead process. Process ids are no proof: containers reuse them. */
-const stale = 15_000;
+const touchInterval = 1_000;
+/**
+ * Milliseconds after which an untouched lock belongs to a dead process. Containers reuse process ids, so an id proves
+ * nothing.
+ */
+const staleAfter = 15_000;
 
 async function take(path: string): Promise<boolean> {
   try {
@@ -16,16 +19,16 @@ async function take(path: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while no other process holds the lock file at `path`. Rejects where that file cannot be created, because
+ * Runs `work` while no other process holds the lock file at `path`. Rejects if the lock file cannot be created, because
  * waiting for the lock would never end.
  */
-export async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {
     const touched = (await stat(path).catch(() => null))?.mtimeMs;
-    if (touched !== undefined && Date.now() - touched > stale) await rm(path, { force: true });
+    if (touched !== undefined && Date.now() - touched > staleAfter) await rm(path, { force: true });
     else await sleep(100);
   }
-  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beat);
+  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchInterval);
   try {
     return await work();
   } finally {

@@ -1,25 +1,13 @@
-import type { Server } from 'node:http';
-import { createServer } from 'vite';
-import type { Assets } from '../../site/document.ts';
-import { sharedConfig } from '../build/vite-config.ts';
+import type { ViteDevServer } from 'vite';
+import type { Assets } from '../../site/html/document.ts';
 import type { RenderPage } from '../pages/pages.ts';
 import type { SiteSource } from '../pages/site-source.ts';
-import { renderStyles } from './development-styles.ts';
+import { renderStyleElements } from './development-styles.ts';
 
 const serverEntry = '/site/entry-server.tsx';
 
-/** Vite's development server inside ours, with hot reload over the same port. */
-export async function developmentSite(server: Server): Promise<SiteSource> {
-  const vite = await createServer({
-    ...sharedConfig,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server } },
-    // Found before the first page asks: a second round of bundling would bring a second React.
-    optimizeDeps: {
-      entries: ['site/entry-client.ts', 'site/take-over.tsx'],
-      include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'],
-    },
-  });
+/** Creates the source of pages that Vite builds when they are requested. */
+export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
   const assets: Assets = {
     build: 'development',
     script: '/site/entry-client.ts',
@@ -34,9 +22,9 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
     load: async (url) => {
       const { renderPage } = (await vite.ssrLoadModule(serverEntry)) as { renderPage: RenderPage };
       const transform = async (html: string) => {
-        // Vite would take styles that stand in the HTML for files of their own.
+        // Vite would treat inline styles as files of their own, so they are added after it.
         const page = await vite.transformIndexHtml(url, html);
-        const styles = await renderStyles(vite, serverEntry);
+        const styles = await renderStyleElements(vite, serverEntry);
         return page.replace('</head>', () => `${styles}</head>`);
       };
       return { renderPage, assets, transform };
@@ -44,6 +32,6 @@ export async function developmentSite(server: Server): Promise<SiteSource> {
     parametersOf: async () => null,
     pageRouteOf: () => null,
     middleware: vite.middlewares,
-    close: () => vite.close(),
+    close: async () => undefined,
   };
 }

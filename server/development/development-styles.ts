@@ -1,9 +1,9 @@
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 
-/** What `entry-client.ts` imports for every page; the server never loads it. */
+/** `entry-client.ts` imports this file for every page; the server never loads it. */
 const sharedStyle = '/site/styles/index.css';
 
-/** The style files behind a module, each once, in the order of their imports. */
+/** Returns the style files that a module imports, each once, in the order of the imports. */
 function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
   if (seen.has(module)) return [];
   seen.add(module);
@@ -12,17 +12,18 @@ function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentM
 }
 
 /**
- * The styles of every page that was rendered so far, as elements for the head. Without them a page would be painted
- * bare until the browser has run its modules. Vite's client finds the elements by their `data-vite-dev-id` and
- * replaces their text when a file changes.
+ * Returns the styles of all pages rendered so far, as elements for the head. Without them a page has no styles until
+ * the browser has run its modules. Vite's client finds the elements by their `data-vite-dev-id` and replaces their text
+ * when a file changes.
  */
-export async function renderStyles(vite: ViteDevServer, entry: string): Promise<string> {
+export async function renderStyleElements(vite: ViteDevServer, entry: string): Promise<string> {
   const root = await vite.environments.ssr.moduleGraph.getModuleByUrl(entry);
   const urls = [sharedStyle, ...(root ? stylesBehind(root) : [])];
   const elements = urls.map(async (url) => {
-    // In the server's graph of modules: in the browser's, an edit of what no page imports would reload every page.
+    // Loaded into the server's module graph: in the browser's graph, an edit of a style that no page imports would
+    // reload every page.
     const { default: text } = (await vite.ssrLoadModule(`${url}?inline`)) as { default: string };
-    // Nothing in a style may end its element.
+    // A style must not contain the end tag of its element.
     return `<style data-vite-dev-id="${vite.config.root}${url}">${text.replaceAll('</', '<\\/')}</style>`;
   });
   return (await Promise.all(elements)).join('');

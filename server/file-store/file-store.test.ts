@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileStore } from '../../api/files/file-store.ts';
 import { createApi } from '../../api/http/create-api.ts';
 import { openTestApi } from '../../testing/api.ts';
-import { apiContext } from '../../testing/api-context.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
@@ -30,7 +29,7 @@ describe.each([
   ['a folder', () => storeOf({})],
   ['a store that speaks S3', () => storeOf(s3.env)],
 ])('%s', (_what, open) => {
-  it('keeps bytes as they are until they are removed, and removes what is not there', async () => {
+  it('stores bytes unchanged until they are removed, and ignores the removal of an unknown key', async () => {
     const store = await open();
     const key = randomUUID();
     await store.put(key, bytes, 'application/pdf');
@@ -42,10 +41,10 @@ describe.each([
     await store.remove(key);
   });
 
-  it('is what uploads go to and forms link', async () => {
+  it('receives uploads, which forms can link', async () => {
     const api = await openTestApi();
     const store = await open();
-    const app = await createApi({ ...apiContext(api.database.db), files: store });
+    const app = await createApi({ ...api.ctx, files: store });
     const answer = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
     expect(answer.statusCode).toBe(200);
     const { rows } = await api.database.pool.query('select storage_key from files');
@@ -55,10 +54,10 @@ describe.each([
   });
 });
 
-describe('a store that is down', () => {
+describe('while the store is down, an upload is 503 and a form is sent without its files', () => {
   async function whileDown(store: FileStore) {
     const api = await openTestApi();
-    const app = await createApi({ ...apiContext(api.database.db), files: store });
+    const app = await createApi({ ...api.ctx, files: store });
     const uploaded = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
     const form = { name: 'Ada', email: 'ada@example.org', message: 'Hi', key: randomUUID(), lostFiles: 'plan.pdf' };
     const sent = await app.inject({ method: 'POST', url: '/api/contact/submit', headers: fromPage, payload: form });
@@ -72,15 +71,15 @@ describe('a store that is down', () => {
     });
   }
 
-  it('is 503 by the name of the file, and the form goes through without it: no bucket', async () => {
+  it('without a bucket', async () => {
     await whileDown(await storeOf({ ...s3.env, FILES_S3_BUCKET: 'another' }));
   });
 
-  it('and where nothing listens', async () => {
+  it('without a listener at the address', async () => {
     await whileDown(await storeOf({ ...s3.env, FILES_S3_ENDPOINT: 'http://127.0.0.1:9' }));
   });
 
-  it('and where a folder cannot be written to', async () => {
+  it('without the right to write to the folder', async () => {
     const blocked = join(folder, 'blocked');
     await mkdir(blocked);
     await writeFile(join(blocked, 'files'), 'no folder');

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { FileStore } from '../../api/files/file-store.ts';
 import type { Settings } from '../settings.ts';
-import { folderStore } from './folder-store.ts';
-import { s3Store } from './s3-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
 
-/** The store that the settings name: a bucket, else a folder beside the database. It need not be reachable yet. */
+/**
+ * Opens the store that the settings name: a bucket, or a folder beside the database. The store does not have to be
+ * reachable yet.
+ */
 export async function openFileStore(settings: Settings): Promise<FileStore> {
   const {
     FILES_S3_ENDPOINT: endpoint,
@@ -13,6 +16,6 @@ export async function openFileStore(settings: Settings): Promise<FileStore> {
     FILES_S3_SECRET: secret,
     FILES_S3_REGION: region = 'us-east-1',
   } = settings;
-  if (!endpoint || !bucket || !keyId || !secret) return folderStore(join(settings.DATA_DIR, 'files'));
-  return s3Store({ endpoint, bucket, region, keyId, secret });
+  if (!endpoint || !bucket || !keyId || !secret) return createFolderStore(join(settings.DATA_DIR, 'files'));
+  return createS3Store({ endpoint, bucket, region, keyId, secret });
 }

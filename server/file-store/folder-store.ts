@@ -2,14 +2,14 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../api/files/file-store.ts';
 
-/** Makes what a folder lists survive a crash (fsync(2): the file's own does not). */
+/** Makes the entries of a folder survive a crash: syncing a file does not sync its folder (fsync(2)). */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Files in a folder that only this process' user can read, made when it is first written to. */
-export function folderStore(folder: string): FileStore {
+/** Stores files in a folder that only the user of this process can read. The first write creates the folder. */
+export function createFolderStore(folder: string): FileStore {
   function pathOf(key: string): string {
     if (!/^[\da-f-]{36}$/.test(key)) throw new Error('A key is a UUID');
     return join(folder, key);
@@ -18,7 +18,7 @@ export function folderStore(folder: string): FileStore {
     put: async (key, bytes) => {
       const path = pathOf(key);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whole or not at all under its name.
+      // Written under another name first, so that a file is complete or absent.
       const handle = await open(`${path}.part`, 'w', 0o600);
       try {
         await handle.writeFile(bytes);
@@ -37,7 +37,7 @@ export function folderStore(folder: string): FileStore {
       ),
     remove: async (key) => {
       await rm(pathOf(key), { force: true });
-      // What a crash in the middle of `put` left.
+      // A crash during `put` leaves this file.
       await rm(`${pathOf(key)}.part`, { force: true });
     },
   };

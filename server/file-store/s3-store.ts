@@ -1,6 +1,6 @@
 import type { FileStore } from '../../api/files/file-store.ts';
 
-export interface S3Place {
+export interface S3StoreOptions {
   endpoint: string;
   bucket: string;
   region: string;
@@ -8,9 +8,9 @@ export interface S3Place {
   secret: string;
 }
 
-/** Files in a bucket of any store that speaks S3; the bucket must be there and private. */
-export async function s3Store({ endpoint, bucket, region, keyId, secret }: S3Place): Promise<FileStore> {
-  // A large library, loaded only where it is used.
+/** Stores files in a bucket of an S3-compatible store. The bucket must exist and be private. */
+export async function createS3Store({ endpoint, bucket, region, keyId, secret }: S3StoreOptions): Promise<FileStore> {
+  // The library is large, so it is loaded only if it is used.
   const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } = await import(
     '@aws-sdk/client-s3'
   );
@@ -18,11 +18,11 @@ export async function s3Store({ endpoint, bucket, region, keyId, secret }: S3Pla
     endpoint,
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // Stores other than Amazon's have no host for each bucket, and not all know its newer checksums.
+    // Stores other than Amazon's have no host for each bucket, and some do not know its newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A visitor waits for the answer.
+    // One retry at most, because a visitor waits for the response.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
   });

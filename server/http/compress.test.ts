@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const ask = (url: string, accepted?: string, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ url, method, ...(accepted ? { headers: { 'accept-encoding': accepted } } : {}) });
 
-it('sends a text in the encoding that is liked best, and says that it varies', async () => {
+it('compresses text in the encoding that the client prefers, and adds Vary', async () => {
   for (const url of ['/page', '/drawing', '/data'])
     for (const [accepted, encoding, decode] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -39,7 +39,7 @@ it('sends a text in the encoding that is liked best, and says that it varies', a
     }
 });
 
-it('sends it plain to whoever says nothing, and keeps its other headers', async () => {
+it('sends text uncompressed without Accept-Encoding, and keeps its other headers', async () => {
   const { headers, body } = await ask('/page');
   expect(body).toBe(text);
   expect(headers).toMatchObject({ vary: 'accept-encoding', 'set-cookie': ['a=1', 'b=2'] });
@@ -47,13 +47,13 @@ it('sends it plain to whoever says nothing, and keeps its other headers', async 
   expect((await ask('/page', 'br')).headers['set-cookie']).toEqual(['a=1', 'b=2']);
 });
 
-it('answers HEAD with the headers of the whole answer', async () => {
+it('answers HEAD with the headers of the whole response', async () => {
   const [whole, head] = [await ask('/page', 'br'), await ask('/page', 'br', 'HEAD')];
   expect(head.rawPayload).toHaveLength(0);
   expect(head.headers).toMatchObject({ 'content-length': whole.headers['content-length'], 'content-encoding': 'br' });
 });
 
-it('leaves alone what is short, what is no text, and what has a name for its bytes', async () => {
+it('leaves short texts, other media types and responses with a validator as they are', async () => {
   for (const url of ['/short', '/picture', '/named'])
     expect((await ask(url, 'br')).headers, url).not.toHaveProperty('content-encoding');
 });

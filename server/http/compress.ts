@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, encode, isWorthEncoding } from './encodings.ts';
+import { chooseEncoding, encodeBody, isWorthEncoding } from './encodings.ts';
 
-/** Types of text; pictures and fonts are compressed by their own formats. */
+/** Media types of text. Pictures and fonts are compressed by their own formats. */
 const textType = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/;
 
 /**
@@ -14,16 +14,16 @@ export async function compressBody(
   body: Buffer,
   accepted: string | undefined,
 ): Promise<{ added: OutgoingHttpHeaders; body: Buffer }> {
-  // A validator that is already set names the bytes as they are.
+  // The validator identifies the uncompressed bytes.
   const isFixed = headers['content-encoding'] !== undefined || headers.etag !== undefined;
   if (isFixed || !textType.test(String(headers['content-type'])) || !isWorthEncoding(body)) return { added: {}, body };
   const encoding = chooseEncoding(accepted);
-  const encoded = await encode(body, encoding);
+  const encoded = await encodeBody(body, encoding);
   const coding = encoding === 'identity' ? {} : { 'content-encoding': encoding };
   return { added: { ...coding, vary: 'accept-encoding', 'content-length': encoded.length }, body: encoded };
 }
 
-/** Compresses the texts that the application sends; the page cache compresses what it caches. */
+/** Compresses the text responses of the application. The page cache compresses its own. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

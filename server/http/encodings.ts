@@ -6,12 +6,13 @@ import { Negotiator } from 'negotiator';
 const encodings = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Characters of an Accept-Encoding header that are worth reading; browsers send about 25. */
-const longestHeader = 300;
-/** A body of fewer bytes fits into one packet without compression. */
-const leastBytes = 600;
+/** The longest Accept-Encoding header that is parsed; browsers send about 25 characters. */
+const maxHeaderLength = 300;
+/** A smaller body fits into one packet without compression. */
+const minBytes = 600;
 
-// Measured on pages of this site: the next level of each takes several times as long and saves one or two percent.
+// Measured on pages of this site: the next level of each encoder takes several times as long and saves one or two
+// percent.
 const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -27,16 +28,19 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 export function isWorthEncoding(body: Buffer): boolean {
-  return body.length >= leastBytes;
+  return body.length >= minBytes;
 }
 
-export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoders[encoding](body);
 }
 
-/** Returns the offered coding that an Accept-Encoding header (RFC 9110, section 12.5.3) prefers; of equals the smallest. */
+/**
+ * Returns the offered coding that an Accept-Encoding header (RFC 9110, section 12.5.3) prefers; of equal weights, the
+ * smallest.
+ */
 export function chooseEncoding(accepted: string | undefined, offered: readonly Encoding[] = encodings): Encoding {
-  if (!accepted || accepted.length > longestHeader) return 'identity';
+  if (!accepted || accepted.length > maxHeaderLength) return 'identity';
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   return negotiator.encoding(offered, { preferred: encodings }) ?? 'identity';
 }

@@ -3,34 +3,35 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
-import type { ForwardWrite } from '../../api/http/forward.ts';
-import { getNetwork } from '../../api/http/network-of.ts';
+import type { ForwardWrite } from '../../api/http/forward-write.ts';
+import { getNetwork } from '../../api/http/get-network.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { ApiFailure } from '../../contract/client.ts';
 
-/** Milliseconds until a backend has answered; an upload on a slow line takes as long as the transport allows. */
+/** Milliseconds in which a backend must answer. An upload has more time, because a slow line needs it. */
 export const backendTimeout = 10_000;
 const uploadTimeout = 600_000;
 
-/** Writes that are handed on at once: each holds two sockets, and up to a mebibyte. */
-const mostAtOnce = 64;
-const mostOfNetwork = 8;
+/** Limits of concurrent forwarded writes: each holds two sockets and up to 1 MiB. */
+const maxWrites = 64;
+const maxWritesPerNetwork = 8;
 
-/** Answers of the API are small; more than this is none of them. */
-const longestAnswer = 1024 * 1024;
+/** The API's responses are small, so a longer one is an error. */
+const maxResponseBytes = 1024 * 1024;
 
-/** Both halves of the XSRF pair of calls that this server makes itself. */
+/** Cookie and header of the XSRF check, for calls that this server makes itself. */
 export const forwardingToken = randomUUID();
 
-/** What the backend reads of a visitor's request; nothing of it names a page or holds a cookie. */
+/** Headers of a visitor's request that the backend receives. None of them names a page or holds a cookie. */
 const passedHeaders = ['accept', 'content-type', 'content-length', 'user-agent', 'sec-gpc'];
 const answeredHeaders = ['content-type', 'retry-after'];
 
 /**
- * What a call of this server to another backend says of itself: it comes from this site, whose own guard has looked at the
- * visitor's request, and for whom. The backend believes the last where it trusts this server (TRUST_FORWARDERS).
+ * Returns the headers of a call from this server to another backend. They mark the call as same-origin, because this
+ * site has checked the visitor's request already. The backend believes the visitor's address if it trusts this server
+ * (TRUST_FORWARDERS).
  */
-export function forwardedHeaders(visitor: string | undefined): Record<string, string> {
+export function getForwardedHeaders(visitor: string | undefined): Record<string, string> {
   return {
     'sec-fetch-site': 'same-origin',
     cookie: `XSRF-TOKEN=${forwardingToken}`,
@@ -42,16 +43,19 @@ function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<st
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
-/** Counts what is under way, of all and of each network; answers what ends it. */
-function createGate(): (address: string) => () => void {
+/**
+ * Creates a function that counts a forwarded write, in total and for its network. It returns the function that ends the
+ * count.
+ */
+function createWriteLimit(): (address: string) => () => void {
   const ofNetwork = new Map<string, number>();
   let all = 0;
   return (address) => {
     const network = getNetwork(address);
     const own = ofNetwork.get(network) ?? 0;
-    if (own >= mostOfNetwork)
+    if (own >= maxWritesPerNetwork)
       throw new ApiError('too_many_requests', 'Your network sends a lot at once. Please try again shortly.', [], 5);
-    if (all >= mostAtOnce) throw new ApiError('unavailable', 'A lot is sent just now. Please try again shortly.');
+    if (all >= maxWrites) throw new ApiError('unavailable', 'A lot is sent just now. Please try again shortly.');
     all += 1;
     ofNetwork.set(network, own + 1);
     return () => {
@@ -68,27 +72,27 @@ async function collect(answer: IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longestAnswer) throw new Error('The answer of the backend is too long');
+    if (length > maxResponseBytes) throw new Error('The response of the backend is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-interface Answered {
+interface BackendResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Sends a body and reads the answer, which may come before all of the body was sent. */
+/** Sends a body and reads the response, which can arrive before the whole body was sent. */
 async function send(
   url: URL,
   headers: Record<string, string>,
   body: Buffer | IncomingMessage,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<BackendResponse> {
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
-  // A connection of its own each: one that is kept may be closed by the backend while the body is on its way.
+  // Each request has its own connection: the backend could close a kept-alive one while the body is being sent.
   const outgoing = start(url, { method: 'POST', headers, agent: false, signal });
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -101,7 +105,8 @@ async function send(
   } finally {
     if (!Buffer.isBuffer(body)) {
       body.unpipe(outgoing);
-      // What is left of a refused body is dropped: a sender that is still sending does not see the answer.
+      // The rest of a refused body is read and dropped, because a client that is still sending does not read the
+      // response.
       body.resume();
     }
     outgoing.destroy();
@@ -109,20 +114,20 @@ async function send(
 }
 
 /**
- * Hands what browsers write on to the backend at `baseUrl`, so that a form, its cookie and its page have one origin wherever
- * the backend is. Throws `too_many_requests` or `unavailable` where too much is under way, and `ApiFailure` where the backend
- * does not answer.
+ * Creates the function that forwards visitors' writes to the backend at `baseUrl`. Form, cookie and page then have one
+ * origin, wherever the backend is. The function throws `too_many_requests` or `unavailable` over its limits, and
+ * `ApiFailure` if the backend does not answer.
  */
-export function forwardTo(baseUrl: string): ForwardWrite {
-  const enter = createGate();
+export function createWriteForwarder(baseUrl: string): ForwardWrite {
+  const startWrite = createWriteLimit();
 
   return async (path, body, request: FastifyRequest, reply: FastifyReply) => {
-    const leave = enter(request.ip);
+    const endWrite = startWrite(request.ip);
     const signal = AbortSignal.timeout(Buffer.isBuffer(body) ? backendTimeout : uploadTimeout);
     try {
       const headers = {
         ...pick(request.headers, passedHeaders),
-        ...forwardedHeaders(request.ip),
+        ...getForwardedHeaders(request.ip),
         'x-xsrf-token': forwardingToken,
         'x-request-id': request.id,
       };
@@ -136,7 +141,7 @@ export function forwardTo(baseUrl: string): ForwardWrite {
       const text = error instanceof Error ? error.message : String(error);
       throw new ApiFailure(signal.aborted ? 'timeout' : 'network', `The backend did not answer: ${text}`);
     } finally {
-      leave();
+      endWrite();
     }
   };
 }

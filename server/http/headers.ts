@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { optInStyle } from '../../site/opt-in-style.ts';
-import { speculationRules } from '../../site/speculation-rules.ts';
-import { themeScript } from '../../site/theme-script.ts';
-import { reportsPath } from './take-reports.ts';
+import { speculationRules } from '../../site/html/speculation-rules.ts';
+import { viewTransitionStyle } from '../../site/html/view-transition-style.ts';
+import { themeScript } from '../../site/theme/theme-script.ts';
+import { reportsPath } from './violation-reports.ts';
 
 export interface HeaderOptions {
   siteUrl: string;
@@ -13,18 +13,18 @@ export interface HeaderOptions {
   isDevelopment: boolean;
 }
 
-/** What stands inline, named by its hash (Content Security Policy 3, section 2.3.1). */
+/** Returns the hash by which the policy allows an inline element (Content Security Policy 3, section 2.3.1). */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScripts = [themeScript, speculationRules].map(hashOf);
 
 /**
- * The header policy. Everything comes from this server; inline runs only what is known beforehand, so pages need no nonce
- * and can be cached.
- * Trusted Types (W3C): only the site's own `entry-html` policy may make HTML from text.
+ * Returns Helmet's options. Everything comes from this server, and only known inline scripts and styles run. Pages
+ * therefore need no nonce and can be cached.
+ * Trusted Types (W3C): only the site's own `entry-html` policy may create HTML from text.
  */
-function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): HelmetOptions {
+function createHelmetOptions({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): HelmetOptions {
   const isSecure = siteUrl.startsWith('https:');
-  // A hash would turn `unsafe-inline` off, by which the development server brings in its own scripts and styles.
+  // A hash would disable `unsafe-inline`, which the development server needs for its scripts and styles.
   const live = isDevelopment ? ["'unsafe-inline'"] : [];
   return {
     contentSecurityPolicy: {
@@ -32,7 +32,7 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...(isDevelopment ? live : inlineScripts)],
-        styleSrc: ["'self'", ...(isDevelopment ? live : [hashOf(optInStyle)])],
+        styleSrc: ["'self'", ...(isDevelopment ? live : [hashOf(viewTransitionStyle)])],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : []), ...(isDevelopment ? ['ws:'] : [])],
@@ -41,7 +41,8 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
-        // All browsers know it; `report-to` waits for a minute, and needs one header more on each answer.
+        // All browsers know `report-uri`. `report-to` delays reports by a minute and needs a second header on every
+        // response.
         reportUri: [reportsPath],
         ...(isDevelopment ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['entry-html'] }),
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
@@ -54,7 +55,8 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // For programs that are gone: Flash, Internet Explorer's downloads, filters that made pages unsafe, and looking names up early.
+    // These headers only concern old programs: Flash, downloads of Internet Explorer, XSS filters and early name
+    // look-ups.
     xPermittedCrossDomainPolicies: false,
     xDownloadOptions: false,
     xXssProtection: false,
@@ -62,8 +64,8 @@ function policyOf({ siteUrl, apiBaseUrl, isDevelopment }: HeaderOptions): Helmet
   };
 }
 
-/** The headers of every answer, from Helmet and of our own. */
-export function siteHeaders(options: HeaderOptions): Record<string, string> {
+/** Returns the security headers of every response: Helmet's and the site's own. */
+export function createSecurityHeaders(options: HeaderOptions): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
@@ -73,7 +75,8 @@ export function siteHeaders(options: HeaderOptions): Record<string, string> {
     },
     removeHeader: () => undefined,
   };
-  helmet(policyOf(options))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  // Helmet only sets and removes headers, so these stand-ins for request and response are enough.
+  helmet(createHelmetOptions(options))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
     if (error) throw error;
   });
   return headers;
@@ -81,19 +84,22 @@ export function siteHeaders(options: HeaderOptions): Record<string, string> {
 
 const files = /^\/(?:assets\/|site\.webmanifest$|icon\.svg$)/;
 
-/** What means something on a file that a page is made of; the rest is a kilobyte that makes each a packet longer. */
-const forFiles = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
-
 /**
- * What other sites are meant to show or read: the public API, feeds, the pictures of links to a page, and the icons that
- * feeds name.
+ * The headers that have a meaning for a file of a page. The others would add a kilobyte, and a packet, to each file.
  */
+const fileHeaderNames = new Set([
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+/** Paths that other sites may embed: the public API, feeds, social images, and the icons that feeds name. */
 const shared =
   /^\/(?:api(?!\/docs)(?:\/|$)|social-images\/|(?:[\w-]+\/)?feed\.(?:xml|atom|json)$|(?:social-image\.png|favicon\.ico|apple-touch-icon\.png)$)/;
 
-/** Sets the security headers on every answer. */
-export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  const fileHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => forFiles.has(name)));
+/** Sets the security headers on every response. */
+export function setSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  const fileHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => fileHeaderNames.has(name)));
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     reply.headers(files.test(path) ? fileHeaders : headers);

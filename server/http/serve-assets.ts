@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { buildFolder } from '../folders.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
-import { etagOf, matchesEtag } from './etag.ts';
+import { createEtag, matchesEtag } from './etag.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,16 +15,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A file in one encoding, as it is sent. */
+/** A built file in one encoding. */
 interface Variant {
   body: Buffer;
   etag: string;
 }
 
-/** A built file with the encodings that the build made of it (`server/build/release-files.ts`). */
+/** The encodings of a file, as the build wrote them (`server/build/release-files.ts`). */
 type BuiltFile = Map<Encoding, Variant>;
 
-/** Bytes of memory for built files: those of a release are 1.3 MB, and earlier releases have some too. */
+/** Bytes of memory for built files. One release has 1.3 MB, and files of earlier releases are served too. */
 const memoryLimit = 16 * 1024 * 1024;
 const readsAtOnce = 8;
 
@@ -33,7 +33,7 @@ async function readVariant(path: string): Promise<Variant | undefined> {
     if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
     throw error;
   });
-  return body && { body, etag: etagOf(body) };
+  return body && { body, etag: createEtag(body) };
 }
 
 async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
@@ -45,7 +45,7 @@ async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
   return file.has('identity') ? file : undefined;
 }
 
-/** Creates the function that reads a built file: once however many ask, and from memory if it was asked for lately. */
+/** Creates a function that reads built files. Concurrent calls share one read, and recent files stay in memory. */
 function createFileReader(folder: string): (name: string) => Promise<BuiltFile | undefined> {
   const limit = pLimit(readsAtOnce);
   const files = new LRUCache<string, BuiltFile>({
@@ -64,7 +64,7 @@ function answerNoFile(reply: FastifyReply): FastifyReply {
     .send('There is no such file.\n');
 }
 
-/** Serves the built scripts, styles and fonts, of earlier releases too; a missing one is a plain 404, never HTML. */
+/** Serves built scripts, styles and fonts, those of earlier releases too. A missing file is a plain 404, never HTML. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   const read = createFileReader(join(buildFolder, 'client/assets'));
 
@@ -89,7 +89,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 
   await app.register(
     async (scope) => {
-      // A name that no file can have.
+      // The router refuses a malformed name, which no file can have.
       scope.setErrorHandler<{ statusCode?: number }>((error, _request, reply) => {
         if (error.statusCode === undefined || error.statusCode >= 500) throw error;
         return answerNoFile(reply);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createServer } from '../../api/http/create-server.ts';
-import { trustProxies } from './trust-proxies.ts';
+import { createTrustProxy } from './trust-proxies.ts';
 
-/** Whom a server takes for the visitor. */
+/** Returns the address that a server takes for the visitor's. */
 async function visitorOf(
   settings: { TRUST_PROXY: number; TRUST_FORWARDERS: string[] },
   socket: string,
   forwarded?: string,
 ): Promise<string> {
-  const app = createServer({ trustProxy: trustProxies(settings) });
+  const app = createServer({ trustProxy: createTrustProxy(settings) });
   app.get('/', async (request) => ({ ip: request.ip }));
   const headers = forwarded ? { 'x-forwarded-for': forwarded } : {};
   const { ip } = (await app.inject({ url: '/', remoteAddress: socket, headers })).json();
@@ -18,24 +18,24 @@ async function visitorOf(
 
 const [site, visitor, proxy] = ['192.0.2.7', '2001:db8::1', '10.0.0.1'];
 
-it('believes a site that hands forms on, and nobody else who says the same', async () => {
+it('believes X-Forwarded-For from a site that forwards forms, and from no other client', async () => {
   const settings = { TRUST_PROXY: 0, TRUST_FORWARDERS: [site, '2001:db8:f::/48'] };
   expect(await visitorOf(settings, site, visitor)).toBe(visitor);
   expect(await visitorOf(settings, `::ffff:${site}`, visitor)).toBe(visitor);
   expect(await visitorOf(settings, '2001:db8:f::2', visitor)).toBe(visitor);
   expect(await visitorOf(settings, site)).toBe(site);
-  // A browser that asks the backend itself.
+  // A browser that calls the backend directly.
   expect(await visitorOf(settings, visitor, '198.51.100.9')).toBe(visitor);
   expect(await visitorOf(settings, visitor, `198.51.100.9, ${site}`)).toBe(visitor);
 });
 
-it('believes it behind proxies too', async () => {
+it('believes such a site behind proxies too', async () => {
   const settings = { TRUST_PROXY: 1, TRUST_FORWARDERS: [site] };
   expect(await visitorOf(settings, proxy, `${visitor}, ${site}`)).toBe(visitor);
   expect(await visitorOf(settings, proxy, visitor)).toBe(visitor);
   expect(await visitorOf(settings, proxy, `198.51.100.9, ${visitor}`)).toBe(visitor);
 });
 
-it('believes nobody where nothing is set', async () => {
+it('believes no client without settings', async () => {
   expect(await visitorOf({ TRUST_PROXY: 0, TRUST_FORWARDERS: [] }, site, visitor)).toBe(site);
 });

@@ -2,11 +2,12 @@ import { BlockList, isIP } from 'node:net';
 import type { Settings } from '../settings.ts';
 
 /**
- * Returns Fastify's `trustProxy` function, which says whether to believe the address that a hop reports. `hop` 0 is the
- * connected peer; higher hops go through `X-Forwarded-For` from its end. The proxies in front count by their number (TRUST_PROXY), sites that hand forms on
- * to this backend by their addresses (TRUST_FORWARDERS): browsers reach the backend without such a site too.
+ * Returns Fastify's `trustProxy` function, which decides whether to believe the address that a hop reports. Hop 0 is
+ * the connected peer; the higher hops are in `X-Forwarded-For`, read from its end.
+ * Proxies in front of the server are trusted by their number (TRUST_PROXY). Sites that forward forms to this backend
+ * are trusted by their addresses (TRUST_FORWARDERS), because browsers can also reach the backend directly.
  */
-export function trustProxies({
+export function createTrustProxy({
   TRUST_PROXY,
   TRUST_FORWARDERS,
 }: Pick<Settings, 'TRUST_PROXY' | 'TRUST_FORWARDERS'>): (address: string, hop: number) => boolean {
@@ -18,7 +19,7 @@ export function trustProxies({
   }
   return (address, hop) => {
     if (hop < TRUST_PROXY) return true;
-    // An IPv4 address as a socket for both families shows it.
+    // A dual-stack socket shows an IPv4 address as IPv4-mapped IPv6.
     const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const family = isIP(bare);
     return family !== 0 && forwarders.check(bare, family === 6 ? 'ipv6' : 'ipv4');

@@ -6,19 +6,22 @@ import type { OutgoingMail } from '../../api/outbox/merge-mails.ts';
 import type { Settings } from '../settings.ts';
 
 const interval = 1_000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-// As many connections as the outbox has workers; given back soon, for mail servers count them.
+// One connection for each outbox worker. Idle ones are closed soon, because mail servers limit connections.
 const pool = { pool: true, maxConnections: 4, maxRequeues: 1, idleTimeout: 5_000 } as const;
 
-/** Whether a refusal is an answer about the mail itself, not about the connection it was to go over. */
+/** Returns whether the server refused the mail itself, and not the connection. */
 function isAboutMail(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode !== 421;
 }
 
-/** A single file goes as an invitation (RFC 6047), which a mail can hold one of; several go as files. */
-function calendarParts(calendars: OutgoingMail['calendars']): Pick<SendMailOptions, 'icalEvent' | 'attachments'> {
+/**
+ * Attaches calendar files. One file becomes an invitation (RFC 6047), of which a mail can hold one; several become
+ * attachments.
+ */
+function createCalendarParts(calendars: OutgoingMail['calendars']): Pick<SendMailOptions, 'icalEvent' | 'attachments'> {
   const [first] = calendars;
   if (first && calendars.length === 1) return { icalEvent: { ...first, filename: 'appointment.ics' } };
   return {
@@ -30,14 +33,14 @@ function calendarParts(calendars: OutgoingMail['calendars']): Pick<SendMailOptio
   };
 }
 
-/** What hands mails over, and the connections it keeps for the next ones. */
+/** Sends mails to an SMTP server and holds its connections until it is closed. */
 export type SmtpSender = SendMail & { close(): void };
 
 /**
- * Gives mails to the SMTP server that `SMTP_URL` names. Headers are made from fields, so no text can add one. Where a
- * connection breaks the server is asked once more, without a mail: one that answers broke off because of this mail.
+ * Creates a sender for the SMTP server in `SMTP_URL`. Headers are built from fields, so no text can add a header. If
+ * the connection breaks, the server is asked once more without a mail. When it answers, this mail caused the break.
  */
-export function smtpSender(
+export function createSmtpSender(
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL' | 'SITE_NAME'>,
 ): SmtpSender {
   const transport = nodemailer.createTransport({ url: settings.SMTP_URL, ...timeouts, ...pool });
@@ -49,7 +52,7 @@ export function smtpSender(
       ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
       subject: mail.subject,
       text: mail.body,
-      ...calendarParts(mail.calendars),
+      ...createCalendarParts(mail.calendars),
       messageId: `<outbox-${mail.id}@${from.address.split('@')[1]}>`,
     });
     await sending.catch(async (error) => {
@@ -64,9 +67,9 @@ export function smtpSender(
 }
 
 /**
- * Sends what is due, again and again, until told to stop; several servers share the work. A mail server that cannot be
- * reached is tried with one mail after 1 s, 2 s, 4 s … up to 30 s. Without `SMTP_URL` nothing is sent and the mails stay in
- * the outbox, where `npm run outbox` lists them.
+ * Sends due mails repeatedly until it is stopped; several servers share the work. An unreachable mail server is tried
+ * with one mail after 1 s, 2 s, 4 s and so on, up to 30 s. Without `SMTP_URL` mails stay in the outbox, where `npm run
+ * outbox` lists them.
  */
 export function startOutbox(
   ctx: Context,
@@ -74,7 +77,7 @@ export function startOutbox(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
-  const send = smtpSender(settings);
+  const send = createSmtpSender(settings);
   const inbox = settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL;
   const ending = new AbortController();
   async function run(): Promise<void> {
@@ -88,7 +91,7 @@ export function startOutbox(
         onError(error);
         failures += 1;
       }
-      const pause = failures ? Math.min(longestPause, interval * 2 ** (failures - 1)) : interval;
+      const pause = failures ? Math.min(maxPause, interval * 2 ** (failures - 1)) : interval;
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   }

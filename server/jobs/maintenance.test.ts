@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedValues } from '../../api/db/tables.ts';
-import { apiContext } from '../../testing/api-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 import { keepingLogger } from '../../testing/logger.ts';
-import { type Job, maintainOnce, maintenanceJobs } from './maintenance.ts';
+import { listMaintenanceJobs, type MaintenanceJob, runMaintenanceJobs } from './maintenance.ts';
 
+let api: TestApi;
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  api = await openTestApi();
+  database = api.database;
 });
-afterAll(() => database.close());
+afterAll(() => api.close());
 beforeEach(async () => {
   await database.db.delete(sharedValues);
 });
 
-function countingJob(name: string): Job & { runs: number } {
+function countingJob(name: string): MaintenanceJob & { runs: number } {
   const job = {
     name,
     runs: 0,
@@ -28,28 +30,33 @@ function countingJob(name: string): Job & { runs: number } {
 }
 
 describe('maintenance', () => {
-  it('is done by one of several servers, and not again within the hour', async () => {
+  it('runs on one of several servers, and not again within the hour', async () => {
     const { logger } = keepingLogger();
     const job = countingJob('counting');
-    const done = await Promise.all(Array.from({ length: 2 }, () => maintainOnce(database, [job], logger)));
+    const done = await Promise.all(Array.from({ length: 2 }, () => runMaintenanceJobs(database, [job], logger)));
     expect(done.flat()).toEqual(['counting']);
-    expect(await maintainOnce(database, [job], logger)).toEqual([]);
+    expect(await runMaintenanceJobs(database, [job], logger)).toEqual([]);
     expect(job.runs).toBe(1);
     await database.db.update(sharedValues).set({ value: new Date(Date.now() - 3_600_000).toISOString() });
-    expect(await maintainOnce(database, [job], logger)).toEqual(['counting']);
+    expect(await runMaintenanceJobs(database, [job], logger)).toEqual(['counting']);
   });
 
-  it('goes on with the others where one fails, says so, and tries that one again', async () => {
+  it('runs the other jobs if one fails, logs the failure, and tries that job again', async () => {
     const { logger, lines } = keepingLogger();
-    const failing: Job = { name: 'failing', run: () => Promise.reject(new Error('no space')) };
-    expect(await maintainOnce(database, [failing, countingJob('other')], logger)).toEqual(['other']);
+    const failing: MaintenanceJob = { name: 'failing', run: () => Promise.reject(new Error('no space')) };
+    expect(await runMaintenanceJobs(database, [failing, countingJob('other')], logger)).toEqual(['other']);
     expect(lines.some(({ job, level }) => job === 'failing' && level === 50)).toBe(true);
-    expect(await maintainOnce(database, [{ ...failing, run: async () => ({}) }], logger)).toEqual(['failing']);
+    expect(await runMaintenanceJobs(database, [{ ...failing, run: async () => ({}) }], logger)).toEqual(['failing']);
   });
 
-  it('applies the times that the settings give', async () => {
+  it('applies the retention of the settings', async () => {
     const { logger } = keepingLogger();
-    const jobs = maintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, apiContext(database.db).files);
-    expect(await maintainOnce(database, jobs, logger)).toEqual(['retention', 'rate limits', 'holds', 'unused files']);
+    const jobs = listMaintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, api.ctx.files);
+    expect(await runMaintenanceJobs(database, jobs, logger)).toEqual([
+      'retention',
+      'rate limits',
+      'holds',
+      'unused files',
+    ]);
   });
 });

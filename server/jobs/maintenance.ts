@@ -11,19 +11,19 @@ import { removeOldViews } from '../../api/views/remove-old.ts';
 import type { Settings } from '../settings.ts';
 
 const interval = 60 * 60 * 1_000;
-// Not while a start has other things to do.
-const firstAfter = 60 * 1_000;
+// The start has other work to do first.
+const startDelay = 60 * 1_000;
 
-/** Something that is done every hour, by one server of all; answers what it removed, for the log. */
-export interface Job {
+/** A job that one of all servers runs every hour. Returns what it removed, for the log. */
+export interface MaintenanceJob {
   name: string;
   run(ctx: Context): Promise<Record<string, number>>;
 }
 
 type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS'>;
 
-/** What is done every hour; a new job is a line here. */
-export function maintenanceJobs(settings: RetentionSettings, files: FileStore): Job[] {
+/** Returns the hourly jobs. A new job is one more item here. */
+export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
   const times = { submissionMonths: settings.RETENTION_MONTHS, mailDays: settings.MAIL_RETENTION_DAYS };
   return [
     {
@@ -42,37 +42,41 @@ export interface MaintenanceLog {
 }
 
 /**
- * Does each job once, unless another server does so now or did within the hour; one that fails leaves the others alone.
- * Answers the names of those that were done.
+ * Runs each job once, unless another server runs it now or has run it within the hour. A job that fails does not stop
+ * the others. Returns the names of the jobs that ran.
  */
-export async function maintainOnce(database: Connection, jobs: readonly Job[], log: MaintenanceLog): Promise<string[]> {
+export async function runMaintenanceJobs(
+  database: Connection,
+  jobs: readonly MaintenanceJob[],
+  log: MaintenanceLog,
+): Promise<string[]> {
   const done: string[] = [];
   for (const { name, run } of jobs) {
     try {
       const removed = await claimRun(database, name, interval, () => run({ db: database.db }));
       if (!removed) continue;
       done.push(name);
-      log.info({ job: name, ...removed }, 'maintained');
+      log.info({ job: name, ...removed }, 'maintenance job finished');
     } catch (error) {
-      log.error({ job: name, err: error }, 'maintenance failed; it is tried again in an hour');
+      log.error({ job: name, err: error }, 'maintenance job failed; the next attempt is in an hour');
     }
   }
   return done;
 }
 
-/** Maintains every hour until told to stop. */
+/** Runs the jobs every hour until it is stopped. */
 export function startMaintenance(
   database: Connection,
-  jobs: readonly Job[],
+  jobs: readonly MaintenanceJob[],
   log: MaintenanceLog,
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
   async function run(): Promise<void> {
     const pause = (milliseconds: number) =>
       sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
-    await pause(firstAfter);
+    await pause(startDelay);
     while (!ending.signal.aborted) {
-      await maintainOnce(database, jobs, log);
+      await runMaintenanceJobs(database, jobs, log);
       await pause(interval);
     }
   }

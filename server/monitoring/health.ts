@@ -9,15 +9,15 @@ import { hasMetricsToken } from './metrics-token.ts';
 
 export interface HealthOptions {
   database: Connection;
-  /** Name of the release. */
+  /** The name of the release. */
   build: string;
-  /** `METRICS_TOKEN`: who sends it is told counts too. */
+  /** `METRICS_TOKEN`: a request that sends it receives counts too. */
   token: string | undefined;
-  /** Whether the server is about to stop. */
+  /** Returns whether the server is about to stop. */
   isEnding: () => boolean;
 }
 
-/** What a person should look at; it makes nothing unready. */
+/** Returns counts that an operator should look at. They do not affect readiness. */
 async function readDetail(db: Connection['db']): Promise<object> {
   const [{ waiting, oldestDueSeconds, dead }, quarantined] = await Promise.all([
     getOutboxState({ db }),
@@ -27,8 +27,10 @@ async function readDetail(db: Connection['db']): Promise<object> {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers too and has this program's schema, and the server is not
- * about to stop; where the database stores nothing, the answer says so. Who sends the metrics token is also told how the outbox and the quarantine stand.
+ * Serves `/healthz` and `/readyz`.
+ * `/healthz`: the process answers. `/readyz`: the database answers too, has the schema of this program, and the server
+ * is not about to stop. If the database is read-only, the response says so. With the metrics token, the response also
+ * has counts of the outbox and the quarantine.
  */
 export function serveHealth(app: FastifyInstance, { database, build, token, isEnding }: HealthOptions): void {
   const { pool, db } = database;
@@ -43,14 +45,14 @@ export function serveHealth(app: FastifyInstance, { database, build, token, isEn
       return reply.status(503).send({ status: 'not ready', database: 'not reachable or not migrated' });
     const isTrusted = hasMetricsToken(request.headers.authorization, token);
     const detail = isTrusted ? await readDetail(db).catch(() => ({})) : {};
-    // Pages can be shown all the same: without any server they could not.
+    // A server that can only read is still ready, because its pages can be shown.
     const refusal = await findWriteRefusal(pool).catch(() => 'it does not answer');
     const state = refusal
       ? { status: 'reads only', database: 'migrated', cannot: `store what visitors send: ${refusal}` }
       : { status: 'ready', database: 'migrated' };
     return reply.send({ ...state, ...detail });
   });
-  // A page asks which release the server runs, to know whether it is outdated itself.
+  // An open page compares its release with the server's, to find out whether it is outdated.
   app.get('/build.json', options, async (_request, reply) =>
     reply.header('cache-control', cachePolicies.never).send({ build }),
   );

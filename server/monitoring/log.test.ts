@@ -5,10 +5,10 @@ import { paths, writePaths } from '../../contract/paths.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 import { describeError } from '../process/describe-error.ts';
 
-/** What the visitor of these tests sends: no word of it may stand in a log. */
+/** The personal data that the visitor of these tests sends. None of it may appear in a log. */
 const person = {
   name: 'Zebedee Quillfeather',
   email: 'zebedee.quillfeather@personal.example',
@@ -27,12 +27,15 @@ let site: TestSite;
 const printed: string[] = [];
 beforeAll(async () => {
   for (const name of ['log', 'error', 'warn', 'info'] as const)
-    vi.spyOn(console, name).mockImplementation((...words) => void printed.push(words.map(describe_).join(' ')));
+    vi.spyOn(console, name).mockImplementation((...words) => void printed.push(words.map(formatAsConsole).join(' ')));
   database = await openTestDatabase();
   for (const slug of ['home', 'contact-us', 'about-us']) await makeEntry(database, 'PAGE', { slug });
-  connection = connectDatabase({ ...database.config, statementTimeout: 400 });
-  site = await openTestSite({ ...database, ...connection, config: database.config }, { TRUST_PROXY: '1' });
-}, 180_000);
+  connection = connectDatabase({ ...database.config, statementTimeout: 150 });
+  site = await openTestSite({
+    database: { ...database, ...connection, config: database.config },
+    env: { TRUST_PROXY: '1' },
+  });
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await site?.close();
@@ -40,8 +43,8 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** As `console` prints it: an error with all of its properties. */
-function describe_(word: unknown): string {
+/** Formats a value as `console` does: an error with all of its properties. */
+function formatAsConsole(word: unknown): string {
   return word instanceof Error ? `${word.stack} ${JSON.stringify(word)} ${word.cause}` : String(word);
 }
 
@@ -73,7 +76,7 @@ function ask(path: string, init: RequestInit = {}): Promise<number> {
   });
 }
 
-/** Sends every form in both ways, an upload and the reads that carry what a person typed. */
+/** Sends every form in both ways, an upload, and the reads that contain what a person typed. */
 async function sendEverything(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [name, body] of Object.entries(json())) {
@@ -150,14 +153,14 @@ describe('a log', { timeout: 120_000 }, () => {
     },
   };
   for (const [cause, { set, undo }] of Object.entries(failures)) {
-    it(`has nothing that a visitor sent when statements fail because of ${cause}`, async () => {
+    it(`contains nothing that a visitor sent if statements fail because of ${cause}`, async () => {
       await set();
       const statuses = await sendEverything();
       await undo();
       expect(statuses.filter((status) => status >= 500).length).toBeGreaterThan(5);
       const failed = site.lines.filter(({ err }) => err);
       expect(failed.length).toBeGreaterThan(5);
-      // Still of use: the code or the table says what is wrong, the stack where.
+      // The log is still useful: the code or the table names the cause, and the stack names the place.
       expect(JSON.stringify(failed)).toMatch(/"code":"(?:P0001|22P02|23514|42P01)"/);
       expect(JSON.stringify(failed)).toMatch(/ {4}at /);
       for (const line of [...site.lines.map((one) => JSON.stringify(one)), ...printed])
@@ -165,7 +168,7 @@ describe('a log', { timeout: 120_000 }, () => {
     });
   }
 
-  it('has nothing that a visitor sent when statements take too long', async () => {
+  it('contains nothing that a visitor sent if statements time out', async () => {
     const blocker = await database.pool.connect();
     await blocker.query(`begin; lock table ${personalTables.join(', ')} in access exclusive mode`);
     const statuses = await sendEverything();
@@ -178,7 +181,7 @@ describe('a log', { timeout: 120_000 }, () => {
 });
 
 describe('an error for a terminal', () => {
-  it('has its code, its place and its causes, and no values', () => {
+  it('has its code, its place in the code and its causes, but no values', () => {
     const database = Object.assign(new Error('duplicate key value violates "x"'), {
       code: '23505',
       severity: 'ERROR',
@@ -203,11 +206,12 @@ describe('an error for a terminal', () => {
       new TypeError("Cannot read properties of undefined (reading 'length')"),
       "Cannot read properties of undefined (reading 'length')",
     ],
-  ])('keeps of %s what is no value', (error, message) => {
+  ])('describes %s without its values', (error, message) => {
     expect(describeError(error).split('\n')[0]).toBe(`${error.name}: ${message}`);
   });
 
-  it('has none of a text that is no JSON, or of an argument that Node received', () => {
+  it('has no part of a text that is not JSON, or of an argument that Node received', () => {
+    // The wrong type is the point of this test.
     for (const work of [() => JSON.parse(person.name), () => Buffer.alloc(person.name as unknown as number)]) {
       let thrown: unknown;
       try {

@@ -4,7 +4,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether a request sent `METRICS_TOKEN` as a bearer; takes the same time for every other text. Without the setting: no. */
+/** Returns whether a request sent `METRICS_TOKEN` as a bearer token, in constant time. Without the setting: false. */
 export function hasMetricsToken(authorization: string | undefined, token: string | undefined): boolean {
   return token !== undefined && timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

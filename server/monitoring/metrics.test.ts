@@ -6,7 +6,7 @@ import { createServer } from '../../api/http/create-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
-import { openTestSite } from '../../testing/site-app.ts';
+import { openTestSite } from '../../testing/test-site.ts';
 import { serveHealth } from './health.ts';
 import { type MetricsOptions, serveMetrics } from './metrics.ts';
 
@@ -19,7 +19,7 @@ const metricsOptions = (given: string | undefined): MetricsOptions => ({
   token: given,
   server: createHttpServer(),
   pageRouteOf: () => null,
-  cacheSize: () => ({ answers: 3, bytes: 4_000, stale: 5 }),
+  cacheSize: () => ({ responses: 3, bytes: 4_000, stale: 5 }),
 });
 let isEnding = false;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function ask(authorization?: string) {
 }
 
 describe('metrics', () => {
-  it('tell how the process, its requests, the outbox and the inbox stand', async () => {
+  it('report the state of the process, its requests, the outbox and the inbox', async () => {
     await app.inject('/blog/a-persons-name?q=secret');
     await app.inject('/blog/b');
     await app.inject('/nowhere/at-all');
@@ -60,9 +60,9 @@ describe('metrics', () => {
       'submissions{kind="ENQUIRY"} 1',
       'submissions{kind="CONSULTATION"} 0',
       'submissions_quarantined 1',
-      'page_cache_answers 3',
+      'page_cache_responses 3',
       'page_cache_bytes 4000',
-      'page_cache_stale_answers 5',
+      'page_cache_stale_responses 5',
       'database_connections{state="waiting"} 0',
       'slots{name="uploads",state="taken"} 0',
     ]) {
@@ -73,13 +73,13 @@ describe('metrics', () => {
     expect(body).not.toMatch(/persons-name|secret|nowhere/);
   });
 
-  it('are nothing to whoever has no token, or another', async () => {
+  it('are 404 without the token, or with another', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Bearer ${token}x`, token, `Basic ${token}`]) {
       expect([authorization, (await ask(authorization)).statusCode]).toEqual([authorization, 404]);
     }
   });
 
-  it('are not there without the setting', async () => {
+  it('are 404 without the setting', async () => {
     const without = createServer();
     serveMetrics(without, metricsOptions(undefined));
     const headers = { authorization: 'Bearer undefined' };
@@ -88,7 +88,7 @@ describe('metrics', () => {
   });
 });
 
-it('tells beside readiness what a person should look at, to the metrics token alone', async () => {
+it('reports at /readyz, only with the metrics token, the counts that an operator should look at', async () => {
   const plain = { status: 'ready', database: 'migrated' };
   const readiness = (authorization?: string) =>
     app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} });
@@ -110,10 +110,12 @@ it('is not ready when the server is about to stop', async () => {
   expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'ending' }]);
 });
 
-it('counts what visitors get, kept or made, once each and by real routes', { timeout: 180_000 }, async () => {
+it('counts each visitor request once, by its route, whether it is cached or rendered', {
+  timeout: 180_000,
+}, async () => {
   for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
   const { slug } = await makeEntry(database, 'BLOG');
-  const site = await openTestSite(database, { METRICS_TOKEN: token });
+  const site = await openTestSite({ database, env: { METRICS_TOKEN: token } });
   try {
     const paths = ['/about-us', `/blog/${slug}`, '/api/blog/enable/list', '/feed.xml', '/nowhere/at-all'];
     for (let turn = 0; turn < 20; turn++)
@@ -127,7 +129,7 @@ it('counts what visitors get, kept or made, once each and by real routes', { tim
     expect(text).toContain(counted('none', '4xx'));
     expect(text).toMatch(/source="internal",[^}]*\} \d/);
     expect(text).not.toContain('route="/*"');
-    expect(Number(/^page_cache_answers (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+    expect(Number(/^page_cache_responses (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
     expect(text).not.toContain(slug);
   } finally {
     await site.close();

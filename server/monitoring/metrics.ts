@@ -12,7 +12,7 @@ import { cachePolicies } from '../../contract/cache-policies.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';
 
-/** Gauges of what is stored; answers what reads them. They are absent where the database does not answer. */
+/** Adds gauges of stored rows. Returns the function that reads them; without the database they are absent. */
 function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
@@ -40,31 +40,28 @@ export interface MetricsOptions {
   token: string | undefined;
   /** Receives the requests of visitors, which are counted whether the page cache or the application answers. */
   server: Server;
-  /** The pattern of the page at a path; null where no page is. */
+  /** Returns the route pattern of the page at a path; null without a page. */
   pageRouteOf: (path: string) => string | null;
-  cacheSize: () => { answers: number; bytes: number; stale: number };
+  cacheSize: () => { responses: number; bytes: number; stale: number };
 }
 
-/** Gauges of what this process holds now. */
+/** Adds gauges of the memory, connections and slots of this process. */
 function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOptions): () => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const answers = gauge('page_cache_answers', 'Responses in the page cache');
+  const responses = gauge('page_cache_responses', 'Responses in the page cache');
   const bytes = gauge('page_cache_bytes', 'Bytes of the responses in the page cache');
   const stale = gauge(
-    'page_cache_stale_answers',
+    'page_cache_stale_responses',
     'Stale responses served while the database was away, since the start',
   );
   const connections = gauge('database_connections', 'Connections of the pool, and callers that wait for one', [
     'state',
   ]);
-  const slots = gauge('slots', 'Places taken for work that is bounded, and callers that wait for one', [
-    'name',
-    'state',
-  ]);
+  const slots = gauge('slots', 'Slots of bounded work in use, and callers that wait for a slot', ['name', 'state']);
   return () => {
     const size = cacheSize();
-    answers.set(size.answers);
+    responses.set(size.responses);
     bytes.set(size.bytes);
     stale.set(size.stale);
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
@@ -80,8 +77,8 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /**
- * Measures every request once: those of visitors at the HTTP server, also what the page cache answers, and the site's calls to
- * itself apart, as `source="internal"`.
+ * Measures every request once. Visitors' requests are measured at the HTTP server, so that those answered by the page
+ * cache count too. The site's calls to itself are labelled `source="internal"`.
  */
 function measureRequests(app: FastifyInstance, { server, pageRouteOf }: MetricsOptions, durations: Histogram): void {
   const routes = createRouteFinder(pageRouteOf);
@@ -99,7 +96,7 @@ function measureRequests(app: FastifyInstance, { server, pageRouteOf }: MetricsO
   });
   server.prependListener('request', (request, response) => {
     const started = performance.now();
-    // The address itself may be changed on the way, as a broken one is.
+    // Handlers can change the URL later, for example if it is malformed.
     const path = pathOf(request.url ?? '');
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
@@ -109,8 +106,9 @@ function measureRequests(app: FastifyInstance, { server, pageRouteOf }: MetricsO
 }
 
 /**
- * `GET /metrics` in the text format of Prometheus, for who sends `METRICS_TOKEN` as a bearer; to everybody else, and without
- * that setting, there is nothing at this address. Requests are told apart by the pattern of their route, never by their path.
+ * Serves `GET /metrics` in Prometheus' text format to requests with `METRICS_TOKEN` as a bearer token. Other requests
+ * get 404, and so does everyone without that setting. Requests are labelled with the pattern of their route, never with
+ * their path.
  */
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { ctx, token } = options;
@@ -121,7 +119,7 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
   const readProcess = addProcessFigures([register], options);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Seconds from a request to the end of its answer',
+    help: 'Seconds from a request to the end of its response',
     labelNames: ['source', 'method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],

@@ -1,16 +1,16 @@
-// Labels of requests for metrics: the pattern of a route, never a path, which people make up.
+// Labels of requests for metrics: the pattern of a route. A path would be a label that visitors can invent.
 
-const mostKnown = 2_000;
+const maxKnownPaths = 2_000;
 
-/** `/blog/:slug.svg` as an expression. */
+/** Converts a route such as `/blog/:slug.svg` to a regular expression. */
 function patternOf(route: string): RegExp {
   const parts = route.split(/:\w+(?:\([^/]*\))?/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-/** Finds the pattern of a path, also where the page cache answered it and no route was asked. */
+/** Finds the route pattern of a path, also for requests that the page cache answers and no route handles. */
 export interface RouteFinder {
-  /** Adds a route of the server; those with a wildcard say nothing of a path. */
+  /** Adds a route of the server. A wildcard route is ignored, because it matches every path. */
   add(route: string): void;
   find(path: string): string;
 }
@@ -29,7 +29,7 @@ export function createRouteFinder(pageRouteOf: (path: string) => string | null):
     },
     find: (path) => {
       const found = known.get(path) ?? search(path);
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnownPaths) known.clear();
       known.set(path, found);
       return found;
     },

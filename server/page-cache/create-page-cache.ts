@@ -1,39 +1,49 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { type InjectOptions, type Response as InjectResponse, inject } from 'light-my-request';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readPreviewToken } from '../../api/entries/preview-token.ts';
-import { injectRequest } from '../../api/http/inject-request.ts';
 import type { SiteSource } from '../pages/site-source.ts';
+import { createCachingListener } from './caching-listener.ts';
 import type { DataCache } from './data-cache.ts';
-import { createFindKey } from './find-key.ts';
+import { createFindCacheKey } from './find-cache-key.ts';
 import { createResponseCache } from './response-cache.ts';
-import { serveCached } from './serve-cached.ts';
 import { subscribeToChanges } from './subscribe-to-changes.ts';
 
 export interface PageCacheOptions {
   app: FastifyInstance;
   ctx: ApiContext;
   database: Connection;
-  /** Follows the same changes. */
+  /** Receives the same changes as the page cache. */
   dataCache: DataCache;
   parametersOf: SiteSource['parametersOf'];
-  /** Bytes for cached responses; 0 where the changes of content are not announced. */
+  /** Bytes for cached responses; 0 if the changes of content are not announced. */
   limit: number;
 }
 
-/** Creates the page cache of an application, which follows the changes of content until the application closes. */
+/** Sends a request to an app without a socket. Unlike Fastify's own `inject`, it also works while the server closes. */
+async function injectRequest(app: FastifyInstance, request: InjectOptions): Promise<InjectResponse> {
+  await app.ready();
+  // light-my-request's objects stand in for Node's request and response, as in Fastify itself.
+  const dispatch = (made: unknown, response: unknown) =>
+    app.routing(made as IncomingMessage, response as ServerResponse);
+  return inject(dispatch, request);
+}
+
+/** Creates the page cache of an application. It follows the changes of content until the application closes. */
 export function createPageCache({ app, ctx, database, dataCache, parametersOf, limit }: PageCacheOptions) {
   const cache = createResponseCache(limit);
   const isPreview = async (token: string) => (await readPreviewToken(ctx, token)) !== null;
-  const findKey = createFindKey({ parametersOf, isPreview });
+  const findKey = createFindCacheKey({ parametersOf, isPreview });
 
-  const serve = serveCached({
+  const serve = createCachingListener({
     cache,
     findKey,
     application: app.routing,
     log: app.log,
-    // The response is the same for everyone, so from the request the application gets only its id, and the address for rate limits.
+    // The response is the same for everyone, so the application gets only the request id, and the address for rate
+    // limits.
     render: async (key, { headers, socket }, requestId) => {
       const forwarded = headers['x-forwarded-for']?.toString();
       const {
@@ -64,7 +74,7 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
           cache.enable();
         },
         onChange: (tags) => {
-          // The data first: a page made from now on must not be made of outdated data.
+          // Data first, so that no page is rendered from outdated data.
           dataCache.invalidate(tags);
           cache.invalidate(tags);
         },
@@ -78,15 +88,17 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
     app.addHook('onClose', () => changes.stop());
   }
 
-  // A closing application ends connections with its answers.
+  // A closing application ends its connections with its responses, which cached responses would keep open.
   const listener: RequestListener = (request, response) => (isClosing ? app.routing : serve)(request, response);
   return {
     listener,
-    /** Cached responses and data, their bytes, and how many stale ones were served while the database was away. */
+    /**
+     * Returns the number and bytes of cached responses and data, and how many stale ones were served during outages.
+     */
     size: () => {
       const [pages, data] = [cache.size(), dataCache.size()];
       return {
-        answers: pages.answers + data.answers,
+        responses: pages.responses + data.responses,
         bytes: pages.bytes + data.bytes,
         stale: pages.stale + data.stale,
       };

@@ -6,7 +6,7 @@ import { createDataCache, type DataCache } from './data-cache.ts';
 
 let api: TestApi;
 let cache: DataCache;
-/** Paths to the API, of which each call counts. */
+/** The paths of all calls to the API. */
 let asked: string[];
 let isAway: boolean;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-/** The site's client as pages and forms use it, with each call to the API noted, and none answered while the database is away. */
+/** Returns a client as pages and forms use it. Calls to the API are recorded, and fail while the database is away. */
 function clientOf(isForm = false): Client {
   const direct = inProcessClient(api.ctx);
   const note = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
@@ -38,17 +38,17 @@ function clientOf(isForm = false): Client {
 
 const readOne = (client = clientOf()) => client.entries('BLOG', 'item', { slug: 'one' });
 
-it('asks once for the same, however many want it at once, and then answers from memory', async () => {
+it('calls the API once for concurrent equal reads, and then reads from memory', async () => {
   cache.enable();
   const all = await Promise.all([readOne(), readOne(), readOne()]);
   expect(new Set(all.map(({ slug }) => slug))).toEqual(new Set(['one']));
   await readOne();
   expect(asked).toEqual(['item']);
-  expect(cache.size()).toMatchObject({ answers: 1, stale: 0 });
+  expect(cache.size()).toMatchObject({ responses: 1, stale: 0 });
   expect(cache.size().bytes).toBeGreaterThan(JSON.stringify(all[0]).length);
 });
 
-it('asks for each input, each preview, and what is announced by nobody', async () => {
+it('calls the API for each input, each preview, and content whose changes are not announced', async () => {
   cache.enable();
   const client = clientOf();
   for (let turn = 0; turn < 2; turn++) {
@@ -61,7 +61,7 @@ it('asks for each input, each preview, and what is announced by nobody', async (
   expect(asked.toSorted()).toEqual(['countries', 'countries', 'item', 'item', 'item', 'list', 'list']);
 });
 
-it('asks again after a change of what was read, also for what was being read when it came', async () => {
+it('calls the API again after a change, also for a read that was pending during the change', async () => {
   cache.enable();
   await readOne();
   cache.invalidate(['SERVICE']);
@@ -76,15 +76,15 @@ it('asks again after a change of what was read, also for what was being read whe
   expect(asked).toHaveLength(3);
 });
 
-it('keeps no failure', async () => {
+it('caches no failure', async () => {
   cache.enable();
   for (let turn = 0; turn < 2; turn++)
     await expect(clientOf().entries('BLOG', 'item', { slug: 'none' })).rejects.toMatchObject({ status: 404 });
   expect(asked).toHaveLength(2);
-  expect(cache.size().answers).toBe(0);
+  expect(cache.size().responses).toBe(0);
 });
 
-it('keeps nothing while changes may be missed, nor what was kept before that', async () => {
+it('caches nothing while changes may be missed, and forgets what it cached before', async () => {
   await readOne();
   await readOne();
   expect(asked).toHaveLength(2);
@@ -97,7 +97,7 @@ it('keeps nothing while changes may be missed, nor what was kept before that', a
   expect(asked).toHaveLength(5);
 });
 
-it('serves a form what was kept while the database is away, and a page the failure', async () => {
+it('serves cached data to forms while the database is away, and passes the failure to pages', async () => {
   cache.enable();
   await readOne();
   cache.disable();
@@ -110,7 +110,7 @@ it('serves a form what was kept while the database is away, and a page the failu
   await expect(clientOf(true).entries('BLOG', 'item', { slug: 'two' })).rejects.toMatchObject({ status: 503 });
 });
 
-it('serves a form what was kept for an hour at most, however often the subscription fails', async () => {
+it('serves forms cached data for at most an hour, however often the subscription fails', async () => {
   cache.enable();
   await readOne();
   isAway = true;
@@ -127,7 +127,7 @@ it('serves a form what was kept for an hour at most, however often the subscript
   }
 });
 
-it('asks again for a caller whose shared read failed', async () => {
+it('retries for each caller whose shared read failed', async () => {
   cache.enable();
   isAway = true;
   const [first, second] = [readOne(), readOne()];
@@ -137,14 +137,14 @@ it('asks again for a caller whose shared read failed', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('removes what was longest not asked for where the limit is reached, and keeps nothing without a limit', async () => {
+it('evicts the least recently used data at its limit, and caches nothing without a limit', async () => {
   cache = createDataCache(6_000);
   cache.enable();
   for (let page = 0; page < 20; page++) await clientOf().entries('BLOG', 'list', { page });
   expect(cache.size().bytes).toBeLessThanOrEqual(6_000);
-  expect(cache.size().answers).toBeLessThan(20);
+  expect(cache.size().responses).toBeLessThan(20);
   cache = createDataCache(0);
   cache.enable();
   await readOne();
-  expect(cache.size().answers).toBe(0);
+  expect(cache.size().responses).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CallOptions, type Client, isApiFailure } from '../../contract/client.ts';
-import { type CacheTag, tagsOfEntries, tagsOfOperation } from './dependencies.ts';
-import { longestOutage } from './stale-responses.ts';
+import { type CacheTag, getEntryTags, getOperationTags } from './dependencies.ts';
+import { maxStaleAge } from './stale-responses.ts';
 
 /** A pending or finished read, and the tags of the content it depends on. */
 interface CachedRead {
@@ -10,29 +10,29 @@ interface CachedRead {
 }
 
 /**
- * Caches the answers of the API from which pages are made, so that pages of the same data read it once. Caches only reads whose
- * changes are announced.
+ * Caches the API's responses from which pages are rendered, so that pages with the same data read it once. Only reads
+ * whose changes are announced are cached.
  */
 export interface DataCache {
   /**
-   * Returns a client whose reads come from this cache. While the database is away, only a form's reads still do: its page must be
-   * shown again with what was typed.
+   * Returns a client that reads through this cache. While the database is away, only the reads of forms are served from
+   * the cache, because a form must come back with what was typed.
    */
   createCachingClient(client: Client, isForm: boolean): Client;
-  /** Caches answers from now on, because every change is announced to `invalidate`. */
+  /** Starts caching, because every change is announced to `invalidate` from now on. */
   enable(): void;
-  /** Forgets what was read with these tags, or is being read; `*` stands for all tags. */
+  /** Removes finished and pending reads with these tags; `*` stands for all tags. */
   invalidate(tags: readonly string[]): void;
-  /** Caches nothing more, because changes may be missed. What was cached serves forms while the database is away. */
+  /** Stops caching, because changes may be missed. Cached data is served only to forms while the database is away. */
   disable(): void;
-  /** Cached answers, their bytes, and how many stale ones were served while the database was away. */
-  size(): { answers: number; bytes: number; stale: number };
+  /** Returns the number and bytes of cached responses, and how many stale ones were served during outages. */
+  size(): { responses: number; bytes: number; stale: number };
 }
 
-/** Bytes that a cached answer takes beside its text. */
+/** Bytes that a cached response takes beside its text, estimated. */
 const overhead = 500;
 
-/** Creates a cache of at most `maxBytes` of answers, measured as JSON; 0 caches nothing. */
+/** Creates a cache for at most `maxBytes` of responses, measured as JSON; 0 caches nothing. */
 export function createDataCache(maxBytes: number): DataCache {
   const reads = new LRUCache<string, CachedRead>({ maxSize: Math.max(1, maxBytes) });
   let isEnabled = false;
@@ -41,11 +41,11 @@ export function createDataCache(maxBytes: number): DataCache {
 
   function read<T>(key: string, tags: readonly CacheTag[], ask: () => Promise<T>): Promise<T> {
     const kept = reads.get(key);
-    // What failed for one caller, such as its rate limit, another caller asks for itself.
+    // A failure may concern one caller only, such as a rate limit, so another caller tries again.
     if (kept) return (kept.answer as Promise<T>).catch(() => ask());
     const answer = ask();
     const begun: CachedRead = { tags, answer };
-    // The promise is cached before it settles, so concurrent callers share it and a change meanwhile removes it.
+    // The promise is cached before it settles: concurrent callers share it, and a change meanwhile removes it.
     reads.set(key, begun, { size: overhead });
     answer.then(
       (value) => {
@@ -63,7 +63,7 @@ export function createDataCache(maxBytes: number): DataCache {
     try {
       return await ask();
     } catch (error) {
-      const kept = performance.now() - disabledAt < longestOutage ? reads.get(key) : undefined;
+      const kept = performance.now() - disabledAt < maxStaleAge ? reads.get(key) : undefined;
       if (!kept || !isApiFailure(error) || error.status !== 503) throw error;
       stale += 1;
       return kept.answer as Promise<T>;
@@ -73,7 +73,10 @@ export function createDataCache(maxBytes: number): DataCache {
   return {
     createCachingClient: (client, isForm) => {
       if (maxBytes === 0) return client;
-      /** `ask` gets the caller's options only if the call is not shared: a shared call continues when one caller gives up. */
+      /**
+       * `ask` gets the caller's options only if the call is not shared, because a shared call continues when one caller
+       * aborts.
+       */
       const choose = <T>(
         key: string,
         tags: readonly CacheTag[] | undefined,
@@ -86,15 +89,15 @@ export function createDataCache(maxBytes: number): DataCache {
       return {
         ...client,
         entries: (type, operation, input, options) => {
-          // A preview token may show what visitors do not see.
+          // A preview token can show what visitors must not see.
           const isPublic = !('admin' in input) || input.admin === undefined;
-          const tags = isPublic ? tagsOfEntries(type, operation) : undefined;
+          const tags = isPublic ? getEntryTags(type, operation) : undefined;
           return choose(`${type} ${operation} ${JSON.stringify(input)}`, tags, options, (passed) =>
             client.entries(type, operation, input, passed),
           );
         },
         call: (name, input, options) =>
-          choose(`${name} ${JSON.stringify(input)}`, tagsOfOperation(name, input), options, (passed) =>
+          choose(`${name} ${JSON.stringify(input)}`, getOperationTags(name, input), options, (passed) =>
             client.call(name, input, passed),
           ),
       };
@@ -108,10 +111,10 @@ export function createDataCache(maxBytes: number): DataCache {
         if (tags.includes('*') || kept.tags.some((tag) => tags.includes(tag))) reads.delete(key);
     },
     disable: () => {
-      // Called again for each attempt to subscribe that fails.
+      // `disable` is also called after each failed attempt to subscribe.
       if (isEnabled) disabledAt = performance.now();
       isEnabled = false;
     },
-    size: () => ({ answers: reads.size, bytes: reads.calculatedSize, stale }),
+    size: () => ({ responses: reads.size, bytes: reads.calculatedSize, stale }),
   };
 }

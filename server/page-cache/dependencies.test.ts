@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
 import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { trackDependencies, trackingClient } from './dependencies.ts';
+import { createTrackingClient, trackDependencies } from './dependencies.ts';
 
 let api: TestApi;
 let client: Client;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const dependenciesOf = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
-  const { dependencies } = await trackDependencies(() => read(trackingClient(asked)).catch(() => null));
+  const { dependencies } = await trackDependencies(() => read(createTrackingClient(asked)).catch(() => null));
   return [dependencies.isAnnounced, [...dependencies.tags].toSorted()];
 };
 
-it('names what was read', async () => {
+it('lists the tags of what was read', async () => {
   expect(await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'one' }))).toEqual([
     true,
     ['BLOG', 'categories', 'team'],
@@ -26,7 +26,7 @@ it('names what was read', async () => {
   expect((await dependenciesOf((tracking) => tracking.call('countries', {})))[0]).toBe(false);
 });
 
-it('tells an answer that something is not there from a read that failed, which may succeed the next time', async () => {
+it('tells "not found", which is announced when it changes, from a failed read, which is not', async () => {
   const [isAnnounced] = await dependenciesOf((tracking) => tracking.entries('BLOG', 'item', { slug: 'none' }));
   expect(isAnnounced).toBe(true);
   for (const [kind, status] of [

@@ -5,21 +5,24 @@ import type { EntryOperation } from '../../contract/entry-paths.ts';
 import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
 import type { OperationName } from '../../contract/paths.ts';
 
-/** A kind of content that a change invalidates, as migration 0010 names it; `day` changes at the company's midnight. */
+/**
+ * A kind of content whose change invalidates responses, as migration 0010 announces it. `day` changes at midnight in
+ * the company's time zone.
+ */
 export type CacheTag = EntryType | 'categories' | 'team' | 'personas' | 'day';
 
-/** What a response was made from. */
+/** The content that a response was made from. */
 export interface Dependencies {
   tags: Set<CacheTag>;
-  /** False if the response read something whose changes are not announced; such a response is never cached. */
+  /** False if the response read content without change notifications. Such a response is never cached. */
   isAnnounced: boolean;
 }
 
 const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed);
 
 /**
- * What each operation reads. A response that used an operation missing here is not cached, because changes of what that
- * operation reads are not announced.
+ * The tags that each operation reads. A response of an operation missing here is not cached, because its changes are
+ * not announced.
  */
 const operationTags: Partial<Record<OperationName, (input: { type?: EntryType }) => readonly CacheTag[]>> = {
   categories: () => ['categories', ...selectableTypes],
@@ -35,19 +38,22 @@ const operationTags: Partial<Record<OperationName, (input: { type?: EntryType })
   sitemap: () => entryTypeNames,
 };
 
-/** An entry shows the name of its category; a whole entry also shows its author. */
-export function tagsOfEntries(type: EntryType, operation: EntryOperation): readonly CacheTag[] {
+/**
+ * Returns the tags of an operation on entries. An entry shows the name of its category; a single entry also shows its
+ * author.
+ */
+export function getEntryTags(type: EntryType, operation: EntryOperation): readonly CacheTag[] {
   return operation === 'item' ? [type, 'categories', 'team'] : [type, 'categories'];
 }
 
-/** Returns what an operation reads, given its input; undefined where changes of it are not announced. */
-export function tagsOfOperation(name: OperationName, input: unknown): readonly CacheTag[] | undefined {
+/** Returns the tags that an operation reads with this input; undefined if its changes are not announced. */
+export function getOperationTags(name: OperationName, input: unknown): readonly CacheTag[] | undefined {
   return operationTags[name]?.(input as { type?: EntryType });
 }
 
 const tracked = new AsyncLocalStorage<Dependencies>();
 
-/** Whether a failure says something of the content, such as that there is no such entry, and not of the moment. */
+/** Returns whether a failure describes the content, such as a missing entry, and not a temporary state. */
 function isLasting(error: unknown): boolean {
   return isApiFailure(error) && error.kind === 'client' && error.status !== 408 && error.status !== 429;
 }
@@ -60,31 +66,34 @@ async function track<T>(tags: readonly CacheTag[] | undefined, read: () => Promi
   try {
     return await read();
   } catch (error) {
-    // A page may be made without what could not be read just now, and nothing announces when it can be read again.
+    // A page can be rendered without data that could not be read, and no announcement says when reading works again.
     if (!isLasting(error)) dependencies.isAnnounced = false;
     throw error;
   }
 }
 
-/** Returns a client that adds what it reads to the dependencies of the response being made. */
-export function trackingClient(client: Client): Client {
+/** Returns a client that adds the tags of its reads to the dependencies of the current response. */
+export function createTrackingClient(client: Client): Client {
   return {
     entries: (type, operation, input, options) =>
-      track(tagsOfEntries(type, operation), () => client.entries(type, operation, input, options)),
-    call: (name, input, options) => track(tagsOfOperation(name, input), () => client.call(name, input, options)),
+      track(getEntryTags(type, operation), () => client.entries(type, operation, input, options)),
+    call: (name, input, options) => track(getOperationTags(name, input), () => client.call(name, input, options)),
     upload: (files, options) => client.upload(files, options),
-    // The API's own description changes only with a release.
+    // The OpenAPI document changes only with a release.
     openApi: (options) => client.openApi(options),
   };
 }
 
-/** Makes a response and returns it with everything that a tracking client read meanwhile. */
+/** Makes a response and returns it with the tags of everything that a tracking client read for it. */
 export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ made: T; dependencies: Dependencies }> {
   const dependencies: Dependencies = { tags: new Set(), isAnnounced: true };
   return { made: await tracked.run(dependencies, make), dependencies };
 }
 
-/** Returns what an endpoint reads, for any type where the path does not name one; undefined where it is not announced. */
-export function tagsOfEndpoint({ target }: Endpoint): readonly CacheTag[] | undefined {
-  return 'entryType' in target ? tagsOfEntries(target.entryType, target.operation) : tagsOfOperation(target.name, {});
+/**
+ * Returns the tags that an endpoint reads, for all types if the path names none; undefined if changes are not
+ * announced.
+ */
+export function getEndpointTags({ target }: Endpoint): readonly CacheTag[] | undefined {
+  return 'entryType' in target ? getEntryTags(target.entryType, target.operation) : getOperationTags(target.name, {});
 }

@@ -1,41 +1,41 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import { type Encoding, encode, isWorthEncoding } from '../http/encodings.ts';
-import { etagOf } from '../http/etag.ts';
+import { type Encoding, encodeBody, isWorthEncoding } from '../http/encodings.ts';
+import { createEtag } from '../http/etag.ts';
 import { type Dependencies, trackDependencies } from './dependencies.ts';
-import { type CacheKey, isEndpoint } from './find-key.ts';
-import { createStaleFallback, mayServeStale, type Subscription } from './stale-responses.ts';
+import { type CacheKey, isEndpoint } from './find-cache-key.ts';
+import { createStaleIfErrorFallback, mayServeStale, type Subscription } from './stale-responses.ts';
 
-/** A response as the application made it, without the headers of one connection. */
+/** A response of the application, without the headers of one connection. */
 export interface RenderedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-/** The body in one encoding, and its headers, names and values in turn, without the request's id. */
+/** The body in one encoding. Headers are a flat list of names and values, without the request id. */
 export interface EncodedResponse {
   etag: string;
   headers: readonly string[];
-  /** The headers of 304, from which a cache updates its copy (RFC 9110, section 15.4.5). */
+  /** The headers of a 304 response, from which a client updates its copy (RFC 9110, section 15.4.5). */
   unchangedHeaders: readonly string[];
   body: Buffer;
 }
 
-/** A response that anyone may get. */
+/** A response that every visitor may get. */
 export interface CachedResponse {
   headers: OutgoingHttpHeaders;
   body: Buffer;
   tags: Dependencies['tags'];
-  /** The response is fresh as long as the subscription lasts in which it was made. */
+  /** The response is fresh while the subscription in which it was made lasts. */
   subscription: Subscription;
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
-  /** Length of the body and its finished encodings. */
+  /** Bytes of the body and of its encodings so far. */
   bytes: number;
 }
 
-/** Bytes that a response takes beside its bodies, about. */
+/** Bytes that a response takes beside its bodies, estimated. */
 const overhead = 3_000;
 
 type Render = () => Promise<RenderedResponse>;
@@ -54,34 +54,34 @@ function isPublic({ status, headers }: RenderedResponse): boolean {
   return status === 200 && headers['cache-control'] === cachePolicies.public && !('set-cookie' in headers);
 }
 
-/** Returns names and values in turn, which `writeHead` takes fastest. */
-function inTurn(headers: OutgoingHttpHeaders): string[] {
+/** Returns a flat list of names and values, the form that `writeHead` accepts fastest. */
+function flattenHeaders(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, `${each}`]));
 }
 
 async function encodeResponse({ headers, body }: CachedResponse, encoding: Encoding): Promise<EncodedResponse> {
-  const encoded = await encode(body, encoding);
-  const etag = etagOf(encoded);
-  // Only whole responses: a part of a page that may change is of no use (RFC 9110, section 14.3).
+  const encoded = await encodeBody(body, encoding);
+  const etag = createEtag(encoded);
+  // Ranges are not supported: a part of a page that can change is of no use (RFC 9110, section 14.3).
   const { 'content-type': type, 'content-length': _, 'x-request-id': __, ...common } = headers;
   const unchanged = { ...common, etag, vary: 'accept-encoding', 'accept-ranges': 'none' };
   const coding = encoding === 'identity' ? {} : { 'content-encoding': encoding };
   return {
     etag,
-    headers: inTurn({ ...unchanged, 'content-type': type, 'content-length': encoded.length, ...coding }),
-    unchangedHeaders: inTurn(unchanged),
+    headers: flattenHeaders({ ...unchanged, 'content-type': type, 'content-length': encoded.length, ...coding }),
+    unchangedHeaders: flattenHeaders(unchanged),
     body: encoded,
   };
 }
 
-/** Creates a cache of responses in so many bytes of memory; 0 caches nothing. */
+/** Creates a cache of responses with at most `limit` bytes; 0 caches nothing. */
 export function createResponseCache(limit: number) {
-  // Responses whose key holds text chosen by a visitor (a query, an endpoint's path) have a store of their own, so that they
-  // evict only each other.
+  // Keys with text that visitors can choose (a query, the path of an endpoint) have a separate store. They can evict
+  // only each other.
   const [fixed, free] = [createStore((limit * 3) / 4), createStore(limit / 4)];
   const storeOf = ({ key }: CacheKey) => (key.includes('?') || isEndpoint(key) ? free : fixed);
   const inFlight = new Map<string, Promise<CachedResponse | RenderedResponse>>();
-  let orStale = createStaleFallback();
+  let orStale = createStaleIfErrorFallback();
   /** The generation in which each tag was last invalidated. */
   const invalidatedIn = new Map<string, number>();
   let generation = 0;
@@ -113,13 +113,13 @@ export function createResponseCache(limit: number) {
     const rendering = renderAndStore(key, render).finally(() => {
       if (inFlight.get(key.key) === rendering) inFlight.delete(key.key);
     });
-    // Without a subscription to changes a pending response may be outdated before it is ready, so no other request waits for it.
+    // Without a subscription, a pending response may be outdated before it is ready. Other requests must not share it.
     if (subscription.lostAt === null) inFlight.set(key.key, rendering);
     return rendering;
   }
 
   return {
-    /** Returns the cached response if it is fresh, else what `render` makes, and whether that was done for this call. */
+    /** Returns the cached response if it is fresh, else a new one, and whether it was rendered for this call. */
     load: async (key: CacheKey, render: Render) => {
       const cached = storeOf(key).get(key.key);
       if (cached?.subscription.lostAt === null) return { response: cached, isOwn: false };
@@ -131,14 +131,14 @@ export function createResponseCache(limit: number) {
       if (response === cached) served += 1;
       return { response, isOwn: !shared && response !== cached };
     },
-    /** Returns a response in an encoding, compressed once however many ask. */
+    /** Returns a response in an encoding. Concurrent calls share one compression. */
     encode: (key: CacheKey, response: CachedResponse, accepted: Encoding): Promise<EncodedResponse> => {
       const encoding = isWorthEncoding(response.body) ? accepted : 'identity';
       response.encoded[encoding] ??= encodeResponse(response, encoding).then(
         (encoded) => {
           if (encoding !== 'identity') response.bytes += encoded.body.length;
           const store = storeOf(key);
-          // The store reads sizes only when a response is set.
+          // The store measures a response only when it is set.
           if (store.peek(key.key) === response && store.delete(key.key)) store.set(key.key, response);
           return encoded;
         },
@@ -150,29 +150,34 @@ export function createResponseCache(limit: number) {
       );
       return response.encoded[encoding];
     },
-    /** Forgets the responses that depend on one of these tags; `*` stands for all tags. */
+    /** Removes the responses that depend on one of these tags; `*` stands for all tags. */
     invalidate: (changed: readonly string[]): void => {
       generation += 1;
       for (const tag of changed) invalidatedIn.set(tag, generation);
       for (const store of [fixed, free])
-        for (const [key, { tags }] of [...store.entries()])
-          if (changed.some((tag) => tag === '*' || tags.has(tag as never))) store.delete(key);
-      // Later requests must not share what was begun before the change.
+        for (const [key, response] of [...store.entries()]) {
+          const tags: ReadonlySet<string> = response.tags;
+          if (changed.some((tag) => tag === '*' || tags.has(tag))) store.delete(key);
+        }
+      // Later requests must not share a render that started before the change.
       inFlight.clear();
     },
-    /** Every change is announced to `invalidate` from now on, so responses may be cached. */
+    /** Starts caching, because every change is announced to `invalidate` from now on. */
     enable: (): void => {
       if (subscription.lostAt === null) return;
       subscription = { lostAt: null };
-      orStale = createStaleFallback();
+      orStale = createStaleIfErrorFallback();
     },
-    /** Changes may be missed until `enable`: caches nothing, and serves what is cached only if the database is away. */
+    /**
+     * Stops caching, because changes may be missed until `enable`. Cached responses are served only during an outage of
+     * the database.
+     */
     disable: (): void => {
       subscription.lostAt ??= performance.now();
       inFlight.clear();
     },
     size: () => ({
-      answers: fixed.size + free.size,
+      responses: fixed.size + free.size,
       bytes: fixed.calculatedSize + free.calculatedSize,
       stale: served,
     }),

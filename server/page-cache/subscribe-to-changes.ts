@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/next-due.ts';
+import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/scheduled-changes.ts';
 
 /** The database that announces changes, and the time zone whose midnight starts a new `day`. */
 export interface ChangeSource {
@@ -10,30 +10,41 @@ export interface ChangeSource {
 }
 
 export interface ChangeEvents {
-  /** Every change is announced from now on. */
+  /** Called when every change is announced from now on. */
   onSubscribed(): void;
-  /** Content with these cache tags has changed, or has just become due; `*` stands for all tags. */
+  /**
+   * Called when content with these tags has changed or a scheduled change has taken effect; `*` stands for all tags.
+   */
   onChange(tags: readonly string[]): void;
-  /** Changes may be missed until `onSubscribed`. */
+  /** Called when changes may be missed until the next `onSubscribed`. */
   onLost(reason: unknown): void;
 }
 
-/** Milliseconds after which a query without an answer means that the connection is lost. */
-const queryTimeout = 2_000;
-/** Milliseconds between queries while nothing happens; a connection can be lost without being closed. */
-const heartbeat = 2_000;
-/** Milliseconds until a lost connection is opened again. */
+export interface SubscriptionLimits {
+  /** Milliseconds after which a query without a response means that the connection is lost. */
+  queryTimeout: number;
+  /** Milliseconds between queries of an idle subscription, because a connection can be lost without being closed. */
+  heartbeat: number;
+}
+
+const defaultLimits: SubscriptionLimits = { queryTimeout: 2_000, heartbeat: 2_000 };
+/** Milliseconds before a lost connection is opened again. */
 const retryPauses = { first: 50, longest: 5_000 };
 
-/** Subscribes on one connection until it is lost or no longer needed; then throws. */
-async function subscribeOnce({ config, timeZone }: ChangeSource, events: ChangeEvents, stopping: AbortSignal) {
+/** Subscribes on one connection until the connection is lost or the caller stops, and then throws. */
+async function subscribeOnce(
+  { config, timeZone }: ChangeSource,
+  events: ChangeEvents,
+  limits: SubscriptionLimits,
+  stopping: AbortSignal,
+): Promise<void> {
   const client = new pg.Client({
     ...config,
     application_name: 'site-announcements',
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,
     connectionTimeoutMillis: 5_000,
-    query_timeout: queryTimeout,
+    query_timeout: limits.queryTimeout,
   });
   const lost = new AbortController();
   const loseConnection = (reason: unknown) => lost.abort(reason);
@@ -46,7 +57,7 @@ async function subscribeOnce({ config, timeZone }: ChangeSource, events: ChangeE
   let woken = new AbortController();
   client.on('notification', ({ payload = '' }) => {
     if (payload === greeting) isGreeted = true;
-    // The greetings of other servers change nothing.
+    // Greetings of other servers are ignored.
     else if (!payload.includes('-')) events.onChange([payload]);
     woken.abort();
   });
@@ -54,7 +65,7 @@ async function subscribeOnce({ config, timeZone }: ChangeSource, events: ChangeE
     await client.connect();
     await client.query(`listen ${contentChangeChannel}`);
     let { asked: since } = await findNextScheduledChanges(client, null, timeZone);
-    // The subscription counts once an announcement of our own has arrived.
+    // The subscription is complete when this announcement of its own has arrived.
     await client.query('select pg_notify($1, $2)', [contentChangeChannel, greeting]);
     for (let pause = 0; ; ) {
       await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
@@ -68,18 +79,22 @@ async function subscribeOnce({ config, timeZone }: ChangeSource, events: ChangeE
         isGreeted = false;
         events.onSubscribed();
       }
-      // The moment that has passed may hide a later one of the same type.
-      pause = due.length > 0 ? 0 : Math.min(heartbeat, ...waits.map(({ wait }) => Math.ceil(wait) + 1));
+      // After a scheduled change, the next query finds a later one of the same type.
+      pause = due.length > 0 ? 0 : Math.min(limits.heartbeat, ...waits.map(({ wait }) => Math.ceil(wait) + 1));
     }
   } finally {
-    // Not awaited: a silent connection would never end.
+    // Not awaited, because a silent connection would never end.
     client.end().catch(() => undefined);
     if (!stopping.aborted) client.connection.stream.destroy();
   }
 }
 
-/** Subscribes to the changes of content on a connection of its own, which is opened again whenever it is lost. */
-export function subscribeToChanges(source: ChangeSource, events: ChangeEvents): { stop(): Promise<void> } {
+/** Subscribes to the changes of content on a separate connection, which is opened again whenever it is lost. */
+export function subscribeToChanges(
+  source: ChangeSource,
+  events: ChangeEvents,
+  limits = defaultLimits,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   async function run(): Promise<void> {
@@ -89,7 +104,7 @@ export function subscribeToChanges(source: ChangeSource, events: ChangeEvents): 
       events.onSubscribed();
     };
     while (!signal.aborted) {
-      await subscribeOnce(source, { ...events, onSubscribed }, signal).catch((error: unknown) => {
+      await subscribeOnce(source, { ...events, onSubscribed }, limits, signal).catch((error: unknown) => {
         if (!signal.aborted) events.onLost(error);
       });
       await sleep(pause, undefined, { signal }).catch(() => undefined);

@@ -3,12 +3,12 @@ import { ApiError } from '../../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import { getEntryType } from '../../contract/entry-types.ts';
-import { feedFormats, feedTypes, makeFeed } from '../../site/documents/feeds.ts';
-import { makeManifest, makeRobots, makeSecurityText } from '../../site/documents/files.ts';
-import { makeSitemap, makeSitemapPart } from '../../site/documents/sitemap.ts';
+import { createFeed, feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { createSitemap, createSitemapPart } from '../../site/documents/sitemap.ts';
+import { createRobotsTxt, createSecurityTxt, createWebManifest } from '../../site/documents/well-known-files.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 
-/** Serves the calendar file of a consultation to the holder of its link, as a file to keep. */
+/** Serves the calendar file of a consultation, as a download, to visitors with its link. */
 function serveCalendar(app: FastifyInstance, client: Client): void {
   app.get<{ Querystring: { manage?: unknown } }>(
     '/book-a-free-consultation/appointment.ics',
@@ -29,7 +29,7 @@ function serveCalendar(app: FastifyInstance, client: Client): void {
   );
 }
 
-/** Serves what machines read: feeds, sitemap, robots.txt, the web manifest, security.txt, calendar files. */
+/** Serves documents for programs: feeds, sitemap, robots.txt, the web manifest, security.txt and calendar files. */
 export function serveDocuments(app: FastifyInstance, client: Client, settings: () => SiteSettings): void {
   function serve(url: string, type: string, make: () => string | Promise<string>, cache: CachePolicy = 'public'): void {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
@@ -39,23 +39,23 @@ export function serveDocuments(app: FastifyInstance, client: Client, settings: (
   }
 
   for (const { name, contentType } of feedFormats) {
-    serve(`/${name}`, contentType, () => makeFeed(client, settings(), name, null));
-    for (const type of feedTypes) {
-      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => makeFeed(client, settings(), name, type));
+    serve(`/${name}`, contentType, () => createFeed(client, settings(), name, null));
+    for (const type of typesWithOwnFeed) {
+      serve(`${getEntryType(type).listPath}/${name}`, contentType, () => createFeed(client, settings(), name, type));
     }
   }
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => makeSitemap(client, settings()));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', () => createSitemap(client, settings()));
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^\\d{1,4}$).xml',
     { schema: { hide: true } },
     async (request, reply) => {
-      const xml = await makeSitemapPart(client, settings(), Number(request.params.part));
+      const xml = await createSitemapPart(client, settings(), Number(request.params.part));
       if (xml === null) throw new ApiError('not_found', 'The sitemap has no such part.');
       return reply.type('application/xml; charset=utf-8').header('cache-control', cachePolicies.public).send(xml);
     },
   );
   serveCalendar(app, client);
-  serve('/robots.txt', 'text/plain; charset=utf-8', () => makeRobots(settings()));
-  serve('/site.webmanifest', 'application/manifest+json', () => makeManifest(settings()), 'picture');
-  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => makeSecurityText(settings()));
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => createRobotsTxt(settings()));
+  serve('/site.webmanifest', 'application/manifest+json', () => createWebManifest(settings()), 'picture');
+  serve('/.well-known/security.txt', 'text/plain; charset=utf-8', () => createSecurityTxt(settings()));
 }

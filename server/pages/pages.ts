@@ -1,42 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import type { IncomingFiles } from '../../api/files/incoming.ts';
-import type { ShowFailure } from '../../api/http/answer-errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { isSameOrigin, type SiteOrigin } from '../../api/http/guard-writes.ts';
+import type { ShowFailure } from '../../api/http/handle-errors.ts';
 import { acceptMultipart } from '../../api/http/read-multipart.ts';
 import { parseForm } from '../../api/http/read-text.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { formPaths } from '../../contract/site-paths.ts';
-import type { Assets } from '../../site/document.ts';
 import type { RenderedPage, RenderRequest } from '../../site/entry-server.tsx';
-import type { FormSubmission } from '../../site/forms/take-form.ts';
+import type { FormPost } from '../../site/forms/handle-form-post.ts';
+import type { Assets } from '../../site/html/document.ts';
 import type { SiteSettings } from '../../site/settings.ts';
+import { readFormWithFiles } from './read-form-with-files.ts';
 import type { ClientFor } from './site-client.ts';
 import type { StoreFile } from './store-file.ts';
-import { takeFormWithFiles } from './take-files.ts';
 
 export type RenderPage = (input: RenderRequest) => Promise<RenderedPage | Response>;
 
 export interface PagesOptions {
   clientFor: ClientFor;
-  /** Returns a secret that stands for who sends a form from this address with this program. */
+  /** Returns a secret that identifies the sender of a form by address and user agent. */
   visitorKey: (address: string, userAgent: string) => Promise<string>;
   settings: () => SiteSettings;
   /** Stores a file of a form that is sent without JavaScript. */
   storeFile: StoreFile;
   incoming: IncomingFiles;
+  /** Milliseconds until the error page replaces a page that is not rendered yet. */
+  timeLimit: number;
   siteOrigin: SiteOrigin;
-  /** Loaded for each request, so that a development server can answer with what was just edited. */
+  /** Called for each request, so that a development server can render what was just edited. */
   site: (
     url: string,
   ) => Promise<{ renderPage: RenderPage; assets: Assets; transform?: (html: string) => Promise<string> }>;
 }
 
-/** Milliseconds in which a page is made, or else the error screen. */
-const timeLimit = 15_000;
-
-/** A letter, digit or `-_~` that was encoded without need, as itself (RFC 3986, section 6.2.2.2). */
+/** Decodes letters, digits and `-_~` that were encoded without need (RFC 3986, section 6.2.2.2). */
 function decodeUnreserved(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
@@ -44,16 +43,17 @@ function decodeUnreserved(path: string): string {
   });
 }
 
-/** Every address of the site is in lower case. What is encoded stays as it is. */
+/** Converts a path to lower case, as all addresses of the site are. Percent-encoded parts stay as they are. */
 function lowerCase(path: string): string {
   return path.replace(/%[\da-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }
 
 /**
- * Returns the one spelling of a page's address: lower case, no trailing slash, nothing encoded without need, and exactly one
- * slash at its start, for two would name another host; null where the path is spelt so already, its slashes at the start aside.
+ * Returns the canonical spelling of a page's address: lower case, no trailing slash, nothing encoded without need. The
+ * result starts with exactly one slash, because two would name another host. Returns null if the path is canonical
+ * already, apart from its leading slashes.
  */
-function plainSpelling(url: string): string | null {
+function getCanonicalUrl(url: string): string | null {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const decoded = lowerCase(decodeUnreserved(path));
   const trimmed = decoded === '/' ? decoded : decoded.replace(/\/+$/, '');
@@ -63,30 +63,31 @@ function plainSpelling(url: string): string | null {
 }
 
 /**
- * Whether a path holds a backslash or a control character, encoded or not. Some programs take the one for a slash and
- * drop the other (URL Standard, section 4.4), so that such a path may lead to another host; none of ours has either.
+ * Returns whether a path holds a backslash or a control character, encoded or not. Some programs read a backslash as a
+ * slash and drop control characters (URL Standard, section 4.4), so the path may lead to another host. No address of
+ * the site has either.
  */
-function isOdd(path: string): boolean {
+function hasUnsafeCharacters(path: string): boolean {
   return !path.startsWith('/') || /[\\\p{Cc}]|%(?:[01][\da-f]|5c|7f)/iu.test(path);
 }
 
 /**
- * The whole address of a page: the site's own, for the Host header of a request names nothing here. Null where the path
- * is not what it says: dot segments lead elsewhere, two slashes at its start to another host.
+ * Returns the whole address of a page on the site's own origin, because the Host header of a request proves nothing.
+ * Returns null if the parsed path differs: dot segments lead elsewhere, and two leading slashes to another host.
  */
-function addressOf(url: string, path: string, { siteUrl }: SiteSettings): URL | null {
+function parseAddress(url: string, path: string, { siteUrl }: SiteSettings): URL | null {
   const address = URL.parse(url, siteUrl);
   return address?.origin === new URL(siteUrl).origin && address.pathname === path ? address : null;
 }
 
-/** A form's fields, as a page's action reads them. */
-function formOf({ method, body }: FastifyRequest): RequestInit {
+/** Returns a form's fields as the body that a page's action reads. */
+function toFormBody({ method, body }: FastifyRequest): RequestInit {
   return method === 'POST' ? { method, body: body instanceof URLSearchParams ? body : new URLSearchParams() } : {};
 }
 
 /**
- * Sends a browser on to another address of this site. Throws where the target is no path that starts with exactly one
- * slash, or where a browser would read it as another: dot segments, backslashes, control characters.
+ * Redirects to another address of this site. Throws if the target does not start with exactly one slash, or if a
+ * browser would read it differently (dot segments, backslashes, control characters).
  */
 function redirectTo(
   { settings }: PagesOptions,
@@ -94,16 +95,17 @@ function redirectTo(
   { status, target, cache }: { status: number; target: string; cache: CachePolicy },
 ): FastifyReply {
   const [path = ''] = target.split(/[?#]/, 1);
-  if (isOdd(path) || !addressOf(target, path, settings())) throw new ApiError('not_found', 'The path leads elsewhere.');
+  if (hasUnsafeCharacters(path) || !parseAddress(target, path, settings()))
+    throw new ApiError('not_found', 'The path leads elsewhere.');
   return reply.status(status).header('cache-control', cachePolicies[cache]).header('location', target).send();
 }
 
 interface Asked {
   address: URL;
   signal?: AbortSignal;
-  /** The status it has failed with already. */
+  /** The status with which the request has failed already. */
   failed?: number;
-  sentForm?: FormSubmission | undefined;
+  sentForm?: FormPost | undefined;
 }
 
 async function sendPage(
@@ -115,7 +117,7 @@ async function sendPage(
   const { address, signal, failed, sentForm } = asked;
   const { renderPage, assets, transform } = await options.site(address.pathname + address.search);
   const rendered = await renderPage({
-    request: new Request(address, { signal: signal ?? null, ...(failed ? {} : formOf(request)) }),
+    request: new Request(address, { signal: signal ?? null, ...(failed ? {} : toFormBody(request)) }),
     client: options.clientFor(request),
     settings: options.settings(),
     assets,
@@ -146,26 +148,27 @@ async function answerPage(
   options: PagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  sentForm?: FormSubmission,
+  sentForm?: FormPost,
 ): Promise<FastifyReply> {
   const { url } = request;
   const [path = ''] = url.split('?', 1);
-  if (isOdd(path)) throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
-  const plain = plainSpelling(url);
+  if (hasUnsafeCharacters(path))
+    throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
+  const plain = getCanonicalUrl(url);
   if (plain) return redirectTo(options, reply, { status: 308, target: plain, cache: 'public' });
-  const address = addressOf(url, path, options.settings());
+  const address = parseAddress(url, path, options.settings());
   if (!address) throw new ApiError('not_found', 'The path leads elsewhere.');
-  const signal = AbortSignal.timeout(timeLimit);
+  const signal = AbortSignal.timeout(options.timeLimit);
   try {
     return await sendPage(options, request, reply, { address, signal, sentForm });
   } catch (error) {
-    throw signal.aborted ? new ApiError('unavailable', `The page was not made within ${timeLimit} ms.`) : error;
+    throw signal.aborted ? new ApiError('unavailable', `The page was not made within ${options.timeLimit} ms.`) : error;
   }
 }
 
-/** Answers every address that nothing else knows with a page, the error screen included. */
+/** Answers every address that no other route matches with a page, or with the error page. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  // The API's reference is a page among the API's addresses.
+  // The API reference is a page below the API's path.
   for (const url of ['/*', '/api/docs', '/api/docs/']) {
     app.route({
       method: ['GET', 'HEAD'],
@@ -173,7 +176,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       schema: { hide: true },
       handler: (request, reply) => answerPage(options, request, reply),
     });
-    // `/*` refuses for every address of the site, also those of files and documents.
+    // `/*` refuses other methods for every address, also for files and documents.
     refuseOtherMethods(app, url, ['GET']);
   }
 }
@@ -181,10 +184,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 const formLimit = 128 * 1024;
 
 /**
- * Takes the forms that pages send without JavaScript, as `application/x-www-form-urlencoded` or, with files, as
- * `multipart/form-data`; no other site's page can send one.
+ * Accepts the forms that pages send without JavaScript, as `application/x-www-form-urlencoded` or, with files, as
+ * `multipart/form-data`. Forms of other sites are refused.
  */
-export function takeForms(app: FastifyInstance, options: PagesOptions): void {
+export function serveForms(app: FastifyInstance, options: PagesOptions): void {
   app.register(async (scope) => {
     const type = 'application/x-www-form-urlencoded';
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
@@ -199,7 +202,7 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
           throw new ApiError('forbidden', 'This form did not come from a page of this site.');
         const { storeFile: store, incoming } = options;
         const taken = request.isMultipart()
-          ? await takeFormWithFiles(request, { store, incoming, fieldLimit: formLimit })
+          ? await readFormWithFiles(request, { store, incoming, fieldLimit: formLimit })
           : null;
         if (taken) request.body = taken.form;
         const visitorKey = await options.visitorKey(request.ip, request.headers['user-agent'] ?? '');
@@ -210,10 +213,10 @@ export function takeForms(app: FastifyInstance, options: PagesOptions): void {
   });
 }
 
-/** The error screen for a request that failed before it was a page, or instead of one; see `ShowFailure`. */
+/** Sends the error page for a request that failed before its page, or instead of one; see `ShowFailure`. */
 export function showFailure(options: PagesOptions, ...[failed, request, reply]: Parameters<ShowFailure>) {
   const settings = options.settings();
   const [path = ''] = request.url.split('?', 1);
-  const address = addressOf(request.url, path, settings) ?? new URL('/a-broken-address', settings.siteUrl);
+  const address = parseAddress(request.url, path, settings) ?? new URL('/a-broken-address', settings.siteUrl);
   return sendPage(options, request, reply, { address, failed });
 }

@@ -4,8 +4,8 @@ import { buildFolder } from '../folders.ts';
 import type { RenderPage } from './pages.ts';
 import type { SiteSource } from './site-source.ts';
 
-/** The built site. */
-export async function productionSite(): Promise<SiteSource> {
+/** Opens the built site. */
+export async function openProductionSite(): Promise<SiteSource> {
   const assets = await readAssets();
   const { renderPage, parametersOf, pageRouteOf } = (await import(
     pathToFileURL(`${buildFolder}/pages/entry-server.js`).href

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import { getCaller } from '../../api/http/caller-of.ts';
+import { getCaller } from '../../api/http/get-caller.ts';
 import { createInProcessClient } from '../../api/in-process-client.ts';
 import { type Client, createClient } from '../../contract/client.ts';
 import type { OpenApiDocument } from '../../contract/openapi.ts';
-import { backendTimeout, forwardedHeaders, forwardingToken } from '../http/forward-writes.ts';
+import { backendTimeout, forwardingToken, getForwardedHeaders } from '../http/forward-writes.ts';
 import type { DataCache } from '../page-cache/data-cache.ts';
-import { trackingClient } from '../page-cache/dependencies.ts';
+import { createTrackingClient } from '../page-cache/dependencies.ts';
 
-/** Returns an API client that acts for the visitor who sent the request or, without a request, for the site itself. */
+/** Returns an API client that acts for the visitor of a request or, without a request, for the site itself. */
 export type ClientFor = (request?: FastifyRequest) => Client;
 
 const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true };
 
-/** Returns a client that asks a backend on another server on behalf of a visitor. */
+/** Creates a client that calls a backend on another server on behalf of a visitor. */
 function backendClient(baseUrl: string, request?: FastifyRequest): Client {
   return createClient({
     baseUrl,
-    // Ends in any case, so that every visitor gets an answer.
+    // The time limit guarantees that every visitor gets a response.
     fetch: (input, init) => {
       const limit = AbortSignal.timeout(backendTimeout);
-      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...forwardedHeaders(request?.ip) };
+      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...getForwardedHeaders(request?.ip) };
       return fetch(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
     },
     xsrfToken: () => forwardingToken,
@@ -32,14 +32,14 @@ export interface SiteClientOptions {
   app: FastifyInstance;
   callEndpoint: CallEndpoint;
   dataCache: DataCache;
-  /** Origin of the backend; '' where it is this process. */
+  /** The origin of the backend; '' if the backend is this process. */
   baseUrl: string;
 }
 
-/** Returns what makes the clients of the site's pages, drawings and documents. */
+/** Creates the function that returns clients for the site's pages, drawings and documents. */
 export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
   return (request) => {
-    if (baseUrl) return trackingClient(backendClient(baseUrl, request));
+    if (baseUrl) return createTrackingClient(backendClient(baseUrl, request));
     const client = createInProcessClient({
       callEndpoint,
       caller: request ? getCaller(request) : siteItself,
@@ -47,6 +47,6 @@ export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: S
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,
     });
-    return trackingClient(dataCache.createCachingClient(client, request?.method === 'POST'));
+    return createTrackingClient(dataCache.createCachingClient(client, request?.method === 'POST'));
   };
 }

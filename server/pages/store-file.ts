@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
 import type { ReceivedFile } from '../../api/files/upload.ts';
-import { getCaller } from '../../api/http/caller-of.ts';
+import { getCaller } from '../../api/http/get-caller.ts';
 import { findEndpoint } from '../../api/in-process-client.ts';
 import type { AttachedFile, UploadedFile } from '../../contract/uploads.ts';
 import type { ClientFor } from './site-client.ts';
 
-/** Stores a file of a form that a request brings; rejects as the API's upload does. */
+/** Stores a file of a form. Rejects as the API's upload does. */
 export type StoreFile = (file: ReceivedFile, request: FastifyRequest) => Promise<AttachedFile | undefined>;
 
-/** Stores files through the API in this process, as they are in memory. */
-export function storeHere(callEndpoint: CallEndpoint): StoreFile {
+/** Creates the function that stores files through the API in this process, without encoding them again. */
+export function createInProcessStoreFile(callEndpoint: CallEndpoint): StoreFile {
   const upload = findEndpoint('uploadFiles');
   return async (file, request) => {
     const { files } = (await callEndpoint(upload, [file], getCaller(request))) as { files: UploadedFile[] };
@@ -18,8 +18,8 @@ export function storeHere(callEndpoint: CallEndpoint): StoreFile {
   };
 }
 
-/** Stores files through the API of another server. */
-export function storeThere(clientFor: ClientFor): StoreFile {
+/** Creates the function that stores files through the API of another server. */
+export function createRemoteStoreFile(clientFor: ClientFor): StoreFile {
   return async ({ name, bytes }, request) => {
     const [stored] = await clientFor(request).upload([new File([bytes as Buffer<ArrayBuffer>], name)]);
     return stored;

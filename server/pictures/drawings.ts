@@ -8,20 +8,19 @@ import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart } from '../../site/drawings/chart.ts';
+import { svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
-import { drawPortrait } from '../../site/drawings/portrait.ts';
 import { drawSchematic } from '../../site/drawings/schematic.ts';
 import { drawSocialImage } from '../../site/drawings/social-image.ts';
-import { followScheme } from '../../site/drawings/tones.ts';
 import type { SiteSettings } from '../../site/settings.ts';
-import { etagOf } from '../http/etag.ts';
-import { keepPictures } from './picture-cache.ts';
+import { createEtag } from '../http/etag.ts';
+import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
-/** How many social images (about 80 kB each) stay in memory: programs that preview links request the same few again and again. */
+/** Social images in memory, about 80 kB each. Programs that preview links request the same few again and again. */
 const recentImages = 50;
 
 interface Picture {
@@ -29,23 +28,24 @@ interface Picture {
   etag: string;
 }
 
-/** Pixels across a downloaded chart: twice its drawn width. */
+/** Width of a downloaded chart in pixels: twice its drawn width. */
 const chartWidth = 1600;
 
 const slug = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const named = z.object({ type: z.enum(entryTypeNames), slug });
-/** One spelling for each number: each address is a key of the page cache. */
+/** Only one spelling of each number is valid, because each address is a key of the page cache. */
 const numbered = named.extend({
   sheet: z
     .string()
     .regex(/^(?:1?\d|20)$/)
     .transform(Number),
 });
-/** What an address names; `admin` may hold a preview token, which the API checks. */
+/** The parameters of an address. `admin` may hold a preview token, which the API checks. */
 const asked = named.extend({ admin: z.string().optional().catch(undefined) });
-const askedOf = ({ params, query }: FastifyRequest) => asked.parse({ ...(query as object), ...(params as object) });
+const parseParameters = ({ params, query }: FastifyRequest) =>
+  asked.parse({ ...(query as object), ...(params as object) });
 
-/** A drawing runs nothing and fetches nothing; its own style is all it may have. */
+/** A drawing may use its own styles, but run and fetch nothing. */
 const drawingPolicy = "default-src 'none';style-src 'unsafe-inline'";
 
 function sendSvg(reply: FastifyReply, svg: string, policy: CachePolicy = 'picture'): FastifyReply {
@@ -66,19 +66,22 @@ function sendPng(
   return sendPicture(request, reply, { etag, type: 'image/png', read: () => bytes, policy });
 }
 
-/** Returns the cache policy of a drawing; a preview must never be cached. */
+/** Returns the family that the editor chose for the entry's plate. */
+const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
+
+/** Returns the cache policy of a drawing. A preview must never be cached. */
 const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');
 
-/** Serves every picture that is drawn by code: plates, schematics, charts, portraits, social images, icons. */
+/** Serves all pictures that are drawn by code: plates, schematics, charts, social images and icons. */
 export function serveDrawings(
   app: FastifyInstance,
   client: Client,
   settings: () => SiteSettings,
   dataDir: string,
 ): void {
-  const kept = keepPictures(join(dataDir, 'cache/drawings'), app.log);
+  const kept = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
   const recent = new LRUCache<string, Promise<Picture>>({ max: recentImages });
 
   async function find({ type, slug, admin }: z.output<typeof asked>): Promise<EntryDetail> {
@@ -90,15 +93,18 @@ export function serveDrawings(
     }
   }
 
-  async function makeSocialImage(label: string, { type, slug, title }: EntryDetail): Promise<Picture> {
+  async function makeSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
+    const { type, slug, title } = entry;
     const { siteName } = settings();
-    const plate = drawPlate(type, slug);
-    const bytes = await kept([label, title, siteName, plate], () => drawSocialImage({ label, title, siteName }, plate));
-    return { bytes, etag: etagOf(bytes) };
+    const plate = drawPlate(type, slug, plateOf(entry));
+    const bytes = await kept([label, title, siteName, svgDocument(plate)], () =>
+      drawSocialImage({ label, title, siteName }, plate),
+    );
+    return { bytes, etag: createEtag(bytes) };
   }
 
   function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, settings().siteName]);
+    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, plateOf(entry), settings().siteName]);
     const known = recent.get(key);
     if (known) return known;
     const made = makeSocialImage(label, entry);
@@ -115,40 +121,34 @@ export function serveDrawings(
   }
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(askedOf(request));
-    return sendSvg(reply, followScheme(drawPlate(entry.type, entry.slug)), entry.preview ? 'never' : 'picture');
+    const entry = await find(parseParameters(request));
+    return sendSvg(
+      reply,
+      svgDocument(drawPlate(entry.type, entry.slug, plateOf(entry)), { followsScheme: true }),
+      entry.preview ? 'never' : 'picture',
+    );
   });
   app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(askedOf(request));
+    const entry = await find(parseParameters(request));
     if (!('schematic' in entry.fields)) throw missing();
-    return sendSvg(reply, drawSchematic(entry.fields.schematic), policyOf(entry));
+    return sendSvg(reply, svgDocument(drawSchematic(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
   });
   app.get(
     '/drawings/chart/:type/:slug/:sheet.svg',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
-      const entry = await find(askedOf(request));
-      return sendSvg(reply, drawChart(sheetOf(entry, request)), policyOf(entry));
+      const entry = await find(parseParameters(request));
+      return sendSvg(reply, svgDocument(drawChart(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
     },
   );
   app.get(
     '/drawings/chart/:type/:slug/:sheet.png',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
-      const entry = await find(askedOf(request));
-      const svg = drawChart(sheetOf(entry, request));
-      const bytes = await kept(['chart', svg], () => drawPng(svg, chartWidth));
-      return sendPng(request, reply, { bytes, etag: etagOf(bytes) }, policyOf(entry));
-    },
-  );
-  app.get(
-    '/drawings/portrait/:slug.svg',
-    { schema: { hide: true, params: z.object({ slug }) } },
-    async (request, reply) => {
-      const { slug } = request.params as { slug: string };
-      const { items } = await client.call('teamMembers', {});
-      if (!items.some((member) => member.slug === slug)) throw missing();
-      return sendSvg(reply, followScheme(drawPortrait(slug)));
+      const entry = await find(parseParameters(request));
+      const chart = drawChart(sheetOf(entry, request));
+      const bytes = await kept(['chart', svgDocument(chart)], () => drawPng(chart, chartWidth));
+      return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, policyOf(entry));
     },
   );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { media } from '../../api/db/tables.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
 let site: TestSite;
-let folder: string;
 
-/** A photograph's like: every pixel another, 1000 across as stored, upright 600 across and 1000 high. */
+/** Creates a picture like a photograph: every pixel differs, stored 1000 pixels wide and rotated to 600 × 1000. */
 async function makePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   return sharp({ create: { width: 1000, height: 600, channels: 3, background: '#888', noise } })
@@ -24,26 +20,22 @@ async function makePhoto(): Promise<Buffer> {
 
 async function put(name: string, contentType: string, bytes: Buffer, width: number, height: number): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await database.db.insert(media).values({ name, contentType, bytes, sha256, width, height });
+  await site.database.db.insert(media).values({ name, contentType, bytes, sha256, width, height });
 }
 
+const box = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
 beforeAll(async () => {
-  database = await openTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'site-media-'));
+  site = await openTestSite();
   await put('photo.jpg', 'image/jpeg', await makePhoto(), 600, 1000);
   await put('broken.png', 'image/png', Buffer.from('no picture at all'), 600, 1000);
-  await put('box.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 600, 1000);
-  site = await openTestSite(database, { DATA_DIR: folder });
-}, 180_000);
-afterAll(async () => {
-  await site?.close();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
+  await put('box.svg', 'image/svg+xml', Buffer.from(box), 600, 1000);
 });
+afterAll(() => site.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.address + path, { headers });
 
-it('comes smaller, upright and without what the camera noted, in each width and format offered', async () => {
+it("a picture is served smaller, upright and without the camera's metadata, in each offered width and format", async () => {
   const { size: whole } = await (await get('/media/photo.jpg')).blob();
   for (const [format, kind] of [
     ['avif', 'heif'],
@@ -60,39 +52,50 @@ it('comes smaller, upright and without what the camera noted, in each width and 
       expect(bytes.length).toBeLessThan(whole);
     }
   }
-  expect(await readdir(join(folder, 'cache/pictures'))).toHaveLength(4);
+  expect(await readdir(join(site.dataFolder, 'cache/pictures'))).toHaveLength(4);
 });
 
-it('is not sent again to whoever has it', async () => {
+it.each(['br', 'zstd', 'gzip', 'identity'])(
+  'a drawing is served in the encoding %s, each with its own validator',
+  async (encoding) => {
+    const answer = await get('/media/box.svg', { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+    expect(answer.headers.get('etag')).toMatch(new RegExp(`^"[0-9a-f]{32}-${encoding}"$`));
+    if (encoding !== 'zstd') expect(await answer.text()).toBe(box);
+  },
+);
+
+it('a picture is 304 for a client that has it', async () => {
   const etag = (await get('/media/photo.jpg/480.webp')).headers.get('etag') ?? '';
   expect((await get('/media/photo.jpg/480.webp', { 'if-none-match': etag })).status).toBe(304);
   expect((await get('/media/photo.jpg/480.avif', { 'if-none-match': etag })).status).toBe(200);
 });
 
-it('is not there in any other width or format, nor where it is no picture of pixels', async () => {
+it('a picture is 404 in any other width or format, and for vector pictures', async () => {
   const paths = ['photo.jpg/481.webp', 'photo.jpg/832.webp', 'photo.jpg/0.webp', 'photo.jpg/99999999999.avif'];
   for (const path of [...paths, 'photo.jpg/480.gif', 'none.jpg/480.webp', 'box.svg/480.webp'])
     expect([path, (await get(`/media/${path}`)).status]).toEqual([path, 404]);
 });
 
-it('leads to its own file where it cannot be read', async () => {
+it('a picture redirects to its original file if it cannot be decoded', async () => {
   const answer = await fetch(`${site.address}/media/broken.png/480.webp`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/broken.png']);
   expect(site.lines.filter(({ level }) => level >= 40)).toMatchObject([{ msg: 'a picture could not be made smaller' }]);
 });
 
-it('is not read from the database for who has it', async () => {
+it('a picture is not read from the database for a client that has it', async () => {
   const etag = (await get('/media/photo.jpg')).headers.get('etag') ?? '';
-  await database.pool.query('alter table media rename column bytes to hidden');
+  await site.database.pool.query('alter table media rename column bytes to hidden');
   const answers = await Promise.all([
     get('/media/photo.jpg', { 'if-none-match': etag }),
     get('/media/box.svg', { 'if-none-match': '*' }),
   ]);
-  await database.pool.query('alter table media rename column hidden to bytes');
+  await site.database.pool.query('alter table media rename column hidden to bytes');
   expect(answers.map(({ status }) => status)).toEqual([304, 304]);
 });
 
-it('that is too large to be decoded leads to its own file too', async () => {
+it('a picture that is too large to be decoded redirects to its original file too', async () => {
   await put('wide.png', 'image/png', makeBlackPng(20_000, 10), 20_000, 10);
   const answer = await fetch(`${site.address}/media/wide.png/480.webp`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/wide.png']);

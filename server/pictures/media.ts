@@ -8,10 +8,11 @@ import { convertPicture } from '../../api/pictures/convert.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
 import { addressText } from '../../contract/text-input.ts';
-import { keepPictures } from './picture-cache.ts';
+import { chooseEncoding, encodeBody } from '../http/encodings.ts';
+import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
-// A picture opened by itself is a document of its own: it may draw, and do nothing else.
+// A picture opened in its own tab is a document; it may apply styles and do nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const named = z.object({ name: addressText(200) });
@@ -21,13 +22,13 @@ const variant = named.extend({
 });
 
 /**
- * Serves the editors' pictures by name, and those of pixels in the widths and formats that texts offer, each made when it is first
- * asked for and kept in the data folder.
+ * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer.
+ * Each variant is made on the first request and kept in the data folder.
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
-  const kept = keepPictures(join(dataDir, 'cache/pictures'), app.log);
-  // Apart, for they wait for no drawing.
-  const originals = keepPictures(join(dataDir, 'cache/originals'), app.log);
+  const kept = createPictureCache(join(dataDir, 'cache/pictures'), app.log);
+  // A separate cache, so that originals do not wait for conversions.
+  const originals = createPictureCache(join(dataDir, 'cache/originals'), app.log);
 
   app.get<{ Params: z.output<typeof named> }>(
     '/media/:name',
@@ -35,10 +36,14 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     async (request, reply) => {
       const { contentType, sha256 } = await getMedia(ctx, request.params.name);
       reply.header('content-security-policy', picturePolicy);
+      const isText = contentType === 'image/svg+xml';
+      const encoding = isText ? chooseEncoding(request.headers['accept-encoding']?.toString()) : 'identity';
+      if (isText) reply.header('vary', 'accept-encoding');
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return sendPicture(request, reply, {
-        etag: `"${sha256.slice(0, 32)}"`,
+        etag: `"${sha256.slice(0, 32)}-${encoding}"`,
         type: contentType,
-        read: () => originals([sha256], () => getMediaBytes(ctx, sha256)),
+        read: () => originals([sha256, encoding], async () => encodeBody(await getMediaBytes(ctx, sha256), encoding)),
       });
     },
   );
@@ -63,7 +68,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
         });
       } catch (error) {
         request.log.warn({ err: error }, 'a picture could not be made smaller');
-        // A browser that chose this one would not try another.
+        // A browser that chose this variant does not try another one.
         return reply.header('cache-control', cachePolicies.never).redirect(`/media/${name}`, 307);
       }
     },

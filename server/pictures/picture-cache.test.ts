@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepingLogger } from '../../testing/logger.ts';
-import { keepPictures } from './picture-cache.ts';
+import { createPictureCache } from './picture-cache.ts';
 
 let base: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-/** A pen that counts what it draws and how much of it at once. */
+/** Creates a draw function that counts its calls and how many of them run at once. */
 function pen() {
   const counted = { drawn: 0, atOnce: 0, most: 0 };
   const draw = (text: string) => async () => {
@@ -25,24 +25,24 @@ function pen() {
   return { counted, draw };
 }
 
-it('draws a picture once for all who ask, and again for nobody while it is kept', async () => {
+it('draws a picture once for concurrent requests, and not again while it is kept', async () => {
   const { logger } = keepingLogger();
   const folder = join(base, 'once');
   const { counted, draw } = pen();
-  const keep = keepPictures(folder, logger);
+  const keep = createPictureCache(folder, logger);
   const same = await Promise.all(Array.from({ length: 8 }, () => keep(['a', 'b'], draw('ab'))));
   expect(same.map(String)).toEqual(Array(8).fill('ab'));
   expect(String(await keep(['a', 'b'], draw('other')))).toBe('ab');
-  expect(String(await keepPictures(folder, logger)(['a', 'b'], draw('other')))).toBe('ab');
+  expect(String(await createPictureCache(folder, logger)(['a', 'b'], draw('other')))).toBe('ab');
   expect(counted.drawn).toBe(1);
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   await rm(folder, { recursive: true });
   expect(String(await keep(['a', 'b'], draw('again')))).toBe('again');
 });
 
-it('draws two at a time, in the order they were asked for, also behind one that fails', async () => {
+it('draws two pictures at a time, in the order of the requests, also after one that fails', async () => {
   const { counted, draw } = pen();
-  const keep = keepPictures(join(base, 'turns'), keepingLogger().logger);
+  const keep = createPictureCache(join(base, 'turns'), keepingLogger().logger);
   const failing = keep(['failing'], async () => {
     throw new Error('no ink');
   });
@@ -53,10 +53,10 @@ it('draws two at a time, in the order they were asked for, also behind one that 
   expect(String(await keep(['failing'], draw('now')))).toBe('now');
 });
 
-it('answers with the picture where it cannot be kept, and says so once', async () => {
+it('returns the picture if it cannot be kept, and logs that once', async () => {
   const { logger, lines } = keepingLogger();
   await writeFile(join(base, 'file'), '');
-  const keep = keepPictures(join(base, 'file/folder'), logger);
+  const keep = createPictureCache(join(base, 'file/folder'), logger);
   const { draw } = pen();
   expect(String(await keep(['a'], draw('a')))).toBe('a');
   expect(String(await keep(['b'], draw('b')))).toBe('b');

@@ -4,23 +4,26 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createNamedLimit } from '../../api/slots.ts';
 
-/** Drawing keeps a processor busy; more at once would only make every other visitor wait. */
+/** Drawing uses a whole processor, so more drawings at once would only delay other visitors. */
 const drawnAtOnce = 2;
 
-/** Answers the picture of a key, which names all that it shows and its format: the kept one, or the one that `draw` makes. */
-export type KeepPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
+/**
+ * Returns the picture of a key from the cache, or the one that `draw` makes. The key holds everything that the picture
+ * shows, and its format.
+ */
+export type GetPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
- * Pictures that take a while, each drawn once and kept in `folder`, which may be emptied at any time. Whoever asks while
- * one is drawn waits for that one. A folder that can't be written to costs time only; the log says so once.
+ * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once, also for
+ * concurrent requests. A folder that cannot be written to only costs time, and is logged once.
  */
-export function keepPictures(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): KeepPicture {
+export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetPicture {
   const underWay = new Map<string, Promise<Buffer>>();
   const limit = createNamedLimit(drawnAtOnce, 'drawings');
   let isWarned = false;
 
   async function store(file: string, picture: Buffer): Promise<void> {
-    // Whole or not at all: other processes read the same folder.
+    // Written under another name first, because other processes read the same folder.
     const part = `${file}.${randomUUID()}`;
     try {
       await mkdir(folder, { recursive: true });

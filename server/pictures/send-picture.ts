@@ -3,17 +3,17 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { matchesEtag } from '../http/etag.ts';
 
 interface SentPicture {
-  /** A strong validator of its bytes (RFC 9110, section 8.8.1). */
+  /** A strong validator of the picture's bytes (RFC 9110, section 8.8.1). */
   etag: string;
   type: string;
   read: () => Buffer | Promise<Buffer>;
   policy?: CachePolicy | undefined;
 }
 
-/** Pictures that are being sent, by validator, and to how many. */
+/** Pictures that are being sent, by validator, with the number of clients. */
 const sending = new Map<string, { bytes: Promise<Buffer>; times: number }>();
 
-/** Reads a picture, once for all to whom it is sent at the same time: slow readers share one copy. */
+/** Reads a picture once for all clients that receive it at the same time, so that slow readers share one copy. */
 function share(reply: FastifyReply, etag: string, read: SentPicture['read']): Promise<Buffer> {
   const shared = sending.get(etag) ?? { bytes: Promise.resolve().then(read), times: 0 };
   sending.set(etag, shared);
@@ -23,12 +23,12 @@ function share(reply: FastifyReply, etag: string, read: SentPicture['read']): Pr
     if (shared.times === 0 && sending.get(etag) === shared) sending.delete(etag);
   };
   reply.raw.once('close', end);
-  // One that fails is read again for the next who asks.
+  // After a failure, the next request reads the picture again.
   shared.bytes.catch(() => sending.get(etag) === shared && sending.delete(etag));
   return shared.bytes;
 }
 
-/** Answers with a picture of what an editor may change, or 304 to whoever has it (RFC 9110, section 13.1.2). */
+/** Sends a picture that editors can change, or 304 if the client has it (RFC 9110, section 13.1.2). */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,

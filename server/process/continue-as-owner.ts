@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFolder, project } from '../folders.ts';
+import { buildFolder, projectFolder } from '../folders.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -10,7 +10,7 @@ interface Owner {
   gid: number;
 }
 
-/** What the server writes below the data folder. */
+/** The folders that the server writes below the data folder. */
 const ownFolders = ['postgres', 'socket', 'files', 'cache'];
 
 function isOwnedBy(path: string, { uid }: Owner): boolean {
@@ -27,13 +27,13 @@ function hasName({ uid }: Owner): boolean {
   }
 }
 
-/** Whether an account may read the program, tried as that account. */
+/** Returns whether an account may read the program. Tries it as that account. */
 function mayReadProgram({ uid, gid }: Owner): boolean {
   process.setegid?.(gid);
   process.seteuid?.(uid);
   try {
-    readFileSync(join(project, 'package.json'));
-    readdirSync(join(project, 'node_modules'));
+    readFileSync(join(projectFolder, 'package.json'));
+    readdirSync(join(projectFolder, 'node_modules'));
     readdirSync(buildFolder);
     return true;
   } catch {
@@ -45,15 +45,15 @@ function mayReadProgram({ uid, gid }: Owner): boolean {
 }
 
 /**
- * Gives up root's rights for good: this process goes on as the owner of the data folder. Returns why it cannot, in one line; null
- * where it did, or where it is not root.
+ * Drops root's rights permanently: this process continues as the owner of the data folder. Returns in one line why it
+ * cannot; null if it did, or if it is not root.
  */
 export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 'PORT'>): string | null {
   if (process.getuid?.() !== 0) return null;
   try {
     mkdirSync(DATA_DIR, { recursive: true });
   } catch (cause) {
-    throw new StartError(`DATA_DIR cannot be made: ${(cause as Error).message}`, { cause });
+    throw new StartError(`DATA_DIR cannot be created: ${(cause as Error).message}`, { cause });
   }
   const { uid, gid } = statSync(DATA_DIR);
   const owner = { uid, gid };
@@ -64,7 +64,7 @@ export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 
   if (PORT > 0 && PORT < 1024) return `only root may listen on port ${PORT}; take another behind a proxy.`;
   const foreign = ownFolders.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
   if (foreign) return `DATA_DIR/${foreign} does not belong to the owner of DATA_DIR: ${give}`;
-  if (!mayReadProgram(owner)) return `the owner of DATA_DIR may not read ${project}.`;
+  if (!mayReadProgram(owner)) return `the owner of DATA_DIR may not read ${projectFolder}.`;
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);

@@ -1,4 +1,4 @@
-/** What a log may hold of an error: what happened and where in the code, never what a visitor sent. */
+/** The parts of an error that a log may hold: what happened and where in the code, never what a visitor sent. */
 export interface SafeError {
   type: string;
   message: string;
@@ -8,8 +8,8 @@ export interface SafeError {
   [detail: string]: unknown;
 }
 
-// Properties that name a thing of the program, the database or the network. Others (params, detail, where, hint, input,
-// rejected …) may hold what a visitor sent.
+// Properties that name a part of the program, the database or the network. Others (params, detail, where, hint, input,
+// rejected …) can hold what a visitor sent.
 const safeDetails = [
   'code',
   'syscall',
@@ -29,7 +29,7 @@ const safeDetails = [
 
 const deepest = 5;
 
-/** A line of a stack trace, as V8 writes it; a line of a message does not end like this. */
+/** A line of a stack trace as V8 writes it. No line of a message ends like this. */
 const frame = /^ {4}at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 
 function framesOf(stack: unknown): string {
@@ -41,7 +41,10 @@ function framesOf(stack: unknown): string {
 
 type Details = Record<string, unknown>;
 
-/** Removes from a text what may be a visitor's: e-mail addresses, query strings, long or spaced quoted texts. */
+/**
+ * Removes from a text what a visitor may have sent: e-mail addresses, query strings, and quoted texts that are long or
+ * have spaces.
+ */
 function removeValues(text: string): string {
   return text
     .replace(/\?[^\s"')]+/g, '?…')
@@ -55,15 +58,15 @@ function messageOf(error: Error & Details): string {
   const code = String(error.code ?? '');
   // Drizzle's message is the whole statement with its parameters.
   if (name === 'DrizzleQueryError' || message.startsWith('Failed query:')) return 'A query failed';
-  // PostgreSQL quotes the values of a refused statement in the messages of classes 22 and 23, and a trigger may in P0001.
+  // PostgreSQL quotes values in the messages of classes 22 and 23, and a trigger may do so in P0001.
   if (error.severity !== undefined && /^(?:22|23|P0)/.test(code)) return `PostgreSQL refused a value (${code})`;
-  // V8 quotes the text that is no JSON, Node the argument that it received.
+  // V8 quotes a text that is not JSON, and Node quotes an argument that it received.
   if (error instanceof SyntaxError && message.includes('JSON')) return 'A text is not JSON';
   const [first = ''] = message.split('\n', 1);
   return removeValues(code.startsWith('ERR_') ? first.replace(/[.,]? Received .*/, '') : first);
 }
 
-/** Returns what a log may hold of an error and its causes. */
+/** Returns the parts of an error and its causes that a log may hold. */
 export function serializeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown that is no error' };
   const given = error as Error & Details;
@@ -81,7 +84,7 @@ export function serializeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** Returns the same as text for a terminal: each error of the chain with its code, then where it happened. */
+/** Returns the same parts as text for a terminal: each error of the chain with its code and stack. */
 export function describeError(error: unknown): string {
   const { type, message, code, stack, cause } = serializeError(error);
   const lines = [`${type}: ${message}${code ? ` (${code})` : ''}`, ...(stack ? [stack] : [])];

@@ -1,21 +1,21 @@
 import { statfs } from 'node:fs/promises';
 
-/** PostgreSQL adds files of 16 MB to its write-ahead log; with less than this it ends in the middle of its work. */
-const leastMegabytes = 32;
+/** PostgreSQL extends its write-ahead log by files of 16 MB. With less space than this, it can end at any moment. */
+const minMegabytes = 32;
 
 /** Returns the megabytes that this process may still write to the disk of a folder. */
-export async function freeMegabytes(folder: string): Promise<number> {
+export async function getFreeMegabytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return (bavail * bsize) / (1024 * 1024);
 }
 
-/** Returns the line for a person about a full disk: which folder, what is known of it, and what to do. */
+/** Returns a message for the operator about a full disk: the folder, the known facts, and what to do. */
 export function describeLowDisk(folder: string, known = ''): string {
   return `The disk of ${folder} has too little room${known && ` (${known})`}. Free some space there, or set DATA_DIR to a folder on another disk, and start again.`;
 }
 
-/** Returns the line about the disk of an embedded PostgreSQL that failed, where the disk is the reason; else null. */
-export async function findLowDisk(folder: string, least = leastMegabytes): Promise<string | null> {
-  const free = await freeMegabytes(folder).catch(() => Number.POSITIVE_INFINITY);
-  return free < least ? describeLowDisk(folder, `${Math.floor(free)} MB are free`) : null;
+/** Returns the message about a full disk if that explains why an embedded PostgreSQL failed; else null. */
+export async function findLowDisk(folder: string, min = minMegabytes): Promise<string | null> {
+  const free = await getFreeMegabytes(folder).catch(() => Number.POSITIVE_INFINITY);
+  return free < min ? describeLowDisk(folder, `${Math.floor(free)} MB are free`) : null;
 }

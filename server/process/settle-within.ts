@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for work, but not longer than a time; returns whether the work settled. Its failure counts as settled. */
+/** Waits for a promise, but not longer than a time. Returns whether the promise has settled, fulfilled or rejected. */
 export async function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const ending = new AbortController();
   const settled = work.then(

@@ -1,25 +1,33 @@
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { watchProcess } from '../../testing/process-usage.ts';
-import { type SiteProcess, startSiteProcess } from '../../testing/running-site.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { startPreparedSite } from '../../testing/prepared-site.ts';
+import { type WaitForPages, watchProcess } from '../../testing/process-usage.ts';
+import type { SiteProcess } from '../../testing/running-site.ts';
+import { openDatabase } from '../database/database.ts';
 import { buildFolder } from '../folders.ts';
 
 let site: SiteProcess;
 let sockets: Socket[] = [];
 beforeAll(async () => {
-  site = await startSiteProcess();
+  site = await startPreparedSite({ isSmallMachine: true });
+  // Enough for a list that is as long as its clients may ask for.
+  const database = await openDatabase({ DATA_DIR: site.dataDir, DATABASE_URL: undefined });
+  const { categoryId } = await makeEntry(database, 'BLOG');
+  for (let count = 0; count < 100; count++)
+    await makeEntry(database, 'BLOG', { categoryId, text: { summary: 'A summary of many words. '.repeat(10) } });
+  await database.close();
   for (const path of ['/', '/blogs']) await fetch(site.address + path);
-}, 120_000);
+});
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
 });
 afterAll(() => site?.stop(), 90_000);
 
-/** The largest script that browsers are sent. */
+/** Returns the path of the largest script that browsers load. */
 function largestScript(): string {
   const folder = join(buildFolder, 'client/assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -27,7 +35,7 @@ function largestScript(): string {
   return `/assets/${largest}`;
 }
 
-/** A connection that says something and reads nothing of the answer. */
+/** Opens a connection that sends something and reads nothing of the response. */
 function openSilentSocket(said: string): Socket {
   const socket = connect(Number(new URL(site.address).port), '127.0.0.1', () => socket.write(said));
   socket.on('error', () => undefined).pause();
@@ -35,20 +43,18 @@ function openSilentSocket(said: string): Socket {
   return socket;
 }
 
-const watch = (work: () => Promise<void>) => watchProcess(site.process.pid ?? 0, `${site.address}/what-we-do`, work);
-
-/** Asks by 25 connections, three times, and answers what that cost the server. */
-const attack = (said: string, connections = 25) =>
-  watch(async () => {
+/** Sends requests over many connections, three times, while pages are requested; returns what that costs the server. */
+const attack = (said: string, connections: number) =>
+  watchProcess(site.process.pid ?? 0, `${site.address}/what-we-do`, async (waitForPages: WaitForPages) => {
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < connections; index++) openSilentSocket(said);
-      await sleep(1_000);
+      await waitForPages(5);
     }
   });
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n`;
 
-describe('many requests at once cost neither memory nor open files, and pages answer,', () => {
+describe('many concurrent requests cost neither memory nor open files, and pages are answered,', () => {
   it.each([
     ['for a script', get(largestScript()).repeat(900), 25],
     ['for a page that is not there', get('/blog/none').repeat(900), 25],
@@ -60,6 +66,5 @@ describe('many requests at once cost neither memory nor open files, and pages an
     const usage = await attack(said, connections);
     expect(usage.memory).toBeLessThan(400);
     expect(usage.openFiles).toBeLessThan(400);
-    expect(usage.slowestPage).toBeLessThan(1_000);
   });
 });

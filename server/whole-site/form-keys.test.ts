@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outbox, submissions } from '../../api/db/tables.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
 let site: TestSite;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  site = await openTestSite(database, { TRUST_PROXY: '1' });
-}, 180_000);
-afterAll(async () => {
-  await site.close();
-  await database.close();
+  site = await openTestSite({ env: { TRUST_PROXY: '1' } });
 });
+afterAll(() => site.close());
 
 const form = { name: 'Ada', email: 'ada@example.org', message: 'Can we talk?' };
 
-/** Sends the contact form without JavaScript; returns where the visitor is sent. */
+/** Sends the contact form without JavaScript. Returns the address of the redirect. */
 async function send(address: string, agent = 'Browser/1'): Promise<string | null> {
   const answer = await fetch(`${site.address}/contact-us`, {
     method: 'POST',
@@ -28,11 +22,11 @@ async function send(address: string, agent = 'Browser/1'): Promise<string | null
   return answer.headers.get('location');
 }
 
-it('a form sent twice without JavaScript by one visitor is one, and the same text of another visitor is another', async () => {
+it('a form that one visitor sends twice without JavaScript is stored once, and the same text of another visitor separately', async () => {
   const [first, again] = await Promise.all([send('198.51.100.7'), send('198.51.100.7')]);
   expect(again).toBe(first);
   const others = [await send('203.0.113.9'), await send('198.51.100.7', 'Browser/2')];
   expect(new Set([first, ...others]).size).toBe(3);
-  expect(await database.db.select().from(submissions)).toHaveLength(3);
-  expect(await database.db.select().from(outbox)).toHaveLength(6);
+  expect(await site.database.db.select().from(submissions)).toHaveLength(3);
+  expect(await site.database.db.select().from(outbox)).toHaveLength(6);
 });

@@ -4,39 +4,33 @@ import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '../../api/content/import.ts';
-import { importPlaces } from '../../api/location/import.ts';
 import { createClient } from '../../contract/client.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { JsonSchema, OpenApiDocument } from '../../contract/openapi.ts';
 import { type GeneratedClient, writeClient } from '../../testing/api-client/write-client.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { makeSmallCompany } from '../../testing/small-company.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-// A client that somebody generates from the API document compiles, and reads everything from the real server.
+// A client that is generated from the OpenAPI document compiles, and reads every endpoint of a real server.
 
 type Reads = Record<string, () => Promise<{ status: number; data: Record<string, unknown> }>>;
 
-let database: TestDatabase;
 let site: TestSite;
 let client: GeneratedClient;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await importContent(database, fileURLToPath(new URL('../../content', import.meta.url)));
-  await importPlaces(database);
-  site = await openTestSite(database);
+  site = await openTestSite();
+  await makeSmallCompany(site.database);
   const document = (await (await fetch(`${site.address}/api/openapi.json`)).json()) as OpenApiDocument;
   client = await writeClient(document, await sampleValues());
-}, 180_000);
+});
 afterAll(async () => {
   await rm(client.folder, { recursive: true, force: true });
   await site.close();
-  await database.close();
 });
 
-/** Reads from the content, and from a time that was booked, what the parameters are to name. */
+/** Reads values for the parameters from the content and from a booked time. */
 async function sampleValues() {
   const ours = createClient({ baseUrl: site.address, fetch });
   const post = async (path: string, body: object) => {
@@ -70,21 +64,22 @@ async function sampleValues() {
       b: isRelated ? entry?.slug : 3,
     });
   }
-  // What names an entry or a category is of the operation's own type; what has no sample is as its schema says.
+  // The slug of an entry or a category belongs to the operation's type. Parameters without a sample follow their
+  // schema.
   return ({ operationId }: { operationId: string }, name: string, schema: JsonSchema) =>
     byType.get(operationId)?.[name] ?? all[name] ?? (schema.enum?.[0] as string) ?? (schema.default as string | number);
 }
 
 async function compile(folder: string): Promise<string> {
   const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
-  // The compiler prints what it finds and ends with a status that is not 0.
+  // The compiler prints its errors and ends with a status other than 0.
   return promisify(execFile)(tsc, ['-p', folder]).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
   );
 }
 
-it('has each read of the API', () => {
+it('has every read operation of the API', () => {
   const reads = endpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
   expect(client.reads.toSorted()).toEqual(reads.toSorted());
 });
@@ -93,7 +88,7 @@ it('compiles', async () => {
   expect(await compile(client.folder)).toBe('');
 });
 
-it('fetches each read, with data as the contract describes it', async () => {
+it('reads every operation, with data as the contract describes it', async () => {
   const { createReads } = (await import(pathToFileURL(`${client.folder}/reads.ts`).href)) as {
     createReads(baseUrl: string): Reads;
   };
@@ -106,7 +101,7 @@ it('fetches each read, with data as the contract describes it', async () => {
   }
 });
 
-it('does not compile without a parameter that is required, nor with a property that is not there', async () => {
+it('does not compile without a required parameter, or with an unknown property', async () => {
   const wrong = client.source.replace(/"slug":"[^"]*"/, '').replace('items: data.items', 'items: data.entries');
   expect(wrong).not.toBe(client.source);
   await writeFile(`${client.folder}/reads.ts`, wrong);

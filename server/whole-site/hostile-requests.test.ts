@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../contract/errors.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openSocket } from '../../testing/open-socket.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
 let site: TestSite;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await makeEntry(database, 'PAGE', { slug: 'about-us' });
-  site = await openTestSite(database, { SITE_URL: 'https://www.site.example' });
-}, 180_000);
-afterAll(async () => {
-  await site?.close();
-  await database?.close();
+  site = await openTestSite({ env: { SITE_URL: 'https://www.site.example' } });
+  await makeEntry(site.database, 'PAGE', { slug: 'about-us' });
 });
+afterAll(() => site.close());
 
 async function say(text: string) {
   const answer = await openSocket(site.address, text).answer;
@@ -37,7 +31,7 @@ const policy = [
   'x-frame-options',
 ];
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['is nonsense', 400, 'NONSENSE\r\n\r\n'],
     ['has a header that is none', 400, 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n'],
@@ -48,7 +42,7 @@ describe('what is no request', () => {
     ['names one host twice', 400, 'GET /about-us HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['asks for a tunnel', 405, 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
     ['is no address', 400, 'GET /api/blog/blogdetails/%FF HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('%s: %i with the headers of every answer', async (_what, status, text) => {
+  ])('%s: %i with the headers of every response', async (_what, status, text) => {
     const usual = await fetch(`${site.address}/about-us`);
     const { headers, ...answer } = await say(text);
     expect(answer.status).toBe(status);
@@ -57,7 +51,7 @@ describe('what is no request', () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
   });
 
-  it('names two hosts, and asks the API, a file or for a page that is kept: 400 each time', async () => {
+  it('with two hosts is 400, at the API, for a file and for a cached page', async () => {
     await say('GET /about-us HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     for (const path of ['/about-us', '/api/blog/enable/list', '/icon.svg', '/healthz', '/none']) {
       const { status, body } = await say(`GET ${path} HTTP/1.1\r\nHost: a\r\nHOST: b\r\nconnection: close\r\n\r\n`);
@@ -67,7 +61,7 @@ describe('what is no request', () => {
   });
 });
 
-it('answers a request for a tunnel with the methods there are, and never in place of the request before it', async () => {
+it('for a tunnel gets the supported methods, and never the response to the request before it', async () => {
   const tunnel = 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\nwhat the tunnel would carry';
   const { headers, body } = await say(tunnel);
   expect([headers.get('allow'), headers.get('connection')]).toEqual(['GET, HEAD, POST', 'close']);
@@ -83,7 +77,7 @@ it.each([
     'in pieces',
     (body: string) => `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
   ],
-])('a body of 6.7 MB, sent %s, gets its refusal each time', async (_how, sent) => {
+])('a body of 6.7 MB, sent %s, is always answered with its refusal', async (_how, sent) => {
   const head = `POST /api/contact/submit HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\nconnection: close\r\n`;
   const text = head + sent(JSON.stringify({ message: 'x'.repeat(6_700_000) }));
   for (let round = 0; round < 10; round += 1) expect((await say(text)).status).toBe(413);
@@ -105,23 +99,23 @@ describe('a form sent without JavaScript', () => {
       Buffer.from(`--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n${name}\r\n--b--\r\n`, 'latin1'),
     );
 
-  it('is refused, 400, where it holds bytes that are not UTF-8', async () => {
+  it('is refused with 400 if it has bytes that are not UTF-8', async () => {
     for (const name of ['%FF', 'a%C3%28', '%ed%a0%80', '\xff', '\xc3(', '%C3', '%e2%82&x=%ac'])
       expect([name, (await urlencoded(name)).status]).toEqual([name, 400]);
     for (const name of ['\xff', '\xc3(', '\xed\xa0\x80'])
       expect([name, (await multipart(name)).status]).toEqual([name, 400]);
   });
 
-  it('is read where it holds UTF-8, plain or encoded', async () => {
+  it('is accepted if it is UTF-8, plain or encoded', async () => {
     const utf8 = Buffer.from('Siobhán 👩🏽‍🔧').toString('latin1');
-    // The page is not in this database; what matters is that the form was not refused for its text.
+    // The page is not in this database; the test only checks that the form is not refused for its text.
     for (const name of [utf8, encodeURIComponent('Siobhán 👩🏽‍🔧'), '100%', '%zz'])
       expect([name, (await urlencoded(name)).status]).not.toEqual([name, 400]);
     expect((await multipart(utf8)).status).not.toBe(400);
   });
 });
 
-it('answers a request that expects what nobody knows as it answers every other', async () => {
+it('ignores an unknown Expect header', async () => {
   const { status, headers } = await say(
     'GET /about-us HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close\r\n\r\n',
   );

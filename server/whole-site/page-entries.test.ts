@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { formPaths } from '../../contract/site-paths.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-// Pages that an editor adds as a file: entries of the type PAGE that no fixed row of the URL table names.
+// Pages that an editor adds as a file: entries of the type PAGE without a row in the URL table.
 
-let database: TestDatabase;
 let site: TestSite;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  site = await openTestSite(database);
-}, 180_000);
-afterAll(async () => {
-  await site?.close();
-  await database?.close();
+  site = await openTestSite();
 });
+afterAll(() => site.close());
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 
-it('answers at /{slug}, in the sitemap and in search alike', async () => {
+it('a page entry is served at /{slug}, and is in the sitemap and in search', async () => {
   const text = { title: 'Imprint of the company', summary: 'Who answers for this site', fields: { lede: 'A lede.' } };
-  await makeEntry(database, 'PAGE', { slug: 'imprint', text });
+  await makeEntry(site.database, 'PAGE', { slug: 'imprint', text });
   const answer = await visit('/imprint');
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -36,9 +30,9 @@ it('answers at /{slug}, in the sitemap and in search alike', async () => {
   expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
 });
 
-it('redirects a former slug once, and the home page to /', async () => {
-  await makeEntry(database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
-  await makeEntry(database, 'PAGE', { slug: 'home' });
+it('a page entry redirects a former slug once, and the home page to /', async () => {
+  await makeEntry(site.database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
+  await makeEntry(site.database, 'PAGE', { slug: 'home' });
   for (const [from, to] of [
     ['/newsroom?a=1', '/press?a=1'],
     ['/home', '/'],
@@ -48,17 +42,17 @@ it('redirects a former slug once, and the home page to /', async () => {
   }
 });
 
-it('is 404 as a draft and 410 when it was withdrawn', async () => {
-  await makeEntry(database, 'PAGE', { slug: 'soon', publishedAt: null });
-  await makeEntry(database, 'PAGE', { slug: 'over', withdrawnAt: new Date(Date.now() - 1000) });
+it('a page entry is 404 as a draft and 410 after it was withdrawn', async () => {
+  await makeEntry(site.database, 'PAGE', { slug: 'soon', publishedAt: null });
+  await makeEntry(site.database, 'PAGE', { slug: 'over', withdrawnAt: new Date(Date.now() - 1000) });
   expect((await visit('/soon')).status).toBe(404);
   expect((await visit('/over')).status).toBe(410);
 });
 
-it('never takes the place of an address of the site itself', async () => {
-  await makeEntry(database, 'APP', { slug: 'tool', text: { title: 'The tool' } });
+it('a page entry never replaces another address of the site', async () => {
+  await makeEntry(site.database, 'APP', { slug: 'tool', text: { title: 'The tool' } });
   for (const slug of ['apps', 'blogs', 'search', 'healthz'])
-    await makeEntry(database, 'PAGE', { slug, text: { title: 'Shadow' } });
+    await makeEntry(site.database, 'PAGE', { slug, text: { title: 'Shadow' } });
   for (const path of ['/apps', '/blogs', '/search', '/healthz'])
     expect(await (await visit(path)).text(), path).not.toContain('Shadow</h1>');
   const apps = await visit('/apps');
@@ -66,10 +60,10 @@ it('never takes the place of an address of the site itself', async () => {
   expect(await apps.text()).toContain('href="/apps/tool"');
 });
 
-it('is refused at every other address that the server answers', () => {
+it('a page entry cannot have a slug that another route of the server uses', () => {
   const parts = [...site.routes.matchAll(/^ {4}[├└]── ([a-z0-9-]+)(?=[/ ])/gm)].map(([, part = '']) => part);
   expect(parts).toEqual(expect.arrayContaining(['api', 'media', 'healthz']));
-  // Pages with a form answer POST by a route of their own, and show an entry.
+  // Pages with a form have a separate POST route, and also show an entry.
   const others = parts.filter((part) => !formPaths.includes(`/${part}`));
   expect(others.filter((part) => !isReservedPageSlug(part))).toEqual([]);
 });

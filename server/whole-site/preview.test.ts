@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPreview } from '../../api/entries/create-preview.ts';
-import { entryTypeNames, getEntryPath } from '../../contract/entry-types.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { getEntryPath } from '../../contract/entry-types.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/site-app.ts';
+import { sampleTypes } from '../../testing/sample-types.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-// What an editor sees by a preview link and nobody sees without it (readings, "Address parameters").
+// Drafts and scheduled revisions are visible by a preview link, and to nobody else (readings, "Address parameters").
 
-let database: TestDatabase;
 let site: TestSite;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  site = await openTestSite(database);
-}, 180_000);
-afterAll(async () => {
-  await site?.close();
-  await database?.close();
+  site = await openTestSite();
 });
+afterAll(() => site.close());
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 const withToken = (path: string, token: string) => `${path}?${new URLSearchParams({ admin: token })}`;
@@ -33,22 +28,22 @@ async function expectPreview(path: string, token: string, title: string) {
   return html;
 }
 
-describe.each(entryTypeNames)('of type %s', (type) => {
-  it('a draft shows, and only by the link', async () => {
-    const { slug } = await makeEntry(database, type, { publishedAt: null, text: { title: 'Not yet' } });
-    const { token, shows } = await createPreview(database, type, slug);
+describe.each(sampleTypes)('of type %s', (type) => {
+  it('a draft is visible only by the link', async () => {
+    const { slug } = await makeEntry(site.database, type, { publishedAt: null, text: { title: 'Not yet' } });
+    const { token, shows } = await createPreview(site.database, type, slug);
     expect(shows).toBe('DRAFT');
     const path = getEntryPath(type, slug);
     await expectPreview(path, token, 'Not yet');
     for (const address of [path, withToken(path, `${token}x`)]) expect((await visit(address)).status).toBe(404);
   });
 
-  it('a scheduled revision shows, and the anonymous answer is the same bytes before and after', async () => {
+  it('a scheduled revision is visible, and the public response has the same bytes before and after', async () => {
     const next = { at: inSeconds(3600), text: { title: 'Later' } };
-    const { slug } = await makeEntry(database, type, { text: { title: 'Now' }, next });
+    const { slug } = await makeEntry(site.database, type, { text: { title: 'Now' }, next });
     const path = getEntryPath(type, slug);
     const before = await (await visit(path)).text();
-    const { token, shows, at } = await createPreview(database, type, slug);
+    const { token, shows, at } = await createPreview(site.database, type, slug);
     expect([shows, at]).toEqual(['SCHEDULED', next.at]);
     await expectPreview(path, token, 'Later');
     const answer = await visit(path);
@@ -58,22 +53,22 @@ describe.each(entryTypeNames)('of type %s', (type) => {
   });
 });
 
-it('Home shows at / and /search', async () => {
-  await makeEntry(database, 'PAGE', {
+it('Home is visible at / and /search', async () => {
+  await makeEntry(site.database, 'PAGE', {
     slug: 'home',
     text: { title: 'Now' },
     next: { at: inSeconds(3600), text: { title: 'Later' } },
   });
-  const { token } = await createPreview(database, 'PAGE', 'home');
+  const { token } = await createPreview(site.database, 'PAGE', 'home');
   for (const path of ['/', '/search']) {
     await expectPreview(path, token, 'Later');
     expect(await (await visit(path)).text()).toMatch(/<h1[^>]*>Now<\/h1>/);
   }
 });
 
-it('the drawings of a draft show by the link alone', async () => {
-  const infographic = await makeEntry(database, 'INFOGRAPHIC', { publishedAt: null });
-  const service = await makeEntry(database, 'SERVICE', { publishedAt: null });
+it('the drawings of a draft are visible only by the link', async () => {
+  const infographic = await makeEntry(site.database, 'INFOGRAPHIC', { publishedAt: null });
+  const service = await makeEntry(site.database, 'SERVICE', { publishedAt: null });
   for (const [type, slug, drawings] of [
     [
       'INFOGRAPHIC',
@@ -82,11 +77,11 @@ it('the drawings of a draft show by the link alone', async () => {
     ],
     ['SERVICE', service.slug, ['plate/SERVICE/$.svg', 'schematic/SERVICE/$.svg']],
   ] as const) {
-    const { token } = await createPreview(database, type, slug);
+    const { token } = await createPreview(site.database, type, slug);
     const html = await expectPreview(getEntryPath(type, slug), token, '.*');
     for (const drawing of drawings) {
       const path = `/drawings/${drawing.replace('$', slug)}`;
-      // The others stand in the page itself.
+      // The page contains the other drawings inline.
       if (drawing.startsWith('chart')) expect(html).toContain(withToken(path, token));
       const answer = await visit(withToken(path, token));
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
@@ -95,6 +90,6 @@ it('the drawings of a draft show by the link alone', async () => {
   }
 });
 
-it('no link is made for what does not exist', async () => {
-  await expect(createPreview(database, 'BLOG', 'no-such-thing')).rejects.toMatchObject({ code: 'not_found' });
+it('no link is created for an entry that does not exist', async () => {
+  await expect(createPreview(site.database, 'BLOG', 'no-such-thing')).rejects.toMatchObject({ code: 'not_found' });
 });

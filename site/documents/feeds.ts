@@ -11,13 +11,13 @@ export const feedFormats = [
 
 export type FeedName = (typeof feedFormats)[number]['name'];
 
-/** Types with a feed of their own, beside the list. */
-export const feedTypes = entryTypeNames.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
+/** Types that have a feed of their own, below the path of their list. */
+export const typesWithOwnFeed = entryTypeNames.filter((type) => getEntryType(type).feed && getEntryType(type).listPath);
 
-const feedLength = 30;
+const maxFeedLength = 30;
 
-/** The newest entries of a type, or of all, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
-export async function makeFeed(
+/** Creates the feed of a type, or of all types, as RSS 2.0, Atom (RFC 4287) or JSON Feed 1.1. */
+export async function createFeed(
   client: Client,
   settings: SiteSettings,
   name: FeedName,
@@ -25,7 +25,7 @@ export async function makeFeed(
 ): Promise<string> {
   const { siteUrl, siteName } = settings;
   const base = type ? (getEntryType(type).listPath ?? '') : '';
-  const { items } = await client.call('latest', { limit: feedLength, ...(type ? { type } : {}) });
+  const { items } = await client.call('latest', { limit: maxFeedLength, ...(type ? { type } : {}) });
   const newest = items[0]?.publishedAt;
   const feed = new Feed({
     id: `${siteUrl}${base || '/'}`,

@@ -3,13 +3,13 @@ import type { Client } from '../../contract/client.ts';
 import { entryTypeNames, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SiteSettings } from '../settings.ts';
 
-/** Addresses in one file; the protocol allows 50,000. */
-const partSize = 45_000;
+/** Most addresses in one file; the protocol allows 50,000. */
+const maxPartLength = 45_000;
 
-/** Pages that may be listed and are no entries. */
-const otherPages = ['/api/docs'];
+/** Paths of pages that are not entries. */
+const nonEntryPaths = ['/api/docs'];
 
-async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
+async function loadEntryAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const found: SitemapItemLoose[] = [];
   const limit = 5_000;
   for (let after = 0; ; ) {
@@ -21,42 +21,49 @@ async function entryAddresses(client: Client): Promise<SitemapItemLoose[]> {
   }
 }
 
-async function allAddresses(client: Client): Promise<SitemapItemLoose[]> {
+async function loadAddresses(client: Client): Promise<SitemapItemLoose[]> {
   const lists = entryTypeNames.map((type) => getEntryType(type).listPath).filter((path) => path !== null);
   const { items } = await client.call('categories', {});
   const categories = items
     .filter(({ count }) => count > 0)
     .map(({ type, slug }) => `${getEntryType(type).categoryPath}${slug}`);
-  return [...[...otherPages, ...lists, ...categories].map((url) => ({ url })), ...(await entryAddresses(client))];
+  return [
+    ...[...nonEntryPaths, ...lists, ...categories].map((url) => ({ url })),
+    ...(await loadEntryAddresses(client)),
+  ];
 }
 
-async function print(stream: SitemapStream | SitemapIndexStream, items: unknown[]): Promise<string> {
+async function serialize(stream: SitemapStream | SitemapIndexStream, items: unknown[]): Promise<string> {
   for (const item of items) stream.write(item);
   stream.end();
   return (await streamToPromise(stream)).toString();
 }
 
-function printPart(siteUrl: string, addresses: SitemapItemLoose[]): Promise<string> {
+function serializePart(siteUrl: string, addresses: SitemapItemLoose[]): Promise<string> {
   const xmlns = { news: false, video: false, image: false, xhtml: false };
-  return print(new SitemapStream({ hostname: siteUrl, xmlns }), addresses);
+  return serialize(new SitemapStream({ hostname: siteUrl, xmlns }), addresses);
 }
 
-/** The sitemap (sitemaps.org): every page a search engine may list, or the index of its parts where one can't hold them. */
-export async function makeSitemap(client: Client, { siteUrl }: SiteSettings): Promise<string> {
-  const addresses = await allAddresses(client);
-  if (addresses.length <= partSize) return printPart(siteUrl, addresses);
+/** Creates the sitemap (sitemaps.org) of the pages for search engines, or, if it is too long, the index of its parts. */
+export async function createSitemap(client: Client, { siteUrl }: SiteSettings): Promise<string> {
+  const addresses = await loadAddresses(client);
+  if (addresses.length <= maxPartLength) return serializePart(siteUrl, addresses);
   const parts = Array.from(
-    { length: Math.ceil(addresses.length / partSize) },
+    { length: Math.ceil(addresses.length / maxPartLength) },
     (_, index) => `sitemap-${index + 1}.xml`,
   );
-  return print(
+  return serialize(
     new SitemapIndexStream(),
     parts.map((name) => ({ url: `${siteUrl}/${name}` })),
   );
 }
 
-/** A part of the sitemap by its number, from 1; null where there is no such part. */
-export async function makeSitemapPart(client: Client, { siteUrl }: SiteSettings, part: number): Promise<string | null> {
-  const addresses = (await allAddresses(client)).slice((part - 1) * partSize, part * partSize);
-  return addresses.length > 0 ? printPart(siteUrl, addresses) : null;
+/** Creates a part of the sitemap by its number, from 1; returns null if there is no such part. */
+export async function createSitemapPart(
+  client: Client,
+  { siteUrl }: SiteSettings,
+  part: number,
+): Promise<string | null> {
+  const addresses = (await loadAddresses(client)).slice((part - 1) * maxPartLength, part * maxPartLength);
+  return addresses.length > 0 ? serializePart(siteUrl, addresses) : null;
 }

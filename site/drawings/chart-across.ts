@@ -6,7 +6,7 @@ import { group, label, line, path, rect, round, textWidth, tone, wrap } from './
 
 const left = 40;
 
-/** Ticks above the rows and a hairline down through them. */
+/** Draws the ticks above the rows, and a hairline from each tick through the rows. */
 function drawAxis(scale: Scale, width: number, top: number, bottom: number): string {
   const at = (value: number) => left + scale.at(value) * width;
   let lastEnd = Number.NEGATIVE_INFINITY;
@@ -30,12 +30,12 @@ function baseline(top: number, bottom: number): string {
   return line(left, top + 20, left, bottom, { 'stroke-width': weight.thick });
 }
 
-/** The sign of a value that a logarithm cannot show: open, at the axis. */
+/** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
 function drawNothing(y: number): string {
   return path(`M${left - 6} ${round(y - 7)}l12 14m0 -14l-12 14`, { stroke: tone.note, 'stroke-width': 2 });
 }
 
-/** Bars from the left; a row is its label, and under it one bar for each series with its figure at the end. */
+/** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
 export function drawBars(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
@@ -60,9 +60,8 @@ export function drawBars(sheet: DataSheet, top: number): Body {
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
       const length = scale.at(value) * width;
-      const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawNothing(y + thick / 2) : drawFilled(left, y, length, thick, i);
-      words += label(left + length + (none ? 16 : 10), y + thick / 2 + 7, formatFigure(value), {
+      marks[i] += drawFilled(left, y, length, thick, i);
+      words += label(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
         size: type.text,
         fill: tone.ink,
         weight: 500,
@@ -75,7 +74,7 @@ export function drawBars(sheet: DataSheet, top: number): Body {
   return { body, bottom: y };
 }
 
-/** Points on a line of their own for each row; two or three series are joined, so that the gap is what one sees. */
+/** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
 export function drawDots(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
@@ -103,9 +102,9 @@ export function drawDots(sheet: DataSheet, top: number): Body {
       'stroke-width': weight.hair,
       'stroke-dasharray': '2 6',
     });
-    under += line(series.length === 1 ? left : Math.min(...places), y, Math.max(...places), y, {
-      'stroke-width': weight.thick,
-    });
+    // A line from the edge would be a length, which a logarithmic scale cannot show.
+    const from = series.length === 1 && sheet.scale === 'linear' ? left : Math.min(...places);
+    under += line(from, y, Math.max(...places), y, { 'stroke-width': weight.thick });
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);
     let end = Number.NEGATIVE_INFINITY;
     let level = 0;

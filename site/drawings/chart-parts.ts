@@ -2,13 +2,13 @@ import type { DataSheet } from '../../contract/entry-fields.ts';
 import { hatch, weight } from './drafting.ts';
 import { circle, group, path, rect, tone } from './svg.ts';
 
-/** What a kind of chart gives back: its marks and the lowest line it uses. */
+/** The marks of a chart without its frame, and the y of their lower end. */
 export interface Body {
   body: string;
   bottom: number;
 }
 
-/** Sizes of letters in a sheet 800 wide. */
+/** Font sizes in a sheet that is 800 wide. */
 export const type = { text: 20, small: 17 } as const;
 
 /** Names the marks of one series for tests and for a page's style sheet. */
@@ -17,8 +17,8 @@ export function mark(index: number, body: string): string {
 }
 
 /**
- * A filled rectangle. Series and parts are told apart by their filling as on a drawing, so that it survives print,
- * forced colours and every kind of sight: solid, hatched, hatched the other way, empty, flat lines, grey.
+ * Draws a filled rectangle. Patterns and not colours distinguish series and parts, so that they differ in print, with forced colours
+ * and for colour-blind readers: solid, two hatchings, grey, horizontal lines, empty.
  */
 export function drawFilled(x: number, y: number, width: number, height: number, index: number): string {
   const outline = (extra: Record<string, string | number>) =>
@@ -41,7 +41,7 @@ export function drawFilled(x: number, y: number, width: number, height: number, 
   }
 }
 
-/** The sign of a series at a point: a disc, a square, a diamond. */
+/** Draws the symbol of a series at a point: a disc, a square or a diamond. */
 export function drawPoint(x: number, y: number, index: number, size = 8): string {
   if (index % 3 === 0) return circle(x, y, size, { fill: tone.accent, stroke: tone.ground, 'stroke-width': 2 });
   if (index % 3 === 1)
@@ -59,12 +59,12 @@ export function drawPoint(x: number, y: number, index: number, size = 8): string
   );
 }
 
-/** Colours of lines between points, by series. */
+/** Returns the colour of the line between the points of a series. */
 export function lineTone(index: number): string {
   return [tone.accent, tone.ink, tone.note][index % 3] as string;
 }
 
-/** The legend's sample of a series, 26 × 22 at its upper left corner. */
+/** Draws the sample of a series in the legend, 26 × 22; `x` and `y` are its upper left corner. */
 export function drawSwatch(kind: DataSheet['kind'], index: number, x: number, y: number): string {
   if (kind === 'bar' || kind === 'column') return drawFilled(x, y, 26, 20, index);
   const stroke = path(`M${x - 2} ${y + 10}h30`, {

@@ -5,9 +5,9 @@ export interface Scale {
   low: number;
   high: number;
   ticks: number[];
-  /** Share of the axis, 0 … 1, at which a value stands. A logarithm of zero or less stands at 0. */
+  /** Returns the position of a value on the axis, from 0 to 1. On a logarithmic scale, zero and less are at 0. */
   at(value: number): number;
-  /** The axis does not begin at zero. */
+  /** Whether the axis does not begin at zero. */
   broken: boolean;
 }
 
@@ -16,24 +16,24 @@ export interface Series {
   values: number[];
 }
 
-/** The sheet's columns after the first, each with its values in the order of the rows. */
+/** Returns the columns after the first, each with its values in the order of the rows. */
 export function seriesOf(sheet: DataSheet): Series[] {
   return sheet.columns.slice(1).map((name, i) => ({ name, values: sheet.rows.map((row) => Number(row[i + 1])) }));
 }
 
-/** The label of each row. */
+/** Returns the label of each row. */
 export function labelsOf(sheet: DataSheet): string[] {
   return sheet.rows.map((row) => String(row[0]));
 }
 
 const plain = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 15, useGrouping: true });
 
-/** A figure as it is printed: `1234567.8` → `1,234,567.8`; all its digits are kept. */
+/** Formats a value with all its digits: `1234567.8` → `1,234,567.8`. */
 export function formatFigure(value: number): string {
   return plain.format(value);
 }
 
-/** A figure of an axis, shortened from a million up: `4000000` → `4 M`. */
+/** Formats the value of a tick, shortened from a million on: `4000000` → `4 M`. */
 export function formatTick(value: number): string {
   const steps: [number, string][] = [
     [1e12, ' T'],
@@ -59,10 +59,10 @@ function linear(values: number[], fromZero: boolean): Scale {
   const zero = fromZero || least < 0.5 * most || least === most;
   const [min, max] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
   const step = niceStep(max - min || 1, 5);
-  // Multiples of the step, rounded so that 0.1 + 0.2 does not show.
+  // Rounded, because 0.1 + 0.2 is not 0.3 in floating point.
   const multiple = (count: number) => Number((count * step).toPrecision(12));
   const lowest = Math.floor(min / step + 1e-9);
-  // A point on an axis that is not zero would look like nothing: one step of air below it.
+  // A point on the axis would look like zero, so an axis that does not begin at zero begins one step lower.
   const first = !zero && lowest > 1 && min - lowest * step < step * 0.3 ? lowest - 1 : lowest;
   const last = Math.max(Math.ceil(max / step - 1e-9), lowest + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => multiple(first + i));
@@ -87,7 +87,7 @@ function logarithmic(values: number[]): Scale {
   };
 }
 
-/** The axis of a sheet. Lengths (bars, columns) begin at zero; positions (lines) may not. */
+/** Creates the scale of a sheet. Bars and columns begin at zero, because their length is the value; lines need not. */
 export function scaleOf(sheet: DataSheet): Scale {
   const values = seriesOf(sheet).flatMap((series) => series.values);
   return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line');

@@ -6,7 +6,7 @@ import { label, line, path, round, textWidth, tone, wrap } from './svg.ts';
 
 const [left, width, bar] = [40, 720, 84];
 
-/** Balloons above a bar stand clear of one another; a leader ties each to its part. */
+/** Moves the balloons above a bar apart until none overlap. A leader connects each to its part. */
 function spreadOut(centres: number[], gap: number): number[] {
   const places = [...centres];
   for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i] as number, (places[i - 1] as number) + gap);
@@ -24,7 +24,7 @@ function percentage(share: number): string {
   return `${value === 0 ? '0' : value < 0.1 ? value.toPrecision(1) : value.toFixed(1)} %`;
 }
 
-/** Parts of a whole as one bar a series, numbered from the left; beneath, each part with its figure and its share. */
+/** Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share of each part. */
 export function drawShare(sheet: DataSheet, top: number): Body {
   const names = labelsOf(sheet);
   let y = top;

@@ -11,10 +11,10 @@ interface Field {
   left: number;
   top: number;
   scale: Scale;
-  /** Middle of a row's place along the axis. */
+  /** Returns the middle of a row's space on the axis. */
   x(row: number): number;
   y(value: number): number;
-  /** Width of one row's place. */
+  /** Width of one row's space. */
   place: number;
 }
 
@@ -33,14 +33,14 @@ function makeField(sheet: DataSheet, top: number): Field {
   };
 }
 
-function drawAxis(field: Field, log: boolean): string {
+function drawAxis(field: Field, log = false): string {
   const { left, top, scale } = field;
   const bottom = top + height;
   const d = scale.ticks.map((tick) => `M${left} ${round(field.y(tick))}H${right}`).join('');
   const words = scale.ticks.map((tick) =>
     label(left - 12, field.y(tick) + 6, formatTick(tick), { size: type.small, anchor: 'end' }),
   );
-  // An axis that does not begin at zero says so with the draughtsman's break.
+  // A break symbol marks an axis that does not begin at zero.
   const foot =
     scale.broken && !log
       ? path(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': weight.thick })
@@ -54,7 +54,7 @@ function drawAxis(field: Field, log: boolean): string {
   );
 }
 
-/** A label to be turned, in no more lines than fit beside one another; what is longer than the sheet allows ends in dots. */
+/** Wraps a label that is written upwards into at most `most` lines. A longer label ends with an ellipsis. */
 function turned(name: string, size: number, most: number): string[] {
   const wide = [200, 300, 420].map((measure) => wrap(name, measure, size)).find((lines) => lines.length <= most);
   if (wide) return wide;
@@ -62,7 +62,7 @@ function turned(name: string, size: number, most: number): string[] {
   return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
 }
 
-/** Labels under the axis: wrapped where they fit in five lines, else turned to read upwards. */
+/** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
 function drawNames(sheet: DataSheet, field: Field): Body {
   const names = labelsOf(sheet);
   const bottom = field.top + height;
@@ -102,11 +102,11 @@ function drawNames(sheet: DataSheet, field: Field): Body {
 interface Figures {
   size: number;
   turn: boolean;
-  /** Room they need above the highest mark. */
+  /** Height of the values above the highest mark. */
   head: number;
 }
 
-/** How a sheet's figures are written over its columns: all alike, and turned to read upwards where the place is narrow. */
+/** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
 function chooseFigures(sheet: DataSheet, room: number): Figures {
   const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
@@ -122,7 +122,7 @@ function drawFigure(x: number, y: number, value: number, { size, turn }: Figures
   return label(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
-/** Columns from the axis up, side by side where there are several series. */
+/** Draws vertical columns; those of several series stand side by side. */
 export function drawColumns(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const trial = makeField(sheet, top);
@@ -137,20 +137,13 @@ export function drawColumns(sheet: DataSheet, top: number): Body {
       .map((value, row) => {
         const x = field.x(row) + (i - series.length / 2) * width;
         const y = field.y(value);
-        const none = sheet.scale === 'log' && value <= 0;
         words += drawFigure(x + width / 2, Math.min(y, base), value, figures);
-        return none
-          ? path(`M${round(x + width / 2 - 6)} ${base - 6}l12 12m0 -12l-12 12`, {
-              stroke: tone.note,
-              'stroke-width': 2,
-            })
-          : drawFilled(x, Math.min(y, base), width, Math.abs(base - y), i);
+        return drawFilled(x, Math.min(y, base), width, Math.abs(base - y), i);
       })
       .join(''),
   );
   const names = drawNames(sheet, field);
-  const body =
-    drawAxis(field, sheet.scale === 'log') + marks.map((one, i) => mark(i, one)).join('') + words + names.body;
+  const body = drawAxis(field) + marks.map((one, i) => mark(i, one)).join('') + words + names.body;
   return { body, bottom: names.bottom };
 }
 

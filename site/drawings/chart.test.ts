@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawChart } from './chart.ts';
+import { drawChart as draw } from './chart.ts';
 import { formatFigure, scaleOf } from './chart-scale.ts';
+import { svgDocument } from './drawing.ts';
 import { expectWellFormed } from './well-formed.ts';
 
 function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
@@ -21,10 +22,19 @@ function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
   };
 }
 
+/** Returns a chart as an SVG document. */
+const drawChart = (sheet: DataSheet) => svgDocument(draw(sheet));
+
 /** Sizes of the rectangles of one series, in the order of the rows. */
 function sizes(svg: string, series: number, side: 'width' | 'height'): number[] {
   const marks = new RegExp(`<g data-series="${series}">(.*?)</g>`).exec(svg)?.[1] ?? '';
   return [...marks.matchAll(new RegExp(`<rect [^>]*?${side}="([\\d.]+)"`, 'g'))].map((match) => Number(match[1]));
+}
+
+/** The horizontal positions of the points of the first series. */
+function dots(svg: string): number[] {
+  const marks = /<g data-series="0">(.*?)<\/g>/.exec(svg)?.[1] ?? '';
+  return [...marks.matchAll(/<circle cx="([\d.]+)"/g)].map((match) => Number(match[1]));
 }
 
 const long = 'A label so long that it has to be broken over more than one line wherever it is put in the drawing';
@@ -61,10 +71,11 @@ describe('charts', () => {
     expect(parts).toEqual([180, 180, 360]);
   });
 
-  test('each power of ten is the same length on a logarithmic scale', () => {
-    const [a, b, c] = sizes(
+  test('each power of ten is the same distance on a logarithmic scale', () => {
+    const [a, b, c] = dots(
       drawChart(
         buildSheet({
+          kind: 'dot',
           scale: 'log',
           rows: [
             ['a', 10],
@@ -73,15 +84,14 @@ describe('charts', () => {
           ],
         }),
       ),
-      0,
-      'width',
     ) as [number, number, number];
     expect(b - a).toBeCloseTo(c - b, 0);
   });
 
-  test('a zero on a logarithmic scale is written and has no bar', () => {
+  test('a zero on a logarithmic scale is written and has no dot', () => {
     const svg = drawChart(
       buildSheet({
+        kind: 'dot',
         scale: 'log',
         rows: [
           ['a', 0],
@@ -89,7 +99,7 @@ describe('charts', () => {
         ],
       }),
     );
-    expect(sizes(svg, 0, 'width')).toHaveLength(1);
+    expect(dots(svg)).toHaveLength(1);
     expect(svg).toMatch(/>0<\/text>/);
   });
 

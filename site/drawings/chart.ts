@@ -5,8 +5,9 @@ import { seriesOf } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
 import { frame, grid, weight } from './drafting.ts';
-import { drawOnce } from './draw-once.ts';
-import { group, label, path, rect, round, svgDocument, textWidth, tone, wrap } from './svg.ts';
+import { createDrawing } from './drawing.ts';
+import { memoizeDrawing } from './memoize-drawing.ts';
+import { group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
 const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number) => Body> = {
   bar: drawBars,
@@ -16,7 +17,7 @@ const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number) => Body> 
   share: drawShare,
 };
 
-/** Names of the series with their fillings, wrapped onto as many lines as they need. */
+/** Draws the legend: the names of the series with their fillings, on as many lines as they need. */
 function drawLegend(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   if (series.length < 2 || sheet.kind === 'share') return { body: '', bottom: top };
@@ -32,10 +33,10 @@ function drawLegend(sheet: DataSheet, top: number): Body {
 }
 
 /**
- * One sheet of an infographic as an SVG document, 800 wide and as high as its rows need: what is measured and in which
- * unit, the figures to scale with every value written out, and a foot with title, source and year.
+ * Draws one sheet of an infographic, 800 wide and as high as its rows need: the unit and the scale, the chart with its values, and a
+ * foot with title, source and year.
  */
-export const drawChart = drawOnce((sheet: DataSheet) => {
+export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   const measured = sheet.scale === 'log' ? `${sheet.unit}, logarithmic scale` : sheet.unit;
   const legend = drawLegend(sheet, 78);
   const chart = kinds[sheet.kind](sheet, legend.bottom);
@@ -50,10 +51,10 @@ export const drawChart = drawOnce((sheet: DataSheet) => {
   const words = title.map((text, i) => label(40, foot + 34 + i * 28, text, { size: type.text, fill: tone.ink }));
   const below = foot + 34 + title.length * 28;
   words.push(...source.map((text, i) => label(40, below + i * 24, text, { size: type.small })));
-  return svgDocument(
+  return createDrawing(
+    `${sheet.title} (${sheet.unit})`,
     800,
     total,
-    `${sheet.title} (${sheet.unit})`,
     rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     grid(12, 12, 776, foot - 12, 40),
     label(40, 52, measured, { size: type.text, fill: tone.note }),

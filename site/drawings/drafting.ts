@@ -1,9 +1,9 @@
 import { circle, group, label, line, type Point, path, polyline, rect, round, through, tone } from './svg.ts';
 
-/** Line weights, in units of an 800-wide sheet: three, as on a drawing board. */
+/** Line widths in a sheet that is 800 wide. */
 export const weight = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;
 
-/** A square grid of hairlines over a rectangle. */
+/** Draws a square grid of hairlines over a rectangle. */
 export function grid(x: number, y: number, width: number, height: number, pitch: number): string {
   let d = '';
   for (let at = x; at <= x + width + 0.01; at += pitch) d += `M${round(at)} ${round(y)}v${round(height)}`;
@@ -11,7 +11,7 @@ export function grid(x: number, y: number, width: number, height: number, pitch:
   return path(d, { stroke: tone.line, 'stroke-width': 0.7, 'stroke-opacity': '0.55' });
 }
 
-/** Parallel lines at 45° inside a rectangle; `slope` -1 leans the other way, 0 lies flat. */
+/** Returns the path of parallel lines inside a rectangle: at 45° for slope 1, at -45° for slope -1, horizontal for slope 0. */
 export function hatch(x: number, y: number, width: number, height: number, gap: number, slope: -1 | 0 | 1 = 1): string {
   const lines: [Point, Point][] = [];
   const pitch = slope === 0 ? gap : gap * Math.SQRT2;
@@ -26,18 +26,18 @@ export function hatch(x: number, y: number, width: number, height: number, gap: 
     ]);
   }
   if (lines.length === 0) return '';
-  // The same text wherever a rectangle of this size is hatched, which compresses best.
+  // Relative coordinates give the same text for every rectangle of a size, which compresses well.
   const [, ...steps] = through([[0, 0], ...lines.flat()]).split('l');
   return `M${round(x)} ${round(y)}${steps.map((step, i) => (i % 2 === 0 ? 'm' : 'l') + step).join('')}`;
 }
 
-/** A filled arrowhead with its tip at a point; the angle, in radians, is the way it points. */
+/** Draws a filled arrowhead with its tip at a point. `angle` is its direction in radians. */
 export function arrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
   const wing = (turn: number): Point => [x - length * Math.cos(angle + turn), y - length * Math.sin(angle + turn)];
   return path(through([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
 }
 
-/** Ground behind a centred label, so that what runs beneath does not cross the letters. */
+/** Draws a background for a centred label, so that no line crosses the letters. */
 export function plaque(x: number, y: number, text: string, size: number, turn = 0): string {
   const width = text.length * size * 0.7 + 6;
   return rect(x - width / 2, y - size * 0.95, width, size * 1.25, {
@@ -48,13 +48,13 @@ export function plaque(x: number, y: number, text: string, size: number, turn = 
 }
 
 export interface DimensionOptions {
-  /** Length of the extension lines, towards the thing measured; the sign is its side. */
+  /** Length of the extension lines; the sign is the side of the measured object. */
   reach?: number;
   stroke?: string;
   size?: number;
 }
 
-/** A measured distance: arrowheads at both ends, extension lines, the figure over the middle on ground. */
+/** Draws a dimension: a line with two arrowheads, extension lines, and the value in the middle. */
 export function dimension(from: Point, to: Point, text: string, options: DimensionOptions = {}): string {
   const { reach = 0, stroke = tone.note, size = 12 } = options;
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
@@ -88,7 +88,7 @@ export function dimension(from: Point, to: Point, text: string, options: Dimensi
   );
 }
 
-/** A numbered balloon whose leader ends in a dot on the thing it names. */
+/** Draws a numbered balloon whose leader ends in a dot on the named object. */
 export function callout(number: number, at: Point, target: Point, radius = 12): string {
   const angle = Math.atan2(target[1] - at[1], target[0] - at[0]);
   return group(
@@ -99,7 +99,7 @@ export function callout(number: number, at: Point, target: Point, radius = 12): 
   );
 }
 
-/** A numbered circle on its own, as in a legend. */
+/** Draws a numbered circle without a leader, as in a legend. */
 export function balloon(number: number, x: number, y: number, radius = 12): string {
   return (
     circle(x, y, radius, { fill: tone.ground, 'stroke-width': 1.2 }) +
@@ -107,12 +107,12 @@ export function balloon(number: number, x: number, y: number, radius = 12): stri
   );
 }
 
-/** Long-short-long: the axis of something symmetrical. */
+/** Draws a dash-dotted centre line. */
 export function centreLine(from: Point, to: Point, stroke: string = tone.lineStrong): string {
   return polyline([from, to], { stroke, 'stroke-width': weight.hair, 'stroke-dasharray': '14 4 3 4' });
 }
 
-/** The sheet's edge with its centring marks. */
+/** Draws the border of a sheet with its centring marks. */
 export function frame(width: number, height: number, inset: number): string {
   const tick = 8;
   return group(
@@ -132,7 +132,7 @@ export interface TitleBlock {
   scale: string;
 }
 
-/** The block in a sheet's lower right corner; `right` and `bottom` are the frame's. */
+/** Draws the title block in the lower right corner of the frame, whose edges are `right` and `bottom`. */
 export function titleBlock(right: number, bottom: number, block: TitleBlock): string {
   const width = 248;
   const height = 44;

@@ -17,7 +17,7 @@ async function load(family: string, name: string, weight: 400 | 700): Promise<Fo
 
 let loaded: Promise<FontFile[]> | undefined;
 
-/** The site's fonts as static files, read once: outlines need them where the system has no fonts at all. */
+/** Loads the site's fonts as static files, once. Outlines need them, because a server may have no fonts. */
 export function loadFonts(): Promise<FontFile[]> {
   loaded ??= Promise.all([
     load('familjen-grotesk', 'Familjen Grotesk', 700),

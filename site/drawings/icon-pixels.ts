@@ -1,6 +1,6 @@
 import { drawMark } from './icon.ts';
 
-/** The icon as a square PNG of so many pixels, on its own ground. */
+/** Draws the icon as a square PNG with a background. `size` is in pixels. */
 export async function drawIconPng(size: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const svg =
@@ -9,7 +9,7 @@ export async function drawIconPng(size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** `favicon.ico`: the container of 22 bytes (one directory entry) and a PNG of 32 pixels. */
+/** Creates `favicon.ico`: a container of 22 bytes with one directory entry, and a PNG of 32 pixels. */
 export async function drawFavicon(): Promise<Buffer> {
   const png = await drawIconPng(32);
   const head = Buffer.alloc(22);

@@ -1,4 +1,4 @@
-/** A watershed: two valleys between three ridges, over a dimension line with its end marks. Drawn on 16 × 16. */
+/** Draws the logo on 16 × 16: a line with two valleys between three ridges, over a dimension line. */
 export function drawMark(ground: string, ink: string, accent: string): string {
   return (
     `<path ${ground} d="M0 0h16v16H0z"/>` +
@@ -7,7 +7,7 @@ export function drawMark(ground: string, ink: string, accent: string): string {
   );
 }
 
-/** The site's icon as an SVG document that follows the system's theme by itself. */
+/** Draws the site's icon as an SVG document that follows the system's theme. */
 export function drawIcon(): string {
   const style =
     '.g{fill:#17211b}.i{stroke:#f6f3ea}.a{stroke:#55d38c}' +

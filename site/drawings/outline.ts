@@ -1,33 +1,34 @@
+import { type Drawing, svgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { loadFonts } from './font-files.ts';
 import { characterWidth } from './svg.ts';
 
-/** An element as satori takes it; its types name React's, which have the same shape. */
+/** An element for satori, whose types require React elements of the same shape. */
 export interface Box {
   type: string;
   props: { style: Record<string, string | number>; children?: string | Box[] };
 }
 
-/** A flex box for satori, which knows no other kind. */
+/** Creates a flex box for satori, which supports no other layout. */
 export function box(style: Record<string, string | number>, children?: string | Box[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** Boxes as an SVG document in which all lettering is outlines. */
+/** Lays boxes out as an SVG document in which all text is outlines. */
 export async function layOut(root: Box, size: { width: number; height: number }): Promise<string> {
-  // Much code, and most servers draw little: asked for with the first drawing.
+  // Loaded with the first drawing, because satori is large and most servers draw little.
   const { default: satori } = await import('satori');
   return satori(root as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() });
 }
 
-/** The inside of an SVG document, to be set into another. */
+/** Returns the content of an SVG document, for another document. */
 export function unwrap(svg: string): string {
   return svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** A `<text>` of ours as a box whose baseline and anchor fall where the text's did. */
+/** Converts a `<text>` element to a box with the same baseline and anchor. */
 function readLabel(attributes: string, escaped: string): Box {
   const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
   const text = escaped.replace(/&(?:lt|gt|quot|amp);/g, (name) => entities[name] as string);
@@ -57,16 +58,15 @@ function readLabel(attributes: string, escaped: string): Box {
 }
 
 /**
- * One of our drawings with flat colours and its lettering as outlines: what a renderer without fonts and without
- * custom properties needs. Lettering comes to lie above all else.
+ * Returns a drawing as an SVG document with fixed colours and its text as outlines, for a renderer without fonts and custom properties.
+ * The text lies above all other marks.
  */
-export async function outlineText(svg: string, theme: 'light' | 'dark' = 'light'): Promise<string> {
-  const flat = flattenColors(svg, theme);
-  const [, width = '800', height = '420'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(flat) ?? [];
+export async function outlineText(drawing: Drawing, theme: 'light' | 'dark' = 'light'): Promise<string> {
+  const flat = flattenColors(svgDocument(drawing), theme);
   const labels = [...flat.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, a = '', text = '']) =>
     readLabel(a, text),
   );
-  const size = { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
+  const size = { width: Math.ceil(drawing.width), height: Math.ceil(drawing.height) };
   const lettering = await layOut(box({ ...size, position: 'relative' }, labels), size);
   return flat.replaceAll(/<text [^>]*>[^<]*<\/text>/g, '').replace(/<\/svg>$/, `${unwrap(lettering)}</svg>`);
 }

@@ -1,28 +1,29 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { entryTypeNames, entryTypes } from '../../contract/entry-types.ts';
+import { entryTypeNames } from '../../contract/entry-types.ts';
+import { svgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { drawPlate } from './plate.ts';
-import { drawPortrait } from './portrait.ts';
 import { expectWellFormed } from './well-formed.ts';
 
-const content = join(import.meta.dirname, '../../content');
-const slugsOf = (folder: string) =>
-  readdirSync(join(content, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -3));
-const entries = entryTypeNames.flatMap((type) => slugsOf(entryTypes[type].folder).map((slug) => ({ type, slug })));
-const plates = entries.map(({ type, slug }) => drawPlate(type, slug));
+/** Slugs of entries: enough that every kind of plate is drawn. */
+const slugs = [
+  'storage',
+  'a-longer-slug-of-many-words',
+  'x',
+  '2026',
+  ...Array.from({ length: 12 }, (_, at) => `slug-${at}`),
+];
+const entries = entryTypeNames.flatMap((type) => slugs.map((slug) => ({ type, slug })));
+const drawAll = () => entries.map(({ type, slug }) => svgDocument(drawPlate(type, slug)));
+const plates = drawAll();
 
 describe('plates', () => {
   test('are the same each time', () => {
-    expect(entries.map(({ type, slug }) => drawPlate(type, slug))).toEqual(plates);
+    expect(drawAll()).toEqual(plates);
   });
 
   test('are never two alike, not even under different sheet numbers', () => {
-    expect(entries.length).toBeGreaterThan(0);
     // The title block carries a number of its own; the drawings differ without it.
     const marks = plates.map((plate) => plate.replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''));
     expect(new Set(marks).size).toBe(entries.length);
@@ -54,12 +55,4 @@ describe('plates', () => {
       expect(titles.some((title) => title.startsWith(word))).toBe(true);
     expect(new Set(titles).size).toBeGreaterThanOrEqual(8);
   });
-});
-
-test('portraits are the same each time, differ from one another and are well-formed', () => {
-  const slugs = [...slugsOf('team'), 'somebody-new', 'somebody-else'];
-  const drawn = slugs.map(drawPortrait);
-  expect(slugs.map(drawPortrait)).toEqual(drawn);
-  expect(new Set(drawn.map((svg) => svg.replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''))).size).toBe(slugs.length);
-  for (const svg of drawn) expectWellFormed(svg);
 });

@@ -1,5 +1,7 @@
+import type { PlateFamily } from '../../contract/entry-fields.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import { frame, grid, titleBlock } from './drafting.ts';
+import { createDrawing, type Drawing } from './drawing.ts';
 import { drawCable } from './plates/cable.ts';
 import { drawContours } from './plates/contours.ts';
 import { drawFloor } from './plates/floor.ts';
@@ -10,33 +12,45 @@ import { drawTiming } from './plates/timing.ts';
 import { drawTopology } from './plates/topology.ts';
 import { drawTraces } from './plates/traces.ts';
 import { createRandom, hash } from './seeded-random.ts';
-import { rect, svgDocument, tone } from './svg.ts';
+import { rect, tone } from './svg.ts';
 
-/** What suits a type; a family named twice comes twice as often. */
-const families: Record<EntryType, readonly Family[]> = {
-  BLOG: [drawContours, drawTopology, drawTiming, drawTraces, drawCable, drawRack, drawPacket],
-  TRIVIA: [drawPacket, drawPacket, drawCable, drawTraces, drawTiming, drawRack],
-  INFOGRAPHIC: [drawContours, drawContours, drawTiming, drawFloor, drawCable],
-  SERVICE: [drawFloor, drawTopology, drawRack, drawCable, drawContours],
-  PLAN: [drawRack, drawFloor, drawTopology],
-  MICROSERVICE: [drawTraces, drawTiming, drawPacket, drawTopology, drawContours],
-  APP: [drawTraces, drawTiming, drawContours, drawPacket, drawTopology],
-  PAGE: [drawContours, drawFloor, drawTopology, drawRack, drawCable, drawTiming],
+const families: Record<PlateFamily, Family> = {
+  cable: drawCable,
+  contours: drawContours,
+  floor: drawFloor,
+  packet: drawPacket,
+  rack: drawRack,
+  timing: drawTiming,
+  topology: drawTopology,
+  traces: drawTraces,
+};
+
+/** The families from which the slug chooses, for each type. A family that is listed twice is chosen twice as often. */
+const choices: Record<EntryType, readonly PlateFamily[]> = {
+  BLOG: ['contours', 'topology', 'timing', 'traces', 'cable', 'rack', 'packet'],
+  TRIVIA: ['packet', 'packet', 'cable', 'traces', 'timing', 'rack'],
+  INFOGRAPHIC: ['contours', 'contours', 'timing', 'floor', 'cable'],
+  SERVICE: ['floor', 'topology', 'rack', 'cable', 'contours'],
+  PLAN: ['rack', 'floor', 'topology'],
+  MICROSERVICE: ['traces', 'timing', 'packet', 'topology', 'contours'],
+  APP: ['traces', 'timing', 'contours', 'packet', 'topology'],
+  PAGE: ['contours', 'floor', 'topology', 'rack', 'cable', 'timing'],
 };
 
 /**
- * The plate of an entry: an 800 × 420 SVG document, the same for the same type and slug on every machine.
- * The marks are in `<g id="drawing">`, so that a page can refer to them and lend its own colours.
+ * Draws the plate of an entry, 800 × 420: a cover for an entry without a drawing of its own. The same type, slug and family give
+ * the same plate on every machine. Without a family the slug decides.
  */
-export function drawPlate(type: EntryType, slug: string): string {
+export function drawPlate(type: EntryType, slug: string, family?: PlateFamily): Drawing {
   const seed = `${type}/${slug}`;
   const random = createRandom(seed);
-  const drawing = random.pick(families[type])(random);
+  const chosen = random.pick(choices[type]);
+  const drawing = families[family ?? chosen](random);
   const number = String(hash(seed) % 10000).padStart(4, '0');
-  return svgDocument(
+  return createDrawing(
+    drawing.title,
     800,
     420,
-    drawing.title,
     rect(0, 0, 800, 420, { fill: tone.ground, stroke: 'none' }),
     grid(16, 16, 768, 388, random.pick([24, 32])),
     drawing.body,

@@ -9,19 +9,19 @@ export interface Placed {
   id: string;
   label: string;
   rank: number;
-  /** Order within the rank, from the left. */
+  /** Position within the rank, from the left. */
   order: number;
   x: number;
   y: number;
   width: number;
-  /** Holds a way open for a link that passes this rank. */
+  /** Whether this is no box, but space for a link that passes the rank. */
   passage: boolean;
 }
 
 export interface Route {
   points: Point[];
   reversed: boolean;
-  /** Its last segment runs upwards: it comes back to the rank it left. */
+  /** Whether the last segment runs upwards, because the link ends in the rank in which it starts. */
   upwardEnd: boolean;
   word?: { text: string; x: number; y: number };
 }
@@ -32,7 +32,7 @@ interface Hop {
   link: number;
 }
 
-/** Each link as hops between neighbouring ranks; ranks it passes get a passage. */
+/** Splits each link into hops between neighbouring ranks. Ranks in between get a passage. */
 function makeHops(schematic: Schematic, ranks: Placed[][]): Hop[] {
   const find = (id: string) => ranks.flat().find((box) => box.id === id) as Placed;
   return schematic.links.flatMap(([a, b], link) => {
@@ -52,7 +52,7 @@ function makeHops(schematic: Schematic, ranks: Placed[][]): Hop[] {
   });
 }
 
-/** A few sweeps of the barycentre rule: every box goes near the middle of what it is joined to. */
+/** Orders the boxes by the barycentre method: each box moves to the mean position of its neighbours, in six sweeps. */
 function arrange(ranks: Placed[][], hops: Hop[]): void {
   const place = (box: Placed) => (box.order + 0.5) / (ranks[box.rank] as Placed[]).length;
   for (let sweep = 0; sweep < 6; sweep++) {
@@ -88,7 +88,7 @@ function setWidths(row: Placed[]): void {
   }
 }
 
-/** Where on an edge its links leave, in the order of where they go, evenly. */
+/** Distributes the ends of links evenly over an edge, in the order of their targets. */
 function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
   const flat = hop.from.rank === hop.to.rank;
   const mine = hops.filter((other) =>
@@ -105,15 +105,15 @@ function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
   return box.x + box.width / 2 + (mine.indexOf(hop) - (mine.length - 1) / 2) * step;
 }
 
-/** A free place for a word on the last stretch of its hop; each word of a channel has a line of its own. */
+/** Places the word of a link on the last segment of its hop. */
 function placeWord(text: string, x: number, y: number): { text: string; x: number; y: number } {
   const half = textWidth(text, wordSize) / 2 + 8;
   return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half), y };
 }
 
 /**
- * Boxes in ranks from the top, links at right angles in the channels between them. Every horizontal stretch has its
- * own track, so that two links never lie on one another.
+ * Lays out a schematic: boxes in ranks from the top, and links at right angles in the channels between them. Every horizontal segment
+ * has a track of its own, so that links never overlap.
  */
 export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]; height: number } {
   const columns = [...new Set(schematic.nodes.map((node) => node.column))].sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { svgDocument } from './drawing.ts';
 import { drawSchematic } from './schematic.ts';
 import { layOut } from './schematic-layout.ts';
 import { expectWellFormed } from './well-formed.ts';
@@ -43,7 +44,7 @@ test('links run at right angles only, and each is drawn', () => {
 });
 
 test('letters are at least 20 units high, every word is there, and the document is well-formed', () => {
-  const svg = drawSchematic(schematic);
+  const svg = svgDocument(drawSchematic(schematic));
   expectWellFormed(svg);
   for (const [, size] of svg.matchAll(/font-size="([\d.]+)"/g)) expect(Number(size)).toBeGreaterThanOrEqual(20);
   for (const word of ['HTTPS', 'every 60 s', 'same column', 'back']) expect(svg).toContain(`>${word}<`);

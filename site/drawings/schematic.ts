@@ -1,8 +1,9 @@
 import type { Schematic } from '../../contract/entry-fields.ts';
 import { arrowhead, frame, grid, weight } from './drafting.ts';
-import { drawOnce } from './draw-once.ts';
+import { createDrawing } from './drawing.ts';
+import { memoizeDrawing } from './memoize-drawing.ts';
 import { boxHeight, layOut, type Placed, type Route } from './schematic-layout.ts';
-import { circle, group, label, path, rect, round, svgDocument, textWidth, tone, wrap } from './svg.ts';
+import { circle, group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
 const size = 22;
 const small = 20;
@@ -46,18 +47,18 @@ function drawWord(route: Route): string {
 }
 
 /**
- * A schematic as an SVG document, 800 wide and as high as it needs. The columns of the data become ranks from the top
- * down, so that its 22-unit letters stay legible where the drawing is 320 px wide; links run at right angles.
+ * Draws a schematic, 800 wide and as high as necessary. The columns of the data become ranks from top to bottom, so that text of 22 units
+ * is legible in a drawing 320 px wide.
  */
-export const drawSchematic = drawOnce((schematic: Schematic) => {
+export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
   const { boxes, routes, height } = layOut(schematic);
   const total = height + 58;
   const names = schematic.nodes.map((node) => node.label).join(', ');
   const foot = total - 62;
-  return svgDocument(
+  return createDrawing(
+    `Schematic: ${names}`,
     800,
     total,
-    `Schematic: ${names}`,
     rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     grid(12, 12, 776, total - 24, 40),
     group({}, ...routes.map(drawRoute)),

@@ -1,24 +1,24 @@
-/** A repeatable source of chance: the same seed gives the same drawing on every machine. */
+/** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** 0 ≤ n < 1 */
+  /** Returns a number n with 0 ≤ n < 1. */
   next(): number;
-  /** low ≤ n < high */
+  /** Returns a number n with low ≤ n < high. */
   between(low: number, high: number): number;
-  /** Whole number, both ends included. */
+  /** Returns an integer, both limits included. */
   int(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** FNV-1a over UTF-16 units, 32 bits, unsigned. */
+/** Returns the FNV-1a hash of the UTF-16 code units, as an unsigned integer of 32 bits. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
 
-/** mulberry32 seeded by the hash of a text. */
+/** Creates the generator mulberry32, seeded with the hash of a text. */
 export function createRandom(seed: string): Random {
   let state = hash(seed);
   function next(): number {

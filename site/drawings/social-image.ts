@@ -1,3 +1,4 @@
+import type { Drawing } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { box, layOut, outlineText, unwrap } from './outline.ts';
 import { tone } from './svg.ts';
@@ -5,7 +6,7 @@ import { tone } from './svg.ts';
 const [width, height, panel] = [1200, 630, 640];
 
 export interface SocialWords {
-  /** What kind of thing it is, such as `Article`. */
+  /** Name of the kind of page, such as `Article`. */
   label: string;
   title: string;
   siteName: string;
@@ -18,7 +19,7 @@ function colour(token: string): string {
 const sizes = [76, 70, 64, 58, 53, 48, 44, 40, 36, 32] as const;
 const measure = panel - 110;
 
-/** Lines a title takes at a size, where a letter of the bold grotesque is a little under half an em wide. */
+/** Estimates the lines of a title at a font size. A letter of the bold font is almost half an em wide. */
 function countLines(title: string, size: number): number {
   const limit = measure / (size * 0.47);
   let [lines, used] = [1, 0];
@@ -35,7 +36,7 @@ function titleSize(title: string): number {
   return sizes.find((size) => countLines(title, size) <= 4) ?? 30;
 }
 
-/** The words of the panel as outlines. */
+/** Draws the text of the panel as outlines. */
 async function drawWords(words: SocialWords): Promise<string> {
   const size = titleSize(words.title);
   const content = box(
@@ -102,19 +103,19 @@ async function drawWords(words: SocialWords): Promise<string> {
 }
 
 /**
- * The picture that stands for a page where it is shared: 1200 × 630 PNG, the words at the left, the plate at the right.
- * Nothing in it relies on fonts of the system. The plate is an SVG document of `drawPlate`.
+ * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and the plate at the right. Letters are
+ * drawn as outlines, so the image does not depend on the fonts of the machine.
  */
-export async function drawSocialImage(words: SocialWords, plateSvg: string): Promise<Buffer> {
-  const [{ default: sharp }, plate, lettering] = await Promise.all([
+export async function drawSocialImage(words: SocialWords, plate: Drawing): Promise<Buffer> {
+  const [{ default: sharp }, outlined, lettering] = await Promise.all([
     import('sharp'),
-    outlineText(plateSvg),
+    outlineText(plate),
     drawWords(words),
   ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     // The plate's frame lies under the panel's edge; its right half runs off the picture.
-    `<g transform="translate(616 0) scale(1.5)">${unwrap(plate)}</g>${unwrap(lettering)}</svg>`;
+    `<g transform="translate(616 0) scale(1.5)">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: colour(tone.ground) })
     .png({ palette: true, colours: 96, effort: 4 })

@@ -1,25 +1,24 @@
 import { type Tone, tones } from './tones.ts';
 
-/** Primitives of every drawing: strings in, strings out. Units are those of the viewBox. */
+// The elements of every drawing, as strings. Units are those of the viewBox.
+
 export type Attributes = Record<string, string | number | undefined>;
 export type Point = readonly [x: number, y: number];
 
-/** A colour that a page lends where it refers to a drawing; the fallback serves the drawing alone. */
-const lent = (name: Tone) => `var(${name}, ${tones.light[name]})`;
+/** Returns a colour that a drawing inherits from a page. The fallback is for the drawing alone. */
+const inherited = (name: Tone) => `var(${name}, ${tones.light[name]})`;
 
 export const tone = {
-  ground: lent('--ground'),
-  ink: lent('--ink'),
-  inkSoft: lent('--ink-soft'),
-  line: lent('--line'),
-  lineStrong: lent('--line-strong'),
-  accent: lent('--accent'),
-  note: lent('--annotation'),
+  ground: inherited('--ground'),
+  ink: inherited('--ink'),
+  inkSoft: inherited('--ink-soft'),
+  line: inherited('--line'),
+  lineStrong: inherited('--line-strong'),
+  accent: inherited('--accent'),
+  note: inherited('--annotation'),
 } as const;
 
-const mono = "'Martian Mono Variable', 'Martian Mono', ui-monospace, monospace";
-
-/** Advance of one character of the monospace, in ems. Widths of labels are estimated with it. */
+/** Width of a character of the monospaced font, in ems. */
 export const characterWidth = 0.7;
 
 /** Shortest decimal with at most one place: coordinates need no more. */
@@ -27,12 +26,12 @@ export function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** Text made safe inside an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
 }
 
-/** One element; attributes that are undefined are left out. */
+/** Returns an element without its undefined attributes. */
 export function element(name: string, attributes: Attributes, children = ''): string {
   let head = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) {
@@ -42,7 +41,7 @@ export function element(name: string, attributes: Attributes, children = ''): st
   return children === '' ? `${head}/>` : `${head}>${children}</${name}>`;
 }
 
-/** A group that hands its attributes down. */
+/** Returns a group whose children inherit its attributes; '' without children. */
 export function group(attributes: Attributes, ...children: string[]): string {
   const inside = children.join('');
   return inside === '' ? '' : element('g', attributes, inside);
@@ -52,7 +51,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, attributes:
   return element('path', { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...attributes });
 }
 
-/** The `d` of straight segments through points, in relative coordinates, which compress best. */
+/** Returns the `d` of a path through points, in relative coordinates, which compress well. */
 export function through(points: readonly Point[], close = false): string {
   let d = '';
   let lastX = 0;
@@ -88,11 +87,11 @@ export interface LabelOptions {
   anchor?: 'start' | 'middle' | 'end';
   fill?: string;
   weight?: number;
-  /** Degrees, about the label's own point; negative reads upwards. */
+  /** Rotation about the label's point, in degrees; at -90 the label reads upwards. */
   rotate?: number;
 }
 
-/** A line of text whose baseline begins, centres or ends at a point. */
+/** Returns a line of text whose baseline starts, is centred or ends at a point. */
 export function label(x: number, y: number, text: string, options: LabelOptions = {}): string {
   const attributes = {
     x,
@@ -106,12 +105,12 @@ export function label(x: number, y: number, text: string, options: LabelOptions 
   return element('text', attributes, escapeText(text));
 }
 
-/** Width of a label in the monospace. */
+/** Returns the width of a label in the monospaced font. */
 export function textWidth(text: string, size: number): number {
   return text.length * size * characterWidth;
 }
 
-/** Breaks a label at spaces, and a word only when it alone is wider than the measure. */
+/** Wraps a label at spaces. A word is broken only if the word alone is wider than `measure`. */
 export function wrap(text: string, measure: number, size: number): string[] {
   const limit = Math.max(3, Math.floor(measure / (size * characterWidth)));
   const lines: string[] = [];
@@ -128,22 +127,4 @@ export function wrap(text: string, measure: number, size: number): string[] {
     current = current === '' ? word : `${current} ${word}`;
   }
   return current === '' ? lines : [...lines, current];
-}
-
-/** A complete document. Pages refer to its group as `file.svg#drawing`. */
-export function svgDocument(width: number, height: number, title: string, ...children: string[]): string {
-  const attributes = {
-    id: 'drawing',
-    fill: 'none',
-    stroke: tone.ink,
-    'stroke-width': 1.4,
-    'stroke-linejoin': 'round',
-    'font-family': mono,
-  };
-  // A line of text takes no stroke; stated once here, the primitives stay small.
-  const body = children.join('').replaceAll('<text ', '<text stroke="none" ');
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" role="img">` +
-    `<title>${escapeText(title)}</title>${group(attributes, body)}</svg>`
-  );
 }

@@ -1,4 +1,4 @@
-/** The site's colours that drawings use, by the names of their tokens in `styles/tokens.css`. */
+/** The colours of drawings, by the names of their tokens in `styles/tokens.css`. */
 export const tones = {
   light: {
     '--ground': '#f6f3ea',
@@ -22,14 +22,7 @@ export const tones = {
 
 export type Tone = keyof (typeof tones)['light'];
 
-const darkStyle = `<style>@media(prefers-color-scheme:dark){:root{${Object.entries(tones.dark)
+/** A style element with which a document has dark colours in a dark colour scheme. */
+export const darkStyle = `<style>@media(prefers-color-scheme:dark){:root{${Object.entries(tones.dark)
   .map((pair) => pair.join(':'))
   .join(';')}}}</style>`;
-
-/**
- * A drawing that a page shows as an image: alone in its document it cannot inherit, but is told the colour scheme of the
- * element that shows it (Media Queries 5, section 11.5).
- */
-export function followScheme(svg: string): string {
-  return svg.replace('</title>', `</title>${darkStyle}`);
-}

@@ -1,13 +1,16 @@
 import type { AttachedFile } from '../../contract/uploads.ts';
 
-/** A file kept from an earlier try, as a ticked box without JavaScript; its value is an `AttachedFile` as JSON. */
+/**
+ * The checkbox of a file that an earlier attempt stored, in a page without JavaScript. Its value is an `AttachedFile` as
+ * JSON.
+ */
 export const keptField = 'keptFile';
 
-/** What became of the files that a form was sent with. */
-export interface TakenFiles {
+/** The files of a form that was sent without JavaScript. */
+export interface ReceivedFiles {
   attached: AttachedFile[];
-  /** Why the others were not taken, a sentence each that names the file. */
+  /** Sentences about the refused files; each names its file. */
   refused: string[];
-  /** Hash of each file's bytes: the same form twice has the same, whatever tokens its files were given. */
+  /** A hash of each file. Two uploads of one file have different tokens and the same hash. */
   digests: string[];
 }

@@ -1,14 +1,14 @@
-/** The query parameter that says that a submission went without its files. */
-export const withoutFiles = 'without-files';
+/** The query parameter of the thank-you page for a submission whose files were not stored. */
+export const withoutFilesParameter = 'without-files';
 
 /**
- * Returns the address a stored submission leads to; the page there says what to do about files that did not arrive. A backend
- * may answer without a reference: the page then claims nothing.
+ * Returns the address of the thank-you page of a stored submission. A foreign backend may answer without a reference; the
+ * page then claims no success.
  */
 export function thankYouAddress(
   reference: string | undefined,
   { lostFiles }: { lostFiles?: string | undefined },
 ): string {
   if (!reference) return '/thank-you';
-  return `/thank-you?reference=${reference}${lostFiles ? `&${withoutFiles}` : ''}`;
+  return `/thank-you?reference=${reference}${lostFiles ? `&${withoutFilesParameter}` : ''}`;
 }

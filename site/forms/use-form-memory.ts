@@ -1,14 +1,14 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router';
-import { forgetStored, keepStored, readStored } from '../storage.ts';
-import { fillEmpty } from './fill-empty.ts';
-import { filledFields, type Values } from './filled-fields.ts';
+import { readStoredItem, removeStoredItem, storeItem } from '../device/storage.ts';
+import { fillEmptyFields } from './fill-empty-fields.ts';
+import { type FormValues, readFormValues } from './form-values.ts';
 
-/** What `userDatails` holds (specification, section 3): who sends a form and how to reach them, never what they wrote. */
+/** The fields that `userDatails` holds (specification, section 3): the sender's details, never a message. */
 export const rememberedFields = ['name', 'email', 'company', 'countryCode', 'contactNumber'] as const;
 
-function readDetails(): Values | null {
-  const stored = readStored('details');
+function readDetails(): FormValues | null {
+  const stored = readStoredItem('details');
   if (typeof stored !== 'object' || stored === null) return null;
   const texts = rememberedFields.flatMap((name) => {
     const value: unknown = Object.hasOwn(stored, name) ? stored[name as keyof typeof stored] : null;
@@ -17,92 +17,86 @@ function readDetails(): Values | null {
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
-function keepDetails(typed: Values): void {
-  keepStored(
+function storeDetails(values: FormValues): void {
+  storeItem(
     'details',
-    Object.fromEntries(rememberedFields.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))),
+    Object.fromEntries(rememberedFields.flatMap((name) => (values[name] ? [[name, values[name]]] : []))),
   );
 }
 
-// What was typed and not sent, by address, for as long as the page lives and on no device: Back finds it again.
-const drafts = new Map<string, Values>();
-// The form that each address shows just now.
-const shownForms = new Map<string, HTMLFormElement>();
+// Typed values that were not sent, by path, so that Back restores them. Kept in memory only, never on the device.
+const drafts = new Map<string, FormValues>();
+// The form that is mounted at each path.
+const mountedForms = new Map<string, HTMLFormElement>();
 
-/** Drops what was typed at an address: its form was accepted, perhaps after the visitor had left. */
-export function forgetDraft(pathname: string): void {
-  drafts.delete(pathname);
-}
-
-/** A form that is on its way to the server, told what became of it. */
-export interface Sending {
-  /** Whether the visitor is still on the form, and on the way to no other page. */
-  isOnForm(): boolean;
-  /** The form was accepted: its draft is over, and the details are kept where that was chosen. */
+/** A submission in progress, to be told its end. */
+export interface PendingSubmission {
+  /** Returns whether the visitor is on the page of the form, or on the way to it, and is not leaving it. */
+  isOnPage(): boolean;
+  /** Ends the submission of an accepted form: stores the sender's details, if the visitor asked for that. */
   succeed(): void;
-  /** It was not: a visitor who left meanwhile finds what was typed when they return. */
+  /** Ends the submission of a form that was not accepted: what was typed is a draft again. */
   fail(): void;
 }
 
 export interface FormMemory {
-  /** The form it fills; to be given to the form as `ref`. */
+  /** The form to fill. */
   form: RefObject<HTMLFormElement | null>;
-  /** Whether the page is alive; before that, and without JavaScript, nothing can be remembered. */
+  /** False until the page is hydrated. Nothing can be remembered before that, nor without JavaScript. */
   isReady: boolean;
-  /** Whether the sender's details are to be remembered on this device once the form is sent. */
+  /** Whether to store the sender's details on this device when the form is accepted. */
   isRemembering: boolean;
-  /** Ticks the choice; taking it back forgets at once what this device keeps. */
-  remember(isRemembering: boolean): void;
-  /** To be called with the form's values before they are sent: until it failed, what is sent is no draft. */
-  startSending(values: Values): Sending;
-  /** To be called when the form was taken, where `startSending` was not. */
-  done(): void;
+  /** Sets `isRemembering`; false also removes stored details from this device at once. */
+  setRemembering(isRemembering: boolean): void;
+  /** Starts a submission. Submitted values are no draft unless the submission fails. */
+  startSubmission(values: FormValues): PendingSubmission;
 }
 
 /**
- * Fills a form, once it is alive, with what was typed here before and with the sender's details that this device was
- * asked to remember; never over what already stands in a field.
+ * Fills the empty fields of a form after hydration with the draft of its path and with the sender's details that this device
+ * stores. Keeps a draft when the form is unmounted.
  */
 export function useFormMemory(): FormMemory {
   const form = useRef<HTMLFormElement>(null);
   const isDraft = useRef(true);
   const { pathname } = useLocation();
-  // Read when the answer comes: a hook would know of a press on a link only after the next render.
+  // Reads the router's present state, because hooks see a navigation only in the next render.
   const router = use(DataRouterContext)?.router;
   const [isReady, setReady] = useState(false);
   const [isRemembering, setRemembering] = useState(false);
 
   useEffect(() => {
-    const shown = form.current;
-    if (!shown) return;
-    shownForms.set(pathname, shown);
-    fillEmpty(shown, drafts.get(pathname) ?? {});
+    const mounted = form.current;
+    if (!mounted) return;
+    mountedForms.set(pathname, mounted);
+    fillEmptyFields(mounted, drafts.get(pathname) ?? {});
     const details = readDetails();
-    fillEmpty(shown, details ?? {});
+    fillEmptyFields(mounted, details ?? {});
     setRemembering(details !== null);
     setReady(true);
     return () => {
-      shownForms.delete(pathname);
-      if (isDraft.current) drafts.set(pathname, filledFields(new FormData(shown)));
+      mountedForms.delete(pathname);
+      if (isDraft.current) drafts.set(pathname, readFormValues(new FormData(mounted)));
       else drafts.delete(pathname);
     };
   }, [pathname]);
 
-  function startSending(values: Values): Sending {
+  function startSubmission(values: FormValues): PendingSubmission {
     isDraft.current = false;
     return {
-      isOnForm: () => {
-        const goal = router?.state.navigation.location?.pathname ?? pathname;
-        return form.current !== null && goal === pathname;
+      isOnPage: () => {
+        const goal = router?.state.navigation.location ?? router?.state.location;
+        return !goal || goal.pathname === pathname;
       },
       succeed: () => {
-        if (isRemembering) keepDetails(values);
+        if (isRemembering) storeDetails(values);
       },
       fail: () => {
         isDraft.current = true;
         if (form.current) return;
-        const shown = shownForms.get(pathname);
-        if (shown) fillEmpty(shown, values);
+        // The visitor left the page, and may have come back to a new form.
+        const mounted = mountedForms.get(pathname);
+        if (mounted) fillEmptyFields(mounted, values);
         else drafts.set(pathname, values);
       },
     };
@@ -112,13 +106,10 @@ export function useFormMemory(): FormMemory {
     form,
     isReady,
     isRemembering,
-    remember: (wanted) => {
-      setRemembering(wanted);
-      if (!wanted) forgetStored('details');
+    setRemembering: (isWanted) => {
+      setRemembering(isWanted);
+      if (!isWanted) removeStoredItem('details');
     },
-    startSending,
-    done: () => {
-      if (form.current) startSending(filledFields(new FormData(form.current))).succeed();
-    },
+    startSubmission,
   };
 }

@@ -2,35 +2,35 @@ import { use, useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
 import { findUploadProblem, uploadLimits } from '../../contract/uploads.ts';
 import { ClientContext } from '../context.ts';
-import type { Refusal } from './outcome.ts';
+import type { Refusal } from './submission.ts';
 
-/** A file that was chosen for a form. */
+/** A file that the visitor chose for a form. */
 export interface Attachment {
   id: string;
   name: string;
   size: number;
   state: 'sending' | 'stored' | 'failed';
-  /** How much of it has left, 0 to 1. */
+  /** The sent share of the file, 0 to 1. */
   share: number;
   token?: string;
-  /** To send it again; absent for one kept from an earlier try. */
+  /** For a retry; absent for a file that an earlier attempt stored. */
   file?: File;
-  /** Why it failed, and what to do. */
+  /** Why the upload failed, and what to do. */
   problem?: string;
 }
 
 export interface Uploads {
   attachments: Attachment[];
-  /** What is wrong with files that were not taken, a sentence each. */
+  /** Sentences about the refused files. */
   problems: string[];
-  /** For those who hear the page. */
+  /** The latest event, for screen readers. */
   status: string;
   add(files: readonly File[]): void;
   remove(id: string): void;
   retry(id: string): void;
 }
 
-function keptFrom(refusal: Refusal | null): Attachment[] {
+function readAttached(refusal: Refusal | null): Attachment[] {
   return (refusal?.attached ?? []).map(({ token, name, size }) => ({
     id: token,
     name,
@@ -41,33 +41,33 @@ function keptFrom(refusal: Refusal | null): Attachment[] {
   }));
 }
 
-/** What to do about a file that did not arrive; the form goes without it where the sender wants so. */
-function failureOf(error: unknown): { isFinal: boolean; text: string } {
+/** Describes a failed upload. `isFinal` means that a retry cannot succeed. */
+function describeFailure(error: unknown): { isFinal: boolean; text: string } {
   const failure = isApiFailure(error) ? error : null;
   if (failure?.kind === 'client') {
-    const isForNow = failure.status === 408 || failure.status === 429;
-    return { isFinal: !isForNow, text: failure.fields[0]?.message ?? failure.message };
+    const isTemporary = failure.status === 408 || failure.status === 429;
+    return { isFinal: !isTemporary, text: failure.fields[0]?.message ?? failure.message };
   }
   const reason = failure?.kind === 'server' ? 'It could not be stored just now.' : 'The connection was lost.';
   return { isFinal: false, text: `${reason} Try again, or send the form without it.` };
 }
 
-/** Uploads files as they are chosen, each by itself, so that each has its own progress, end and second try. */
+/** Uploads each file as soon as it is chosen, in a call of its own, with its own progress and retry. */
 export function useUploads(refusal: Refusal | null): Uploads {
   const client = use(ClientContext);
-  const [attachments, setAttachments] = useState<Attachment[]>(() => keptFrom(refusal));
+  const [attachments, setAttachments] = useState<Attachment[]>(() => readAttached(refusal));
   const [problems, setProblems] = useState<string[]>([]);
   const [status, setStatus] = useState('');
   const calls = useRef(new Map<string, AbortController>());
-  const made = useRef(0);
+  const nextId = useRef(0);
 
-  // A form that was refused for its files needs others: those are gone, or went with another message.
+  // A refusal about the files means that their tokens are expired or used.
   useEffect(() => {
     if (!refusal || refusal.attached || !refusal.fields.some(({ path }) => path === 'files')) return;
     setAttachments((all) => all.filter(({ state }) => state !== 'stored'));
   }, [refusal]);
 
-  // Nobody waits any more for what a page that is left was sending.
+  // Cancels the uploads when the page is left.
   useEffect(() => {
     const { current } = calls;
     return () => {
@@ -75,31 +75,33 @@ export function useUploads(refusal: Refusal | null): Uploads {
     };
   }, []);
 
-  function patch(id: string, changes: Partial<Attachment>): void {
-    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  function update(id: string, changes: Partial<Attachment>): void {
+    setAttachments((all) =>
+      all.map((attachment) => (attachment.id === id ? { ...attachment, ...changes } : attachment)),
+    );
   }
 
-  function drop(id: string): void {
-    setAttachments((all) => all.filter((one) => one.id !== id));
+  function discard(id: string): void {
+    setAttachments((all) => all.filter((attachment) => attachment.id !== id));
   }
 
-  async function send(id: string, file: File): Promise<void> {
+  async function upload(id: string, file: File): Promise<void> {
     if (!client) return;
     const call = new AbortController();
     calls.current.set(id, call);
     setStatus(`Sending ${file.name}.`);
     try {
-      const onProgress = (share: number) => patch(id, { share });
+      const onProgress = (share: number) => update(id, { share });
       const [stored] = await client.upload([file], { signal: call.signal, onProgress });
-      if (!stored) throw new Error('The answer names no file');
-      patch(id, { state: 'stored', token: stored.token, name: stored.name });
+      if (!stored) throw new Error('The answer has no file');
+      update(id, { state: 'stored', token: stored.token, name: stored.name });
       setStatus(`${file.name} has arrived.`);
     } catch (error) {
       if (call.signal.aborted) return;
-      const { isFinal, text } = failureOf(error);
+      const { isFinal, text } = describeFailure(error);
       setStatus(`${file.name} did not arrive. ${text}`);
-      if (!isFinal) return patch(id, { state: 'failed', problem: text });
-      drop(id);
+      if (!isFinal) return update(id, { state: 'failed', problem: text });
+      discard(id);
       setProblems((all) => [...all, text]);
     } finally {
       calls.current.delete(id);
@@ -107,21 +109,21 @@ export function useUploads(refusal: Refusal | null): Uploads {
   }
 
   function add(files: readonly File[]): void {
-    const wrong: string[] = [];
-    const fresh: Attachment[] = [];
+    const refused: string[] = [];
+    const added: Attachment[] = [];
     for (const file of files) {
       const { name, size } = file;
-      const isTooMany = attachments.length + fresh.length >= uploadLimits.files;
+      const isTooMany = attachments.length + added.length >= uploadLimits.files;
       const problem = isTooMany
         ? `${name} is one too many: at most ${uploadLimits.files} files go together.`
         : findUploadProblem(name, size);
-      if (problem) wrong.push(problem);
-      else fresh.push({ id: `new-${made.current++}`, name, size, file, state: 'sending', share: 0 });
+      if (problem) refused.push(problem);
+      else added.push({ id: `new-${nextId.current++}`, name, size, file, state: 'sending', share: 0 });
     }
-    setProblems(wrong);
-    if (wrong.length > 0) setStatus(wrong.join(' '));
-    setAttachments((all) => [...all, ...fresh]);
-    for (const { id, file } of fresh) if (file) void send(id, file);
+    setProblems(refused);
+    if (refused.length > 0) setStatus(refused.join(' '));
+    setAttachments((all) => [...all, ...added]);
+    for (const { id, file } of added) if (file) void upload(id, file);
   }
 
   return {
@@ -131,15 +133,15 @@ export function useUploads(refusal: Refusal | null): Uploads {
     add,
     remove: (id) => {
       calls.current.get(id)?.abort();
-      drop(id);
+      discard(id);
       setProblems([]);
-      setStatus(`${attachments.find((one) => one.id === id)?.name} is removed.`);
+      setStatus(`${attachments.find((attachment) => attachment.id === id)?.name} is removed.`);
     },
     retry: (id) => {
-      const file = attachments.find((one) => one.id === id)?.file;
+      const file = attachments.find((attachment) => attachment.id === id)?.file;
       if (!file) return;
-      patch(id, { state: 'sending', share: 0 });
-      void send(id, file);
+      update(id, { state: 'sending', share: 0 });
+      void upload(id, file);
     },
   };
 }

@@ -8,7 +8,7 @@ interface ActionLinkProps {
   kind?: 'primary' | 'quiet';
 }
 
-/** The one or two things a visitor may want to do next. */
+/** Renders a link that looks like a button. */
 export function ActionLink({ href, children, kind = 'primary' }: ActionLinkProps) {
   return (
     <Link to={href} className={styles[kind]}>

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { uploadField } from '../../contract/paths.ts';
 import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
-import type { Refusal } from '../forms/outcome.ts';
-import { useHeldSubmit } from '../forms/use-held-submit.ts';
+import type { Refusal } from '../forms/submission.ts';
+import { useDelayedSubmit } from '../forms/use-delayed-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';
 import styles from './attachments.module.css';
-import { ChosenFile, KeptFile } from './chosen-file.tsx';
+import { ChosenFile, StoredFile } from './chosen-file.tsx';
 import fieldStyles from './field.module.css';
 
 const accept = Object.keys(uploadTypes)
@@ -13,32 +13,32 @@ const accept = Object.keys(uploadTypes)
   .join(',');
 
 /**
- * The files of a form: put it into any form whose schema has `attachmentFields` and whose `encType` is multipart/form-data.
- * With JavaScript files leave as they are chosen and the form carries their tokens; without, they go with the form.
+ * Renders the file field of a form. The form's schema needs `attachmentFields`, and its `encType` multipart/form-data.
+ * With JavaScript a file is uploaded when it is chosen, and the form sends its token. Without, the form sends the file.
  */
 export function Attachments({ refusal }: { refusal: Refusal | null }) {
   const { attachments, problems, status, add, remove, retry } = useUploads(refusal);
   const input = useRef<HTMLInputElement>(null);
-  const [isAlive, setAlive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const failed = attachments.filter(({ state }) => state === 'failed');
   const isBusy = attachments.some(({ state }) => state === 'sending');
-  const isHeld = useHeldSubmit(input, isBusy, failed.length > 0);
+  const isDelayed = useDelayedSubmit(input, isBusy, failed.length > 0);
 
-  function take(chosen: HTMLInputElement): void {
+  function addFiles(chosen: HTMLInputElement): void {
     add([...(chosen.files ?? [])]);
-    // So that the same file can be chosen once more.
+    // An empty value lets the visitor choose the same file again.
     chosen.value = '';
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
-    setAlive(true);
-    // What was chosen before that.
-    if (input.current?.files?.length) take(input.current);
+    setHydrated(true);
+    // Uploads the files that were chosen before hydration.
+    if (input.current?.files?.length) addFiles(input.current);
   }, []);
 
   const error = [refusal?.fields.find(({ path }) => path === 'files')?.message, ...problems].filter(Boolean).join(' ');
-  const lost = isAlive ? failed.map(({ name }) => name).join(', ') : (refusal?.values.lostFiles ?? '');
+  const lost = isHydrated ? failed.map(({ name }) => name).join(', ') : (refusal?.values.lostFiles ?? '');
   const tokens = attachments.flatMap(({ token }) => token ?? []).join(',');
   const described = ['field-files-hint', error && 'field-files-error'].filter(Boolean).join(' ');
   return (
@@ -47,7 +47,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
         Files <span className={fieldStyles.optional}>optional</span>
       </label>
       <p id="field-files-hint" className={fieldStyles.hint}>
-        {uploadTypeNames}, 10 MB each, {uploadLimits.files} at most.
+        Up to {uploadLimits.files} files, 10 MB each: {uploadTypeNames}.
       </p>
       <input
         ref={input}
@@ -59,7 +59,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
         accept={accept}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => addFiles(event.currentTarget)}
       />
       {error && (
         <p id="field-files-error" className={fieldStyles.error}>
@@ -69,7 +69,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
       {attachments.length > 0 && (
         <ul className={styles.list} aria-label="Chosen files">
           {attachments.map((file) =>
-            isAlive ? (
+            isHydrated ? (
               <ChosenFile
                 key={file.id}
                 file={file}
@@ -80,18 +80,18 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
                 }}
               />
             ) : (
-              <KeptFile key={file.id} file={file} />
+              <StoredFile key={file.id} file={file} />
             ),
           )}
         </ul>
       )}
-      {!isAlive && lost && (
+      {!isHydrated && lost && (
         <p className={fieldStyles.hint}>{lost} could not be stored. Choose it again, or send the form without it.</p>
       )}
-      <p className={isHeld ? fieldStyles.hint : 'visually-hidden'} role="status">
-        {isHeld ? 'Your form is sent as soon as the files have arrived.' : status}
+      <p className={isDelayed ? fieldStyles.hint : 'visually-hidden'} role="status">
+        {isDelayed ? 'Your form is sent as soon as the files have arrived.' : status}
       </p>
-      {isAlive && tokens && <input type="hidden" name="files" value={tokens} />}
+      {isHydrated && tokens && <input type="hidden" name="files" value={tokens} />}
       {lost && <input type="hidden" name="lostFiles" value={lost} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { SettingsContext } from '../settings.ts';
 import styles from './brand.module.css';
 import { Link } from './link.tsx';
 
-/** The site's name between two witness lines, like a measured length. */
+/** Renders the logo and the site's name as a link to Home. The logo is a W under a dimension line. */
 export function Brand() {
   const { siteName } = use(SettingsContext);
   return (

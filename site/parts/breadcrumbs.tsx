@@ -1,13 +1,13 @@
 import styles from './breadcrumbs.module.css';
 import { Link } from './link.tsx';
 
-export interface Crumb {
+export interface Breadcrumb {
   href: string;
   label: string;
 }
 
-/** The way from Home to this page; the last crumb is the page itself and is no link. */
-export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+/** Renders the breadcrumbs from Home to this page. The last breadcrumb is the page itself, so it is not a link. */
+export function Breadcrumbs({ trail }: { trail: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol className={styles.trail}>

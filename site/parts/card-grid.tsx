@@ -5,16 +5,16 @@ import { EntryCardView } from './entry-card.tsx';
 interface CardGridProps {
   cards: readonly EntryCard[];
   headingLevel?: 2 | 3 | 4;
-  /** The cards are of several types. */
+  /** Whether the cards show entries of several types. */
   isMixed?: boolean;
-  /** The page begins with them: the first two are seen at once, even on a phone. */
-  isLeading?: boolean;
+  /** Whether the grid starts the page, so that its first two cards are visible without scrolling, even on a phone. */
+  isPageStart?: boolean;
 }
 
-/** Cards side by side, parted by hairlines only. */
-export function CardGrid({ cards, headingLevel = 3, isMixed, isLeading = false }: CardGridProps) {
-  // A last row that is full reads as a drawing; one with a single card reads as a mistake.
-  const columns = cards.length % 4 === 0 ? styles.four : styles.three;
+/** Renders a list of entries as a grid of cards, separated by hairlines. */
+export function CardGrid({ cards, headingLevel = 3, isMixed, isPageStart = false }: CardGridProps) {
+  // Four columns where they leave no gap in the last row.
+  const columns = cards.length % 4 === 0 ? styles.fourColumns : styles.threeColumns;
   return (
     <div className={styles.clip}>
       <ul className={`${styles.grid} ${columns}`}>
@@ -24,7 +24,7 @@ export function CardGrid({ cards, headingLevel = 3, isMixed, isLeading = false }
               card={card}
               headingLevel={headingLevel}
               isMixed={isMixed}
-              isSeenFirst={isLeading && index < 2}
+              isSeenFirst={isPageStart && index < 2}
             />
           </li>
         ))}

@@ -12,7 +12,7 @@ it('sends the browser to the careers site that the settings name', () => {
   expect(assign.mock.calls).toEqual([['https://jobs.example/wse?from=site']]);
 });
 
-it('takes the window it runs in where none is given', () => {
+it('navigates the current window by default', () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   goToCareers(settings);
@@ -20,7 +20,7 @@ it('takes the window it runs in where none is given', () => {
   expect(assign).toHaveBeenCalledWith(settings.careersUrl);
 });
 
-it('is a real link as well', () => {
+it('renders a link that works without JavaScript', () => {
   const link = createElement(SettingsContext, { value: settings }, createElement(CareersLink));
   expect(renderToStaticMarkup(link)).toBe('<a href="https://jobs.example/wse?from=site">Careers</a>');
 });

@@ -1,10 +1,10 @@
 import { type ComponentProps, type MouseEvent, use } from 'react';
 import { SettingsContext, type SiteSettings } from '../settings.ts';
-import { isPlainPress } from './plain-press.ts';
+import { isPlainLeftClick } from './plain-left-click.ts';
 
 /**
- * Sends the browser to the external careers site (specification, sections 1 and 2); Back leads to the page it was
- * called from.
+ * Sends the browser to the external careers site (specification, sections 1 and 2). The current page stays in the
+ * history.
  */
 export function goToCareers(
   { careersUrl }: Pick<SiteSettings, 'careersUrl'>,
@@ -13,11 +13,11 @@ export function goToCareers(
   browser.assign(careersUrl);
 }
 
-/** A real link to the careers site, so that it works without JavaScript, in a new tab and for search engines. */
+/** Renders a link to the careers site. It has an `href` for new tabs, search engines and browsers without JavaScript. */
 export function CareersLink({ children = 'Careers', ...attributes }: ComponentProps<'a'>) {
   const settings = use(SettingsContext);
   function follow(event: MouseEvent) {
-    if (!isPlainPress(event)) return;
+    if (!isPlainLeftClick(event)) return;
     event.preventDefault();
     goToCareers(settings);
   }

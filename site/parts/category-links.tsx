@@ -4,13 +4,13 @@ import { ChipLinks } from './chip-links.tsx';
 
 interface CategoryLinksProps {
   type: SelectableType;
-  /** All categories; those of other types are left out. */
+  /** Categories of every type; only those of `type` are shown. */
   categories: readonly Category[];
-  /** Slug of the category that is shown; null where the whole list is. */
+  /** Slug of the selected category; null if the list shows every category, '' to select no link. */
   current: string | null;
 }
 
-/** The categories of a type with how many entries each holds, and the way back to all. */
+/** Renders links to the categories of a type with the number of entries in each, and a link to the whole list. */
 export function CategoryLinks({ type, categories, current }: CategoryLinksProps) {
   const { label, listPath, categoryPath } = entryTypes[type];
   const own = categories.filter((category) => category.type === type);
@@ -18,12 +18,12 @@ export function CategoryLinks({ type, categories, current }: CategoryLinksProps)
     <ChipLinks
       label={`${label} categories`}
       chips={[
-        { href: listPath, label: 'All', current: current === null },
+        { href: listPath, label: 'All', isCurrent: current === null },
         ...own.map(({ slug, name, count }) => ({
           href: categoryPath + slug,
           label: name,
           count,
-          current: slug === current,
+          isCurrent: slug === current,
         })),
       ]}
     />

@@ -1,5 +1,6 @@
+import chipStyles from './chip.module.css';
 import styles from './chip-links.module.css';
-import { keepPlace } from './keep-place.ts';
+import { inPlaceState } from './in-place-navigation.ts';
 import { Link } from './link.tsx';
 import { formatNumber } from './number.ts';
 
@@ -7,39 +8,40 @@ export interface Chip {
   href: string;
   label: string;
   count?: number;
-  current?: boolean;
+  /** Whether the page shows this selection. */
+  isCurrent: boolean;
 }
 
 interface ChipLinksProps {
-  /** What the choice is about; read out, and shown where `showLabel` is set. */
+  /** Name of the group for screen readers, also shown if `isLabelVisible` is set. */
   label: string;
   chips: readonly Chip[];
-  showLabel?: boolean;
-  /** True where a choice changes a part of the page and the visitor should stay where they are. */
-  inPlace?: boolean;
+  isLabelVisible?: boolean;
+  /** Whether the links change only a part of the page, so that scroll position and focus are kept. */
+  isInPlace?: boolean;
 }
 
-/** A choice made with links: shareable, and no JavaScript needed. */
-export function ChipLinks({ label, chips, showLabel = false, inPlace = false }: ChipLinksProps) {
+/** Renders a group of links that select what the page shows. Each selection has a URL and works without JavaScript. */
+export function ChipLinks({ label, chips, isLabelVisible = false, isInPlace = false }: ChipLinksProps) {
   if (chips.length === 0) return null;
   return (
     <nav aria-label={label} className={styles.group}>
-      {showLabel && (
+      {isLabelVisible && (
         <p className={styles.label} aria-hidden="true">
           {label}
         </p>
       )}
-      <ul className={styles.chips}>
+      <ul className={chipStyles.chips}>
         {chips.map((chip) => (
           <li key={chip.label}>
             <Link
               to={chip.href}
-              className={styles.chip}
-              aria-current={chip.current ? 'true' : undefined}
-              preventScrollReset={inPlace}
-              state={inPlace ? keepPlace : undefined}
-              // Followed before the page is hydrated, it would lead back to the head of the page.
-              data-held={inPlace ? '' : undefined}
+              className={`${chipStyles.chip} ${styles.chip}`}
+              aria-current={chip.isCurrent ? 'true' : undefined}
+              preventScrollReset={isInPlace}
+              state={isInPlace ? inPlaceState : undefined}
+              // Stores a click until the page is hydrated and replays it then: a full page load would scroll to the top.
+              data-held={isInPlace ? '' : undefined}
             >
               {chip.label}
               {chip.count !== undefined && (

@@ -1,4 +1,5 @@
-import type { Refusal } from '../forms/outcome.ts';
+import type { Refusal } from '../forms/submission.ts';
+import chipStyles from './chip.module.css';
 import styles from './choice-fields.module.css';
 import type { EnquiryChoices } from './enquiry-choices.ts';
 import fieldStyles from './field.module.css';
@@ -6,7 +7,7 @@ import { Field } from './field.tsx';
 
 export const choiceLabels = { persona: 'I am a', interests: 'I am interested in' };
 
-/** Who the sender is and what they care about; what is not offered just now is not asked. */
+/** Renders the fields for persona and interests. A field without options is left out. */
 export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: Refusal | null }) {
   const { personas, interests } = choices;
   const chosen = refusal?.values.interests?.split(',') ?? [];
@@ -25,7 +26,7 @@ export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; re
         <fieldset
           id="field-interests"
           tabIndex={-1}
-          className={styles.set}
+          className={styles.fieldset}
           aria-describedby={error ? 'field-interests-error' : undefined}
         >
           <legend className={styles.legend}>{choiceLabels.interests}</legend>
@@ -34,15 +35,15 @@ export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; re
               {error}
             </p>
           )}
-          <div className={styles.chips}>
+          <div className={chipStyles.chips}>
             {interests.map(({ slug, label }) => (
-              <label key={slug} className={styles.chip}>
+              <label key={slug} className={`${chipStyles.chip} ${styles.chip}`}>
                 <input
                   type="checkbox"
                   name="interests"
                   value={slug}
                   defaultChecked={chosen.includes(slug)}
-                  className={styles.box}
+                  className={styles.checkbox}
                 />
                 {label}
               </label>

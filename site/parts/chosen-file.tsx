@@ -9,13 +9,13 @@ interface ChosenFileProps {
   onRemove: () => void;
 }
 
-function stateOf({ state, share, problem }: Attachment): string {
+function describeState({ state, share, problem }: Attachment): string {
   if (state === 'failed') return problem ?? '';
   if (state === 'stored') return 'Attached';
   return share < 1 ? `${Math.floor(share * 100)} %` : 'Checking…';
 }
 
-/** A file on its way or attached, with what one can do about it. */
+/** Renders a chosen file with the progress of its upload and the buttons to retry and remove it. */
 export function ChosenFile({ file, onRetry, onRemove }: ChosenFileProps) {
   const { name, size, state, share } = file;
   return (
@@ -25,7 +25,7 @@ export function ChosenFile({ file, onRetry, onRemove }: ChosenFileProps) {
       {state === 'sending' && (
         <progress className={styles.progress} value={share} max={1} aria-label={`Sending ${name}`} />
       )}
-      <span className={state === 'failed' ? styles.failed : styles.state}>{stateOf(file)}</span>
+      <span className={state === 'failed' ? styles.failed : styles.state}>{describeState(file)}</span>
       <span className={styles.actions}>
         {state === 'failed' && (
           <button type="button" className={styles.button} onClick={onRetry}>
@@ -40,11 +40,11 @@ export function ChosenFile({ file, onRetry, onRemove }: ChosenFileProps) {
   );
 }
 
-/** A file that is stored already, in a page without JavaScript: unticked it is left out. */
-export function KeptFile({ file: { token, name, size } }: { file: Attachment }) {
+/** Renders a stored file in a page without JavaScript, with a checkbox that leaves the file out. */
+export function StoredFile({ file: { token, name, size } }: { file: Attachment }) {
   return (
     <li className={styles.file}>
-      <label className={styles.kept}>
+      <label className={styles.storedFile}>
         <input type="checkbox" name={keptField} value={JSON.stringify({ token, name, size })} defaultChecked />
         <span className={styles.name}>{name}</span>
         <span className={styles.size}>{formatFileSize(size)}</span>

@@ -4,16 +4,16 @@ import styles from './consent-buttons.module.css';
 interface ConsentButtonsProps {
   allow(): void;
   refuse(): void;
-  /** Which one holds already, where that is shown. */
+  /** The current decision; undefined if the buttons are no toggle buttons. */
   pressed?: 'allowed' | 'refused' | null;
   isDisabled?: boolean;
 }
 
-/** Yes and no side by side: same size, same weight, one press each. */
+/** Renders the buttons that allow and refuse, with the same size and weight. */
 export function ConsentButtons({ allow, refuse, pressed, isDisabled = false }: ConsentButtonsProps) {
   const isShown = pressed !== undefined;
   return (
-    <div className={styles.pair}>
+    <div className={styles.buttons}>
       <button
         type="button"
         className={actions.quiet}

@@ -1,31 +1,36 @@
 const path = '/book-a-free-consultation';
 
-/** Where a booked or requested consultation leads. */
+/** The page that follows a booking or a request for a consultation. */
 export const thankYouPath = '/book-a-free-consultation-thank-you';
 
-/** What the page's address may hold beside its path. */
-export interface Place {
+/** What a visitor did to an appointment. */
+export type CompletedChange = 'confirmed' | 'moved' | 'cancelled';
+
+/** The query parameters of the consultation page. */
+export interface ConsultationParameters {
+  /** The time zone that the visitor chose. */
   zone?: string | null | undefined;
+  /** The first day of the shown week. */
   from?: string | null | undefined;
+  /** The token of a held time. */
   hold?: string | null | undefined;
+  /** The token of an appointment. */
   manage?: string | null | undefined;
-  /** A time to move the appointment to, which the page asks about before it does. */
+  /** The start of the time to which the appointment is to be moved; the page asks before it moves. */
   to?: string | null | undefined;
-  /** What else the page asks about before it does it. */
+  /** Makes the page ask whether to cancel. */
   ask?: 'cancel' | null | undefined;
-  /** What the form before this page did. */
-  done?: Done | null | undefined;
+  /** The change that led to the page. */
+  done?: CompletedChange | null | undefined;
 }
 
-export type Done = 'confirmed' | 'moved' | 'cancelled';
-
-/** Where the holder of a link fetches the calendar file of an appointment. */
+/** Returns the address of an appointment's calendar file. */
 export function calendarAddress(manage: string): string {
   return `${path}/appointment.ics?${new URLSearchParams({ manage })}`;
 }
 
-/** The page's address with these in it; what is empty is left out. */
-export function addressOf(place: Place): string {
-  const filled = Object.entries(place).filter((pair): pair is [string, string] => Boolean(pair[1]));
+/** Returns the address of the consultation page with these parameters; empty ones are left out. */
+export function consultationAddress(parameters: ConsultationParameters): string {
+  const filled = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path;
 }

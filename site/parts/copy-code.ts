@@ -1,14 +1,20 @@
-/** Milliseconds for which a success is said; a failure stays, for it leaves something to do. */
-const said = 4_000;
+/** Milliseconds for which the status shows a success. A failure stays, because the visitor has to act on it. */
+const successDuration = 4_000;
 
-function addButton(block: Element, classes: { copy: string; said: string }): () => void {
+/** Names of CSS classes for the button and for the status beside it. */
+interface CopyClasses {
+  button: string;
+  status: string;
+}
+
+function addButton(block: Element, classes: CopyClasses): () => void {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = classes.copy;
+  button.className = classes.button;
   button.textContent = 'Copy';
   button.setAttribute('aria-label', 'Copy the code');
   const status = document.createElement('span');
-  status.className = classes.said;
+  status.className = classes.status;
   status.role = 'status';
   let timer = 0;
 
@@ -16,16 +22,16 @@ function addButton(block: Element, classes: { copy: string; said: string }): () 
     const code = block.querySelector('code');
     if (!code) return;
     clearTimeout(timer);
-    // Emptied first, so that the same word is said again.
+    // Screen readers announce a status only when its text changes.
     status.textContent = '';
     try {
       await navigator.clipboard.writeText(code.textContent);
       status.textContent = 'Copied';
       timer = window.setTimeout(() => {
         status.textContent = '';
-      }, said);
+      }, successDuration);
     } catch {
-      // Refused, or no secure connection: what is left is one key to press.
+      // Without permission or a secure context, the code is selected so that the visitor can copy it with the keyboard.
       getSelection()?.selectAllChildren(code);
       status.textContent = 'Not copied, but selected';
     }
@@ -38,10 +44,11 @@ function addButton(block: Element, classes: { copy: string; said: string }): () 
   };
 }
 
-/** Gives every block of code in a text a button that copies it, in the room the styles keep for it; answers how to undo that. */
-export function addCopyButtons(text: Element, classes: { copy: string; said: string }): () => void {
-  const undo = [...text.querySelectorAll('.code')].map((block) => addButton(block, classes));
-  return () => {
-    for (const each of undo) each();
-  };
+/** Adds a copy button to every code block of an element, until `signal` aborts. */
+export function addCopyButtons(text: Element, classes: CopyClasses, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const removals = [...text.querySelectorAll('.code')].map((block) => addButton(block, classes));
+  signal.addEventListener('abort', () => {
+    for (const remove of removals) remove();
+  });
 }

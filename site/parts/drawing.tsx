@@ -1,50 +1,70 @@
+import { createContext, use } from 'react';
+import type { DataSheet, PlateFamily, Schematic } from '../../contract/entry-fields.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import styles from './drawing.module.css';
-import { trustedHtml } from './trusted-html.ts';
+import { toTrustedHtml } from './trusted-html.ts';
 
-interface DrawingProps {
-  /** Address of an SVG whose marks have the id `drawing`. */
+/** Returns the SVG marks of each kind of drawing. */
+export interface InlineDrawings {
+  chart(sheet: DataSheet): string;
+  schematic(schematic: Schematic): string;
+  plate(type: EntryType, slug: string, family: PlateFamily | undefined): string;
+}
+
+/**
+ * The server provides what draws (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a browser the
+ * value is null: no drawing code is sent, and a view fetches its drawing from `src`.
+ */
+export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
+
+interface InlineDrawingProps {
+  /** Address of an SVG file in which the element with the id `drawing` holds the whole picture. */
   src: string;
-  /** The marks, where the server makes the page, see `drawings/in-page.ts`; a browser that makes one fetches them. */
-  marks: string | null;
+  /** Draws the same marks. */
+  draw(inline: InlineDrawings): string;
   viewBox: string;
-  /** What it shows; left out, it is decoration. */
+  /** Text alternative; without one, the drawing is decoration. */
   label?: string;
   className?: string;
 }
 
-/** A picture drawn by the server, which takes on this page's colours; see `drawings/`. */
-export function Drawing({ src, marks, viewBox, label, className }: DrawingProps) {
+/** Renders an inline SVG that inherits the colours of the page; see `drawings/`. */
+export function InlineDrawing({ src, draw, viewBox, label, className }: InlineDrawingProps) {
   const name = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+  const inline = use(InlineDrawingsContext);
+  const marks = inline ? draw(inline) : toTrustedHtml(`<use href="${src}#drawing"/>`);
   return (
     <svg
       viewBox={viewBox}
       {...name}
       className={className ? `${styles.drawing} ${className}` : styles.drawing}
-      // What came with the page stays when React takes it over.
-      dangerouslySetInnerHTML={{ __html: marks ?? trustedHtml(`<use href="${src}#drawing"/>`) }}
+      // Hydration keeps the marks that the server rendered.
+      dangerouslySetInnerHTML={{ __html: marks }}
       suppressHydrationWarning
     />
   );
 }
 
-interface PictureProps {
-  /** Address of an SVG that follows the colour scheme by itself, see `drawings/tones.ts`. */
+interface DrawingImageProps {
+  /** Address of an SVG file that follows the colour scheme by itself, see `drawings/drawing.ts`. */
   src: string;
   width: number;
   height: number;
+  /** Whether the image is visible without scrolling, and is loaded at once. */
+  isEager?: boolean;
 }
 
-/** A drawing that is decoration, one among many: it is fetched when it comes near to being seen. */
-export function Picture({ src, width, height }: PictureProps) {
+/** Renders a decorative drawing as an image. */
+export function DrawingImage({ src, width, height, isEager = false }: DrawingImageProps) {
   return (
     <img
       src={src}
       width={width}
       height={height}
       alt=""
-      loading="lazy"
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      className={`${styles.drawing} ${styles.picture}`}
+      className={`${styles.drawing} ${styles.image}`}
     />
   );
 }

@@ -2,7 +2,7 @@ import { entryTypes } from '../../contract/entry-types.ts';
 import styles from './empty-list.module.css';
 import { Link } from './link.tsx';
 
-/** A list that has nothing yet says so, and where to look meanwhile. */
+/** Says that a list has no entries yet, and links to other pages. */
 export function EmptyList({ what }: { what: string }) {
   return (
     <div className={styles.empty}>

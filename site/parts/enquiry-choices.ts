@@ -1,32 +1,32 @@
 import type { Interest, Persona } from '../../contract/record-shapes.ts';
 import type { PageArgs } from '../page.ts';
 
-/** Something to choose by its slug. */
-export type Choosable = Pick<Interest, 'slug' | 'label'>;
+/** An option of the enquiry form, identified by its slug. */
+export type EnquiryOption = Pick<Interest, 'slug' | 'label'>;
 
-/** What the enquiry form offers to choose from. */
+/** The personas and interests that the enquiry form offers. */
 export interface EnquiryChoices {
-  personas: Choosable[];
-  interests: Choosable[];
+  personas: EnquiryOption[];
+  interests: EnquiryOption[];
 }
 
-function choosable(items: readonly (Interest | Persona)[]): Choosable[] {
+function toEnquiryOptions(items: readonly (Interest | Persona)[]): EnquiryOption[] {
   return items.map(({ slug, label }) => ({ slug, label }));
 }
 
-/** Of the lists of personas and interests, as much as the form shows. */
-export function enquiryChoices(personas: readonly Persona[], interests: readonly Interest[]): EnquiryChoices {
-  return { personas: choosable(personas), interests: choosable(interests) };
+/** Reduces personas and interests to what the form shows. */
+export function toEnquiryChoices(personas: readonly Persona[], interests: readonly Interest[]): EnquiryChoices {
+  return { personas: toEnquiryOptions(personas), interests: toEnquiryOptions(interests) };
 }
 
-/** The same, asked of the API; a page without the choices is still the page. */
+/** Loads the choices. If a call fails, the form offers none, since the page itself must not fail. */
 export async function loadEnquiryChoices({ client, signal }: PageArgs): Promise<EnquiryChoices> {
   try {
     const [personas, interests] = await Promise.all([
       client.call('personas', {}, { signal }),
       client.call('interests', {}, { signal }),
     ]);
-    return enquiryChoices(personas.items, interests.items);
+    return toEnquiryChoices(personas.items, interests.items);
   } catch {
     return { personas: [], interests: [] };
   }

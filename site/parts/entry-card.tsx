@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { useViewTransitionState } from 'react-router';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
-import { plateMarks } from '../drawings/in-page.ts';
+import { Caption } from './caption.tsx';
+import { Cover } from './cover.tsx';
 import { DateText } from './date.tsx';
-import { Drawing, Picture } from './drawing.tsx';
 import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
+import stretchedLink from './stretched-link.module.css';
 
-/** What stands above the title; in a list of several types that also says which one it is. */
-function caption(card: EntryCard, isMixed: boolean): ReactNode[] {
+/** Returns the parts of the line above the title. In a list of several types, trivia and infographics name their type. */
+function getCaptionParts(card: EntryCard, isMixed: boolean): ReactNode[] {
   switch (card.type) {
     case 'BLOG':
       return [card.category?.name, <DateText key="date" iso={card.publishedAt} />, `${card.readingMinutes} min read`];
@@ -26,7 +27,7 @@ function caption(card: EntryCard, isMixed: boolean): ReactNode[] {
   }
 }
 
-function leadText(card: EntryCard): string {
+function getLeadText(card: EntryCard): string {
   switch (card.type) {
     case 'TRIVIA':
       return card.fields.question ?? card.summary;
@@ -43,47 +44,30 @@ function leadText(card: EntryCard): string {
 interface EntryCardProps {
   card: EntryCard;
   headingLevel?: 2 | 3 | 4;
-  /** Stands among cards of other types. */
+  /** Whether the list shows entries of several types. */
   isMixed?: boolean;
-  /** Its plate stands in the page, for no request shall come before it. */
+  /** Whether the card is visible without scrolling. */
   isSeenFirst?: boolean;
 }
 
-/** An entry in a list: its plate, what it is, its title and a sentence. The whole card is one link. */
+/** Renders an entry of a list: cover, caption, title and a sentence. The whole card is one link. */
 export function EntryCardView({ card, headingLevel = 3, isMixed = false, isSeenFirst = false }: EntryCardProps) {
   const Heading = `h${headingLevel}` as const;
   const address = getEntryPath(card.type, card.slug);
   const isLeaving = useViewTransitionState(address);
-  const plate = `/drawings/plate/${card.type}/${card.slug}.svg`;
-  const parts = caption(card, isMixed).filter((part) => part);
   return (
     <article className={styles.card}>
-      <div className={isLeaving ? `${styles.plate} ${styles.leaving}` : styles.plate}>
-        {isSeenFirst ? (
-          <Drawing
-            src={plate}
-            marks={import.meta.env.SSR ? plateMarks(card.type, card.slug) : null}
-            viewBox="0 0 800 420"
-          />
-        ) : (
-          <Picture src={plate} width={800} height={420} />
-        )}
+      <div className={isLeaving ? `${styles.cover} ${styles.transitioning}` : styles.cover}>
+        <Cover entry={card} isSeenFirst={isSeenFirst} />
       </div>
       <div className={styles.text}>
-        {parts.length > 0 && (
-          <p className={styles.caption}>
-            {parts.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
-              <span key={index}>{part}</span>
-            ))}
-          </p>
-        )}
+        <Caption parts={getCaptionParts(card, isMixed)} className={styles.caption} />
         <Heading className={styles.title}>
-          <Link to={address} viewTransition className={styles.link}>
+          <Link to={address} viewTransition className={stretchedLink.link}>
             {card.title}
           </Link>
         </Heading>
-        <p className={styles.summary}>{leadText(card)}</p>
+        <p className={styles.summary}>{getLeadText(card)}</p>
       </div>
     </article>
   );

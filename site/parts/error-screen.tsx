@@ -1,124 +1,132 @@
 import { use } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import type { RouteFailure } from '../failures.ts';
-import { isCodeFailure } from '../load-code.ts';
+import { isCodeFailure } from '../hydration/load-code.ts';
 import { SettingsContext } from '../settings.ts';
 import actions from './action.module.css';
 import styles from './error-screen.module.css';
-import { FailureHeadTags } from './head.tsx';
+import { ErrorHeadTags } from './head.tsx';
 import { Link } from './link.tsx';
-import { listLink } from './navigation.ts';
+import { getListLink } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 import { SupportMail } from './support-mail.tsx';
 
-interface Kind {
+interface ErrorText {
   heading: string;
   hint: string;
-  /** The same address may answer in a moment. */
-  again: boolean;
+  /** Whether the same address may work later. */
+  canRetry: boolean;
 }
 
-const kinds: Record<number, Kind> = {
+const errorTexts: Record<number, ErrorText> = {
   400: {
-    heading: 'This form reached us broken',
-    hint: 'Go back, where your browser kept what you typed, and send it again. If it stays, write to us.',
-    again: true,
+    heading: 'This form arrived incomplete',
+    hint: 'Go back, where your browser kept what you typed, and send it again. If that does not help, write to us.',
+    canRetry: true,
   },
   403: {
     heading: 'This form did not come from our page',
-    hint: 'We take forms from our own pages alone, so that no other site can send one in your name. Nothing was stored: open this page anew and send it from there.',
-    again: true,
+    hint: 'We take forms only from our own pages, so that no other site can send one in your name. Nothing was stored. Open this page again and send it from there.',
+    canRetry: true,
   },
   404: {
     heading: 'There is nothing at this address',
     hint: 'The address may be mistyped, or the page has another name now. Search for it, or follow a link below.',
-    again: false,
+    canRetry: false,
   },
   410: {
     heading: 'This page was taken down',
-    hint: 'It was here once and we removed it on purpose, so it will not come back. What replaced it may be among these.',
-    again: false,
+    hint: 'We removed it on purpose, and it will not come back. What replaced it may be among these.',
+    canRetry: false,
   },
   405: {
     heading: 'This page takes no messages',
-    hint: 'What was sent here reached nobody. Our contact page, among the links below, is the place for it.',
-    again: true,
+    hint: 'Nothing was sent. Please use our contact page, among the links below.',
+    canRetry: true,
   },
   413: {
     heading: 'That was more than we can take at once',
     hint: 'Nothing was stored. Go back, where your browser kept what you typed, shorten it, and send it again.',
-    again: true,
+    canRetry: true,
   },
   415: {
     heading: 'We cannot read what was sent',
-    hint: 'It came in a format that our forms do not use, and nothing was stored. Open this page anew and send it from there.',
-    again: true,
+    hint: 'It came in a format that our forms do not use. Nothing was stored. Open this page again and send it from there.',
+    canRetry: true,
   },
   429: {
     heading: 'That was a little too fast',
     hint: 'More requests came from your network than we answer in a minute. Wait for one, then try again.',
-    again: true,
+    canRetry: true,
   },
   503: {
     heading: 'We cannot answer just now',
-    hint: 'A part this page needs is not reachable. Nothing you did caused it, and trying again in a minute usually helps.',
-    again: true,
+    hint: 'Something that this page needs is not available. Try again in a minute.',
+    canRetry: true,
   },
 };
 
-const broken: Kind = {
+const serverError: ErrorText = {
   heading: 'Something broke on our side',
-  hint: 'The fault is written down with the number below. Try again, and write to us if it stays.',
-  again: true,
+  hint: 'The fault is in our log under the number below. Try again, and write to us if that does not help.',
+  canRetry: true,
 };
 
-/** Without a request that could be named: the page broke in the browser, and nothing is written down. */
-const brokenHere: Kind = { ...broken, hint: 'Load the page again, and write to us if it stays.' };
+/** For a failure in the browser, which has no request id and is not in the log. */
+const browserError: ErrorText = { ...serverError, hint: 'Load the page again, and write to us if that does not help.' };
 
-const missingCode: Kind = {
+const codeNotLoaded: ErrorText = {
   heading: 'This page did not arrive whole',
-  hint: 'Its code could not be loaded, although we tried six times. Check your connection, then try again.',
-  again: true,
+  hint: 'A part of it could not be loaded. Check your connection, then try again.',
+  canRetry: true,
 };
 
-const offline: Kind = {
+const offline: ErrorText = {
   heading: 'You seem to be offline',
   hint: 'This page did not reach you. Check your connection, then load it again.',
-  again: true,
+  canRetry: true,
 };
 
 const fallbackLinks = [
   { href: '/', label: 'Home' },
-  listLink('SERVICE'),
-  listLink('PLAN'),
-  listLink('BLOG'),
+  getListLink('SERVICE'),
+  getListLink('PLAN'),
+  getListLink('BLOG'),
   { href: '/contact-us', label: 'Contact us' },
 ];
 
-/** Reads whatever was thrown; an error that is no answer of ours counts as 500, or as offline where the browser says so. */
-function readFailure(error: unknown): { status: number; failure: Partial<RouteFailure>; lacksCode?: boolean } {
-  const unplugged = typeof navigator !== 'undefined' && navigator.onLine === false;
+interface ScreenError {
+  /** HTTP status. */
+  status: number;
+  failure: Partial<RouteFailure>;
+  /** Whether the code of the page could not be loaded. */
+  isCodeMissing?: boolean;
+}
+
+/** Reads the error of a route. An error that is no response counts as 500, or as 503 if the browser is offline. */
+function readError(error: unknown): ScreenError {
+  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
   if (isRouteErrorResponse(error)) {
     const failure = typeof error.data === 'object' && error.data ? (error.data as Partial<RouteFailure>) : {};
     return { status: error.status, failure };
   }
-  const lacksCode = isCodeFailure(error);
-  return { status: unplugged || lacksCode ? 503 : 500, failure: { offline: unplugged }, lacksCode };
+  const isCodeMissing = isCodeFailure(error);
+  return { status: isOffline || isCodeMissing ? 503 : 500, failure: { offline: isOffline }, isCodeMissing };
 }
 
-function kindOf({ status, failure, lacksCode }: ReturnType<typeof readFailure>): Kind {
+function selectErrorText({ status, failure, isCodeMissing }: ScreenError): ErrorText {
   if (failure.offline) return offline;
-  if (lacksCode) return missingCode;
-  return kinds[status] ?? (failure.requestId ? broken : brokenHere);
+  if (isCodeMissing) return codeNotLoaded;
+  return errorTexts[status] ?? (failure.requestId ? serverError : browserError);
 }
 
-/** What the drawing shows between its two ends. */
-function figureOf({ status, failure, lacksCode }: ReturnType<typeof readFailure>): string | number {
+/** Returns the text in the middle of the drawing. */
+function getDrawingLabel({ status, failure, isCodeMissing }: ScreenError): string | number {
   if (failure.offline) return 'no line';
-  return lacksCode ? 'no code' : status;
+  return isCodeMissing ? 'no code' : status;
 }
 
-/** Opens the same address again inside the site, so that only what is missing is loaded. */
+/** Renders the button that navigates to the same address again, which loads only the missing code. */
 function TryAgain() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -133,7 +141,7 @@ function TryAgain() {
   );
 }
 
-/** Fields that hold what a visitor wrote, by their names in the forms. */
+/** Labels of the fields that visitors type into, by field name. */
 const typedLabels = {
   name: 'Name',
   email: 'E-mail',
@@ -142,15 +150,15 @@ const typedLabels = {
   message: 'Message',
 };
 
-/** What the visitor typed into a form whose page cannot be shown. */
-function TypedText({ typed }: { typed: Record<string, string> }) {
+/** Renders what the visitor typed into a form whose page cannot be shown, so that nothing is lost. */
+function TypedValues({ typed }: { typed: Record<string, string> }) {
   const fields = Object.entries(typedLabels).filter(([name]) => typed[name]);
   if (fields.length === 0) return null;
   return (
     <section aria-labelledby="typed">
       <h2 id="typed">What you typed</h2>
       <p>It was not stored. Reload this page in a minute to send it again, or copy it from here.</p>
-      <dl className={styles.typed}>
+      <dl className={styles.typedValues}>
         {fields.map(([name, label]) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -162,42 +170,42 @@ function TypedText({ typed }: { typed: Record<string, string> }) {
   );
 }
 
-/** The one screen for every failure. */
+/** Renders the screen for every error of a route, with its head. */
 export function ErrorScreen() {
   const settings = use(SettingsContext);
-  const read = readFailure(useRouteError());
+  const error = readError(useRouteError());
   return (
     <>
-      <FailureHeadTags settings={settings} status={read.status} />
-      <FailureScreen {...read} />
+      <ErrorHeadTags settings={settings} status={error.status} />
+      <ErrorScreenContent {...error} />
     </>
   );
 }
 
-/** What the screen shows of a failure. */
-export function FailureScreen(read: ReturnType<typeof readFailure>) {
+/** Renders the text, links and form of the error screen. */
+export function ErrorScreenContent(error: ScreenError) {
   const { pathname, search } = useLocation();
-  const { status, failure, lacksCode } = read;
-  const kind = kindOf(read);
+  const { status, failure, isCodeMissing } = error;
+  const { heading, hint, canRetry } = selectErrorText(error);
   const links = failure.links?.length ? failure.links : fallbackLinks;
   return (
     <div className={styles.screen}>
       <svg viewBox="0 0 640 150" className={styles.drawing} aria-hidden="true">
         <path d="M0 90h236M404 90h236" className={styles.wire} />
-        <circle cx="244" cy="90" r="7" className={styles.end} />
-        <circle cx="396" cy="90" r="7" className={styles.end} />
+        <circle cx="244" cy="90" r="7" className={styles.wireEnd} />
+        <circle cx="396" cy="90" r="7" className={styles.wireEnd} />
         <path d="M244 74V30M396 74V30M244 40h152M256 35l-12 5 12 5M384 35l12 5-12 5" className={styles.measure} />
-        <text x="320" y="26" className={styles.figure}>
-          {figureOf(read)}
+        <text x="320" y="26" className={styles.drawingLabel}>
+          {getDrawingLabel(error)}
         </text>
       </svg>
-      <h1 tabIndex={-1}>{kind.heading}</h1>
-      <p className={styles.hint}>{status === 429 && failure.message ? failure.message : kind.hint}</p>
-      {failure.typed && <TypedText typed={failure.typed} />}
-      {kind.again && (
-        <p className={styles.again}>
-          {lacksCode && <TryAgain />}
-          <a href={pathname + search}>{lacksCode ? 'Open the page directly' : 'Load this page again'}</a>
+      <h1 tabIndex={-1}>{heading}</h1>
+      <p className={styles.hint}>{status === 429 && failure.message ? failure.message : hint}</p>
+      {failure.typed && <TypedValues typed={failure.typed} />}
+      {canRetry && (
+        <p className={styles.retry}>
+          {isCodeMissing && <TryAgain />}
+          <a href={pathname + search}>{isCodeMissing ? 'Open the page directly' : 'Load this page again'}</a>
         </p>
       )}
       <SearchForm />

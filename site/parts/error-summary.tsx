@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
-import type { Refusal } from '../forms/outcome.ts';
+import type { Refusal } from '../forms/submission.ts';
 import styles from './error-summary.module.css';
 
-/** Says what is wrong with a form, with a link to each field; takes the focus whenever there is something new to say. */
+/** Renders the errors of a refused form with a link to each field, and moves the focus to them. */
 export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
-  // The refusal itself is the occasion: the same text twice is said twice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each refusal, even with the same text
   useEffect(() => box.current?.focus(), [refusal]);
   const { fields } = refusal;
   return (
-    // The attribute is for pages without JavaScript, which would otherwise open at their head.
-    // biome-ignore lint/a11y/noAutofocus: what went wrong is what the visitor waits for
+    // Without JavaScript the attribute moves the focus, and the page opens at the summary.
+    // biome-ignore lint/a11y/noAutofocus: the visitor waits for the result of the form
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
-      <h2 className={styles.title}>{refusal.message}</h2>
+      <h2 className={styles.title}>There is a problem</h2>
+      <p>{refusal.message}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ path, message }) => (
             <li key={path}>
-              {/* A field that is not shown, such as the key of a form, has no label and nothing to lead to. */}
+              {/* A hidden field, such as the idempotency key, has no label and no target for a link. */}
               {labels[path] ? (
                 <a href={`#field-${path}`}>
                   {labels[path]}: {message}

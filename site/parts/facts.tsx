@@ -5,11 +5,11 @@ export interface Fact {
   label: string;
 }
 
-/** Figures with what they measure, each between the ticks of a dimension line. */
+/** Renders figures, each with a label that says what it measures. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <div className={styles.box}>
+    <div className={styles.container}>
       <dl className={styles.facts}>
         {facts.map(({ value, label }) => (
           <div key={label} className={styles.fact}>

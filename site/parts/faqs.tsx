@@ -1,7 +1,7 @@
 import type { Faq } from '../../contract/entry-fields.ts';
 import styles from './faqs.module.css';
 
-/** Questions that open in place; a browser's find-in-page opens them too. */
+/** Renders questions as disclosures, which the browser's find-in-page opens too. */
 export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
   if (faqs.length === 0) return null;
   return (

@@ -1,9 +1,9 @@
 import type { FocusEventHandler, FormEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
-import type { Refusal } from '../forms/outcome.ts';
+import type { Refusal } from '../forms/submission.ts';
 import styles from './field.module.css';
 
-/** One thing to choose; those of one group stand together under its name. */
-export interface Option {
+/** An option of a select. Options of the same group are rendered in an `optgroup`. */
+export interface FieldOption {
   value: string;
   label: string;
   group?: string;
@@ -15,20 +15,22 @@ export interface FieldProps {
   refusal: Refusal | null;
   hint?: string;
   isRequired?: boolean;
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email';
+  /** `tel` shows a telephone's keys. The type `tel` would not allow a number without its country code to be filled in. */
+  inputMode?: 'tel';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
-  /** Lines of a longer text; left out, the field is one line. */
+  /** Rows of a textarea; without it, the field is a single-line input. */
   rows?: number;
-  /** What may be chosen; left out, the field is typed into. */
-  options?: Option[];
-  /** What may be typed, offered while typing. */
+  /** Options of a select; without them, the field is a text field. */
+  options?: FieldOption[];
+  /** Suggestions of a text field. */
   suggestions?: string[];
   onFocus?: FocusEventHandler<HTMLElement>;
   onInput?: FormEventHandler<HTMLElement>;
 }
 
-function Options({ options }: { options: Option[] }) {
+function FieldOptions({ options }: { options: FieldOption[] }) {
   const groups = [...new Set(options.map(({ group }) => group))];
   return groups.map((group) => {
     const items = options
@@ -47,7 +49,7 @@ function Options({ options }: { options: Option[] }) {
   });
 }
 
-/** A labelled field that says beside itself what is wrong with it; its id is `field-<name>`, for the error summary. */
+/** Renders a field with its label, hint and error. Its id is `field-<name>`, to which the error summary links. */
 export function Field({
   name,
   label,
@@ -55,6 +57,7 @@ export function Field({
   hint,
   isRequired = false,
   type = 'text',
+  inputMode,
   autoComplete,
   maxLength,
   rows,
@@ -81,7 +84,7 @@ export function Field({
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
-        {/* The blank parts the two for who hears them. */}
+        {/* The space separates the two words for screen readers. */}
         {label} {!isRequired && <span className={styles.optional}>optional</span>}
       </label>
       {hint && (
@@ -91,12 +94,12 @@ export function Field({
       )}
       {options ? (
         <select {...common}>
-          <Options options={options} />
+          <FieldOptions options={options} />
         </select>
       ) : rows ? (
         <textarea {...common} maxLength={maxLength} rows={rows} />
       ) : (
-        <input {...common} maxLength={maxLength} type={type} list={suggestions && `${id}-list`} />
+        <input {...common} maxLength={maxLength} type={type} inputMode={inputMode} list={suggestions && `${id}-list`} />
       )}
       {suggestions && (
         <datalist id={`${id}-list`}>

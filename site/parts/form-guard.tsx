@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import styles from './form-guard.module.css';
 
 /**
- * What every form holds beside its fields (`guardFields` of the contract): a field that only programs fill in, hidden from
- * everybody else, and, where JavaScript runs, how long the filling in took. Nothing of it can be noticed.
+ * Renders what the spam rules need of every form (`guardFields` of the contract): a honeypot, which is a hidden field that
+ * only programs fill in, and with JavaScript the time that filling in took.
  */
 export function FormGuard() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = field.current?.form;
     const since = performance.now();
-    // Fires for `new FormData(form)` too, so that no form has to know.
-    const note = ({ formData }: FormDataEvent) =>
+    // The event is also sent for `new FormData(form)`, so forms need no code of their own.
+    const addFillTime = ({ formData }: FormDataEvent) =>
       formData.set('fillTime', String(Math.round(performance.now() - since)));
-    form?.addEventListener('formdata', note);
-    return () => form?.removeEventListener('formdata', note);
+    form?.addEventListener('formdata', addFillTime);
+    return () => form?.removeEventListener('formdata', addFillTime);
   }, []);
   return (
     <div className={styles.guard} aria-hidden="true">

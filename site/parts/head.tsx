@@ -9,13 +9,13 @@ const failureTitles: Record<number, string> = {
   503: 'Not available just now',
 };
 
-/** Head of the error screen. */
-export function headOfFailure(status: number): PageHead {
+/** Returns the head of the error screen for an HTTP status. */
+export function createErrorHead(status: number): PageHead {
   const title = failureTitles[status] ?? 'Something went wrong';
   return { title, description: title, canonical: null, noindex: true };
 }
 
-/** Title, description, canonical, Open Graph and Twitter card; React lifts them into the document's head. */
+/** Renders title, description, canonical link, Open Graph and Twitter card. React moves them into the document's head. */
 export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSettings }) {
   const title = head.canonical === '/' && !head.noindex ? head.title : `${head.title} · ${settings.siteName}`;
   const canonical = head.canonical === null ? null : settings.siteUrl + head.canonical;
@@ -47,7 +47,7 @@ export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSet
   );
 }
 
-/** The page's schema.org objects, for machines that read the first answer; `<` never ends the block. */
+/** Renders the page's schema.org objects as JSON-LD. Every `<` is escaped, so that no text can close the script element. */
 export function StructuredData({ head }: { head: PageHead }) {
   const graph = head.structuredData;
   if (!graph?.length) return null;
@@ -55,7 +55,7 @@ export function StructuredData({ head }: { head: PageHead }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** The head of the page that is shown. Nothing on the server, where `entry-server.tsx` prints the head itself. */
+/** Renders the head of the current page in the browser. On the server `entry-server.tsx` renders the head. */
 export function PageHeadTags({ settings }: { settings: SiteSettings }) {
   const match = useMatches().at(-1);
   const handle = match?.handle as RouteHandle | undefined;
@@ -63,13 +63,13 @@ export function PageHeadTags({ settings }: { settings: SiteSettings }) {
   return <HeadTags head={handle.page.head(match.loaderData, settings)} settings={settings} />;
 }
 
-/** The head of the error screen in the browser. */
-export function FailureHeadTags({ settings, status }: { settings: SiteSettings; status: number }) {
+/** Renders the head of the error screen in the browser. */
+export function ErrorHeadTags({ settings, status }: { settings: SiteSettings; status: number }) {
   if (typeof document === 'undefined') return null;
-  return <HeadTags head={headOfFailure(status)} settings={settings} />;
+  return <HeadTags head={createErrorHead(status)} settings={settings} />;
 }
 
-/** Says the new page's title to a screen reader after a navigation; silent on the first page. */
+/** Announces the title of the new page to screen readers after a navigation, which they do themselves after a page load. */
 export function TitleAnnouncer() {
   const { key } = useLocation();
   const [title, setTitle] = useState('');

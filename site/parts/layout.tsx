@@ -2,40 +2,40 @@ import { use, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SettingsContext } from '../settings.ts';
 import { PageHeadTags, TitleAnnouncer } from './head.tsx';
-import { keepsPlace } from './keep-place.ts';
+import { isInPlaceNavigation } from './in-place-navigation.ts';
 import styles from './layout.module.css';
-import { Loading } from './loading.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** The heading of the part of the page that an address names; it can take the focus from now on. */
-function headingOf(hash: string): HTMLElement | null {
+/** Returns the heading of the element that a hash names, and makes the heading focusable. */
+function findHeading(hash: string): HTMLElement | null {
   const part = document.getElementById(hash.slice(1));
   const heading = part?.querySelector<HTMLElement>('h2, h3') ?? part;
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
-/** After a navigation the keyboard goes on from the new page's heading, as it would after a full load. */
-function useFocusOnHeading(): void {
+/** Moves the focus to the heading of the new page after a navigation, so that keyboard users start there. */
+function useHeadingFocus(): void {
   const { key, hash, state } = useLocation();
-  const shown = useRef(key);
+  const focusedKey = useRef(key);
   useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
-    // A plain link inside the page is the browser's own matter; the router gives it no key.
-    if (keepsPlace(state) || (hash && key === 'default')) return;
-    // What was refused comes with a navigation too, and its summary has the focus already.
+    if (focusedKey.current === key) return;
+    focusedKey.current = key;
+    // The browser itself handles links within the page. Their location has the key `default`.
+    if (isInPlaceNavigation(state) || (hash && key === 'default')) return;
+    // A refused form navigates too, and its error summary already has the focus.
     if (document.activeElement?.closest('[role="alert"]')) return;
-    const heading = hash ? headingOf(hash) : document.querySelector<HTMLElement>('main h1');
+    const heading = hash ? findHeading(hash) : document.querySelector<HTMLElement>('main h1');
     heading?.focus({ preventScroll: true });
   }, [key, hash, state]);
 }
 
-/** What every page stands in: header, main, footer. */
+/** Renders the frame of every page: header, main and footer. */
 export function Layout() {
   const settings = use(SettingsContext);
-  useFocusOnHeading();
+  useHeadingFocus();
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -43,7 +43,7 @@ export function Layout() {
       </a>
       <PageHeadTags settings={settings} />
       <TitleAnnouncer />
-      <Loading />
+      <NavigationProgress />
       <SiteHeader />
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.frame}>

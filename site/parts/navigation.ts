@@ -15,24 +15,35 @@ export const consultationLink: NavigationLink = {
   label: 'Book a free consultation',
 };
 
+/** Returns the address of the contact page for a link on the page `pathname`, which the message then names. */
+export function getContactAddress(pathname: string): string {
+  return `/contact-us?pathName=${encodeURI(pathname)}`;
+}
+
 export const searchPath = '/search';
 
 type ListedType = { [T in EntryType]: (typeof entryTypes)[T]['listPath'] extends string ? T : never }[EntryType];
 
-/** Returns the link to the list of a type, named as its heading is. */
-export function listLink(type: ListedType): NavigationLink {
+/** Returns the link to the list of a type; its label is the heading of the list. */
+export function getListLink(type: ListedType): NavigationLink {
   return { href: entryTypes[type].listPath, label: entryTypes[type].plural };
 }
 
-/** The header's and the footer's links, in the order a visitor asks: what is it, what does it cost, what do they know. */
+/** Apps have no list of their own and are shown below another list, see `listedUnder`. */
+const appsLink = {
+  href: `${entryTypes[entryTypes.APP.listedUnder].listPath}#${entryTypes.APP.folder}`,
+  label: entryTypes.APP.plural,
+};
+
+/** The links of header and footer. Services and prices come first, because visitors look for them most. */
 export const navigationGroups: NavigationGroup[] = [
   {
     label: 'Work',
-    links: [listLink('SERVICE'), listLink('PLAN'), listLink('MICROSERVICE')],
+    links: [getListLink('SERVICE'), getListLink('PLAN'), getListLink('MICROSERVICE'), appsLink],
   },
   {
     label: 'Read',
-    links: [listLink('BLOG'), listLink('TRIVIA'), listLink('INFOGRAPHIC')],
+    links: [getListLink('BLOG'), getListLink('TRIVIA'), getListLink('INFOGRAPHIC')],
   },
   {
     label: 'Company',
@@ -45,13 +56,13 @@ export const navigationGroups: NavigationGroup[] = [
   },
 ];
 
-/** Where a visitor sees and removes what this device keeps. */
-export const storedPath = '/privacy-policy#stored';
+/** Address of the section in which visitors see and remove what the site stores on their device. */
+export const storedDataPath = '/privacy-policy#stored';
 
-/** What only the footer carries. */
+/** The links that only the footer has. */
 export const footerLinks: NavigationLink[] = [
   { href: '/privacy-policy', label: 'Privacy policy' },
-  { href: storedPath, label: 'Stored on this device' },
+  { href: storedDataPath, label: 'Stored on this device' },
   { href: '/terms-of-service', label: 'Terms of service' },
   { href: '/api/docs', label: 'API reference' },
 ];

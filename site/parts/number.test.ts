@@ -14,12 +14,12 @@ test.each([
   expect(formatNumber(value)).toBe(shown);
 });
 
-test('a whole price has no decimals and a broken one has two', () => {
+test('a whole price has no decimals and any other has two', () => {
   expect(formatPrice(1450, 'EUR')).toBe('€1,450');
   expect(formatPrice(408.333, 'EUR')).toBe('€408.33');
 });
 
-test('no locale of the reader changes a number', () => {
+test("the reader's locale does not change a number", () => {
   const byLocale = vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('1.234.567');
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   byLocale.mockRestore();

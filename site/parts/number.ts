@@ -1,30 +1,30 @@
-// Made when first used: a page without numbers need not wait for it.
-let format: Intl.NumberFormat | undefined;
+// Created on first use, so that pages without numbers do not pay for it.
+let numberFormat: Intl.NumberFormat | undefined;
 
-/** `1,234,567` and `-1,234.5` whatever the reader's locale (specification, section 5). */
+/** Formats a number as `1,234,567` or `-1,234.5`, whatever the reader's locale (specification, section 5). */
 export function formatNumber(value: number): string {
-  format ??= new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
-  // Adding zero makes nothing of a minus before a zero.
-  return format.format(value + 0);
+  numberFormat ??= new Intl.NumberFormat('en-GB-u-nu-latn', { maximumFractionDigits: 20 });
+  // Adding 0 turns -0 into 0.
+  return numberFormat.format(value + 0);
 }
 
-// Making a format costs far more than using it.
+// Creating a format takes far longer than using it.
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
-function priceFormat(currency: string, decimals: number): Intl.NumberFormat {
+function getPriceFormat(currency: string, decimals: number): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const known = priceFormats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-GB-u-nu-latn', {
+  const created = new Intl.NumberFormat('en-GB-u-nu-latn', {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,
   });
-  priceFormats.set(key, made);
-  return made;
+  priceFormats.set(key, created);
+  return created;
 }
 
-/** A price without decimals it does not have: `(1450, 'EUR')` → `€1,450`. */
+/** Formats a price, without decimals if it is whole: `(1450, 'EUR')` → `€1,450`, `(408.333, 'EUR')` → `€408.33`. */
 export function formatPrice(value: number, currency: string): string {
-  return priceFormat(currency, Number.isInteger(value) ? 0 : 2).format(value);
+  return getPriceFormat(currency, Number.isInteger(value) ? 0 : 2).format(value);
 }

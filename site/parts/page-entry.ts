@@ -2,21 +2,30 @@ import type { CachePolicy } from '../../contract/cache-policies.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import type { PageArgs, PageHead } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';
-import type { Crumb } from './breadcrumbs.tsx';
-import { breadcrumbList, webPage } from './structured-data.ts';
+import type { Breadcrumb } from './breadcrumbs.tsx';
+import { lowerHeadings } from './lower-headings.ts';
+import { describeBreadcrumbs, describeWebPage } from './structured-data.ts';
 
-/** The address' `admin` parameter, which goes with the request of the page's entry as it is (specification, section 2). */
-export function adminOf(url: URL): string | undefined {
+/** Returns the `admin` parameter of an address, which the API gets unchanged (specification, section 2). */
+export function getAdminParameter(url: URL): string | undefined {
   return url.searchParams.get('admin') ?? undefined;
 }
 
-/** The text of a single page, an entry of the type PAGE. */
-export function loadPageEntry({ client, url, signal }: PageArgs, slug: string): Promise<EntryDetail<'PAGE'>> {
-  return client.entries('PAGE', 'item', { slug, admin: adminOf(url) }, { signal });
+/**
+ * Loads the entry of type PAGE that holds the text of a page. Its headings begin at level 3, for a section of the page, or
+ * at level 2, for a text that is the page.
+ */
+export async function loadPageEntry(
+  { client, url, signal }: PageArgs,
+  slug: string,
+  headingLevel: 2 | 3 = 3,
+): Promise<EntryDetail<'PAGE'>> {
+  const entry = await client.entries('PAGE', 'item', { slug, admin: getAdminParameter(url) }, { signal });
+  return headingLevel === 2 ? entry : lowerHeadings(entry);
 }
 
-/** Head of a single page; `path` is its canonical address, which no slug changes. */
-export function headOfPageEntry(entry: EntryDetail<'PAGE'>, path: string, settings: SiteSettings): PageHead {
+/** Returns the head of a page whose text is an entry; `path` is its canonical address. */
+export function createPageEntryHead(entry: EntryDetail<'PAGE'>, path: string, settings: SiteSettings): PageHead {
   return {
     title: entry.title,
     description: entry.summary,
@@ -25,20 +34,20 @@ export function headOfPageEntry(entry: EntryDetail<'PAGE'>, path: string, settin
     image: `/social-images/PAGE/${entry.slug}.png`,
     structuredData: import.meta.env.SSR
       ? [
-          webPage(settings, { path, title: entry.title, description: entry.summary }),
-          breadcrumbList(settings, trailOfPage(entry)),
+          describeWebPage(settings, { path, title: entry.title, description: entry.summary }),
+          describeBreadcrumbs(settings, getPageEntryBreadcrumbs(entry)),
         ]
       : undefined,
   };
 }
 
-/** A preview is nobody else's answer. */
-export function cacheOfPageEntry(entry: { preview: boolean }): CachePolicy {
+/** Returns the cache policy of a page whose text is an entry. A preview must not be cached. */
+export function getPageEntryCachePolicy(entry: { preview: boolean }): CachePolicy {
   return entry.preview ? 'never' : 'public';
 }
 
-/** The way to a single page. */
-export function trailOfPage({ slug, title }: Pick<EntryDetail<'PAGE'>, 'slug' | 'title'>): Crumb[] {
+/** Returns the breadcrumbs of a page whose text is an entry. */
+export function getPageEntryBreadcrumbs({ slug, title }: Pick<EntryDetail<'PAGE'>, 'slug' | 'title'>): Breadcrumb[] {
   return [
     { href: '/', label: 'Home' },
     { href: `/${slug}`, label: title },

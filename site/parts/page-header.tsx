@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { type Breadcrumb, Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -7,12 +7,12 @@ interface PageHeaderProps {
   lede?: string | null;
   /** A short caption above the title: the kind of page, a category, a date. */
   kicker?: ReactNode;
-  breadcrumbs?: readonly Crumb[];
-  /** What belongs beside or below the title: actions, facts. */
+  breadcrumbs?: readonly Breadcrumb[];
+  /** Content below the title, such as links or figures. */
   children?: ReactNode;
 }
 
-/** The head of a page with its one h1, to which focus moves after a navigation. */
+/** Renders the top of a page with its only h1, which gets the focus after a navigation. */
 export function PageHeader({ title, lede, kicker, breadcrumbs, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -1,5 +1,5 @@
 import { Link } from './link.tsx';
-import { pageAddress, pageCount, pageNumbers } from './page-numbers.ts';
+import { countPages, getPageAddress, listPageNumbers } from './page-numbers.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
@@ -9,16 +9,16 @@ interface PagerProps {
   page: number;
   size: number;
   total: number;
-  /** What else the address keeps, such as the search text. */
+  /** Other parameters of the address, such as the search text. */
   query?: Record<string, string>;
 }
 
-/** Links to the pages of a list: `?page=` counts from one, and the first page has no `page`. */
+/** Renders links to the pages of a list, or nothing if the list has one page. */
 export function Pager({ path, page, size, total, query = {} }: PagerProps) {
-  const last = pageCount(total, size);
+  const last = countPages(total, size);
   if (last < 2) return null;
   const current = page + 1;
-  const address = (number: number) => pageAddress(path, number, query);
+  const address = (number: number) => getPageAddress(path, number, query);
   return (
     <nav aria-label="Pages" className={styles.pager}>
       {current > 1 ? (
@@ -29,9 +29,9 @@ export function Pager({ path, page, size, total, query = {} }: PagerProps) {
         <span />
       )}
       <ol className={styles.numbers}>
-        {pageNumbers(current, last).map((number, index) =>
+        {listPageNumbers(current, last).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other key
             <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
               …
             </li>

@@ -1,42 +1,42 @@
 import { type FocusEvent, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { fieldLimits } from '../../contract/field-limits.ts';
 import { ClientContext } from '../context.ts';
-import type { Refusal } from '../forms/outcome.ts';
-import type { SuggestPlaces } from '../forms/suggest-places.ts';
-import { loadCode } from '../load-code.ts';
+import type { SuggestPlaces } from '../forms/places/suggest-places.ts';
+import type { Refusal } from '../forms/submission.ts';
+import { loadCode } from '../hydration/load-code.ts';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
 
 export const placeLabels = { country: 'Country', region: 'State or region', city: 'City' };
 
-/** Milliseconds of quiet before towns are asked for. */
-const quiet = 150;
+/** Milliseconds without typing before towns are requested. */
+const debounceDelay = 150;
 
 /**
- * Country, region and city as free text; the browser offers the known ones, asked for when a field is first used. There are
- * too many towns to send at once: the server finds those that begin as what is typed does.
+ * Renders the fields for country, region and city as free text with suggestions, which are loaded when a field is first
+ * used. There are too many towns to send all of them, so the server returns those that begin with the typed text.
  */
 export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
   const client = use(ClientContext);
   const suggest = useRef<SuggestPlaces>(undefined);
-  const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.offered ?? {});
+  const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.suggestions ?? {});
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   async function offer({ name, form }: HTMLInputElement): Promise<void> {
     if (!client) return;
-    const { createPlaceSuggestions } = await loadCode(() => import('../forms/suggest-places.ts'));
+    const { createPlaceSuggestions } = await loadCode(() => import('../forms/places/suggest-places.ts'));
     suggest.current ??= createPlaceSuggestions(client);
     const names = await suggest.current(name, new FormData(form ?? undefined));
     setOffered((before) => ({ ...before, [name]: names }));
   }
 
-  /** Without suggestions a field takes what is typed. */
+  // A failed call is ignored, because the fields work without suggestions.
   const tryToOffer = (input: EventTarget & HTMLElement) => void offer(input as HTMLInputElement).catch(() => undefined);
 
   function offerSoon({ currentTarget }: FormEvent<HTMLElement>): void {
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => tryToOffer(currentTarget), quiet);
+    waiting.current = setTimeout(() => tryToOffer(currentTarget), debounceDelay);
   }
 
   const common = (name: keyof typeof placeLabels) => ({
@@ -47,9 +47,9 @@ export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
     suggestions: offered[name] ?? [],
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => tryToOffer(currentTarget),
   });
-  const towns = refusal?.offered?.city;
+  const towns = refusal?.suggestions?.city;
   return (
-    <div className={styles.places}>
+    <div className={styles.threeColumns}>
       <Field {...common('country')} autoComplete="country-name" />
       <Field {...common('region')} autoComplete="address-level1" />
       <Field
@@ -62,7 +62,7 @@ export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
   );
 }
 
-/** The button by which a visitor without JavaScript asks for towns; it stands behind the one that sends, which Enter presses. */
+/** Renders the button that suggests towns without JavaScript. It follows the submit button, because Enter uses the first. */
 export function FindTowns() {
   return (
     <noscript>

@@ -1,6 +1,6 @@
 import styles from './preview-bar.module.css';
 
-/** Says on every previewed page that visitors do not see this revision; its address expires within the hour. */
+/** Says on a preview that visitors do not see this revision. */
 export function PreviewBar({ isPreview }: { isPreview: boolean }) {
   if (!isPreview) return null;
   return (

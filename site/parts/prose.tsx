@@ -1,58 +1,67 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { createContext, type MouseEvent, use, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { loadCode } from '../load-code.ts';
-import { isPlainPress } from './plain-press.ts';
+import { createCodeLoader } from '../hydration/load-code.ts';
+import { isPlainLeftClick } from './plain-left-click.ts';
 import styles from './prose.module.css';
 import blocks from './prose-code.module.css';
-import { trustedHtml } from './trusted-html.ts';
+import { toTrustedHtml } from './trusted-html.ts';
 
-/** Whoever can run it gets a button on each block of code; where its own code does not come, nothing is missing. */
+const copyClasses = { button: blocks.copyButton ?? '', status: blocks.copyStatus ?? '' };
+
+/** Loads what only a page with code needs. */
+const loadCopyCode = createCodeLoader(() => import('./copy-code.ts'));
+
+/** Without its code a copy button is missed, and nothing else. */
+const ignoreFailure = () => undefined;
+
+/** Adds copy buttons to the code blocks of the returned element. */
 function useCopyButtons(html: string) {
   const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML holds other blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocks change with the HTML
   useEffect(() => {
-    const element = text.current;
-    if (!element?.querySelector('.code')) return;
-    let undo: (() => void) | null = null;
-    let isOver = false;
-    loadCode(() => import('./copy-code.ts')).then(
-      ({ addCopyButtons }) => {
-        if (!isOver) undo = addCopyButtons(element, { copy: blocks.copy ?? '', said: blocks.said ?? '' });
-      },
-      () => undefined,
+    const shown = text.current;
+    if (!shown?.querySelector('.code')) return;
+    const unmounted = new AbortController();
+    void loadCopyCode().then(
+      ({ addCopyButtons }) => addCopyButtons(shown, copyClasses, unmounted.signal),
+      ignoreFailure,
     );
-    return () => {
-      isOver = true;
-      undo?.();
-    };
+    return () => unmounted.abort();
   }, [html]);
   return text;
 }
 
-/** The sanitised HTML of an entry's Markdown body, with typography; links inside the site go without a full load. */
+/**
+ * Collects the texts of a page while the server renders it, in document order. The page state refers to them instead of
+ * repeating them, see `hydration/page-state.ts`. Null in the browser.
+ */
+export const RenderedTextsContext = createContext<string[] | null>(null);
+
+/** Renders the sanitised HTML of a Markdown text. Links within the site navigate without a page load. */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate();
   const text = useCopyButtons(html);
+  use(RenderedTextsContext)?.push(html);
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a');
-    if (!link || !isPlainPress(event) || event.defaultPrevented || link.target || link.origin !== location.origin)
+    if (!link || !isPlainLeftClick(event) || event.defaultPrevented || link.target || link.origin !== location.origin)
       return;
     if (link.hash && link.pathname === location.pathname) return;
-    // Files and the API are the server's to answer.
+    // Files and the API are not pages of the router.
     if (/\.\w+$|^\/api\//.test(link.pathname)) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only listens to the links inside, which answer Enter with a click
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the handler only serves the links inside, and Enter on a link sends a click
     <div
       ref={text}
       data-prose=""
       className={`${styles.prose} ${blocks.blocks}`}
       onClick={follow}
-      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
+      dangerouslySetInnerHTML={{ __html: toTrustedHtml(html) }}
     />
   );
 }

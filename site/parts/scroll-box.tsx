@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import styles from './scroll-box.module.css';
 
 interface ScrollBoxProps {
-  /** What is in the box, for who comes upon it with the keyboard. */
+  /** Name of the content for screen readers. */
   label: string;
-  /** Id of a text that says more about it. */
+  /** Id of a text that describes the content. */
   describedBy?: string;
   children: ReactNode;
   className?: string;
 }
 
-/** Holds what may be wider than the page: it scrolls by itself, with the keyboard too, and the page does not. */
+/** Renders a box that scrolls sideways if its content is wider than the page, with the keyboard too. */
 export function ScrollBox({ label, describedBy, children, className }: ScrollBoxProps) {
   const name = className ? `${styles.box} ${className}` : styles.box;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, what stands off the edge is out of the keyboard's reach
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the box
     <section aria-label={label} aria-describedby={describedBy} tabIndex={0} className={name}>
       {children}
     </section>

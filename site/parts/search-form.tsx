@@ -8,11 +8,11 @@ interface SearchFormProps {
   type?: SelectableType | null;
 }
 
-/** Asks `/search`, with or without JavaScript. */
+/** Renders the form that leads to the search page, with or without JavaScript. */
 export function SearchForm({ q = '', type = null }: SearchFormProps) {
   return (
     <search>
-      {/* The key lets the fields follow the address when a visitor goes back. */}
+      {/* A new key resets the fields to their default values when the visitor goes back to another search. */}
       <Form action={searchPath} method="get" className={styles.form} key={`${q} ${type}`}>
         <input
           type="search"

@@ -1,40 +1,41 @@
-import { forgetStored, keepStored, readStored } from '../storage.ts';
+import { readStoredItem, removeStoredItem, storeItem } from '../device/storage.ts';
 
-// A key of one character can be struck by a hand, or by a voice that dictates, that meant something else, so that it has
-// to have an off (WCAG 2.1.4). Who wants it off is remembered; where nothing can be kept, until the page is left.
-let isSlashOffHere = false;
+// Visitors can turn a single-character shortcut off, because speech input triggers it by mistake (WCAG 2.1.4).
+// If the browser stores nothing, their choice holds until the page is left.
+let isSlashKeyOffUntilReload = false;
 
-export function isSlashOn(): boolean {
-  return !isSlashOffHere && readStored('searchKey') !== 'off';
+/** Returns whether the / shortcut is on. */
+export function isSlashKeyEnabled(): boolean {
+  return !isSlashKeyOffUntilReload && readStoredItem('searchKey') !== 'off';
 }
 
-/** Turns the / key on or off, for this device. */
-export function turnSlash(isOn: boolean): void {
-  isSlashOffHere = !isOn && !keepStored('searchKey', 'off');
-  if (isOn) forgetStored('searchKey');
+/** Turns the / shortcut on or off on this device. */
+export function setSlashKeyEnabled(isOn: boolean): void {
+  isSlashKeyOffUntilReload = !isOn && !storeItem('searchKey', 'off');
+  if (isOn) removeStoredItem('searchKey');
 }
 
-/** On Apple's keyboards Ctrl-K belongs to the text one writes. */
-function isApple(): boolean {
+/** Returns whether shortcuts use the Command key. On Apple devices Ctrl-K is an editing command. */
+function isAppleKeyboard(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** The keys that open the search, as `aria-keyshortcuts` names them (WAI-ARIA 1.2). */
-export function searchKeys(): string {
-  return `${isApple() ? 'Meta' : 'Control'}+K${isSlashOn() ? ' /' : ''}`;
+/** Returns the shortcuts that open the search, in the format of `aria-keyshortcuts` (WAI-ARIA 1.2). */
+export function getSearchShortcuts(): string {
+  return `${isAppleKeyboard() ? 'Meta' : 'Control'}+K${isSlashKeyEnabled() ? ' /' : ''}`;
 }
 
-/** The same for eyes, without the / key: `Ctrl K`. */
-export function searchKeyLabel(): string {
-  return `${isApple() ? 'Cmd' : 'Ctrl'} K`;
+/** Returns the shortcut that the page shows: `Ctrl K` or `Cmd K`. */
+export function getSearchShortcutLabel(): string {
+  return `${isAppleKeyboard() ? 'Cmd' : 'Ctrl'} K`;
 }
 
-/** Whether a key struck anywhere on a page asks for the search. */
-export function asksForSearch(event: KeyboardEvent): boolean {
+/** Returns whether a key press opens the search. The / key types a character in text fields. */
+export function isSearchShortcut(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (event.defaultPrevented || event.isComposing || altKey) return false;
-  if (key.toLowerCase() === 'k' && !shiftKey) return isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  if (key.toLowerCase() === 'k' && !shiftKey) return isAppleKeyboard() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   if (key !== '/' || ctrlKey || metaKey) return false;
   const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
-  return !isTyping && isSlashOn();
+  return !isTyping && isSlashKeyEnabled();
 }

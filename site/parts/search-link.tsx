@@ -8,21 +8,21 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { createCodeLoader } from '../load-code.ts';
-import { onStoredChange } from '../storage.ts';
+import { subscribeToStorage } from '../device/storage.ts';
+import { createCodeLoader } from '../hydration/load-code.ts';
 import { Link } from './link.tsx';
 import { searchPath } from './navigation.ts';
-import { isPlainPress } from './plain-press.ts';
-import { asksForSearch, searchKeyLabel, searchKeys } from './search-keys.ts';
+import { isPlainLeftClick } from './plain-left-click.ts';
+import { getSearchShortcutLabel, getSearchShortcuts, isSearchShortcut } from './search-keys.ts';
 
-const address = `${searchPath}#search`;
+const searchPageAddress = `${searchPath}#search`;
 
-/** Milliseconds for which a visitor is made to wait for the dialog's code, before the link leads where it says. */
-const patience = 2_000;
+/** Milliseconds to wait for the dialog's code before the search page is opened instead. */
+const dialogCodeTimeout = 2_000;
 
 type Dialog = ComponentType<{ close(): void }>;
 
-/** The dialog, once its code is there. */
+/** The dialog component, null until its code is loaded. */
 let loadedDialog: Dialog | null = null;
 
 /** Loads the dialog's code once. */
@@ -32,76 +32,76 @@ export const loadSearchDialog: () => Promise<Dialog> = createCodeLoader(async ()
   return SearchDialog;
 });
 
-/** Loads it before it is asked for; where it does not come, the visitor is not told. */
-function prepareDialog(): void {
+/** Loads the dialog's code early. A failure is ignored, because opening the search loads the code again. */
+function preloadSearchDialog(): void {
   loadSearchDialog().catch(() => undefined);
 }
 
-function runOut(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(reject, patience));
+function rejectAfterTimeout(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, dialogCodeTimeout));
 }
 
 /**
- * The way to the search: a link to its page, which opens the dialog once the page is alive, as / and Ctrl-K do anywhere.
- * The dialog's code comes when a visitor means to use it; where it does not come, the link is a link.
+ * Renders the link to the search page. In a hydrated page the link, / and Ctrl-K open the search dialog instead. The
+ * dialog's code is loaded on hover or focus; if it cannot be loaded, the search page is opened.
  */
 export function SearchLink({ className, children }: { className?: string; children: ReactNode }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const keys = useSyncExternalStore(onStoredChange, searchKeys, () => undefined);
+  const keys = useSyncExternalStore(subscribeToStorage, getSearchShortcuts, () => undefined);
   const [Dialog, setDialog] = useState<Dialog | null>(null);
-  // The visit during which the search was asked for: with the next, even to the same address, it is over.
-  const [asked, setAsked] = useState<typeof location | null>(null);
-  const isAsked = asked === location;
-  const ask = useCallback(() => {
-    setAsked(location);
-    // With the code there already, the dialog opens in the frame of the press.
+  // The location at which the search was opened: every navigation, even to the same address, closes the search.
+  const [openedAt, setOpenedAt] = useState<typeof location | null>(null);
+  const isOpen = openedAt === location;
+  const openSearch = useCallback(() => {
+    setOpenedAt(location);
+    // If the code is already loaded, the dialog opens within this frame.
     setDialog(() => loadedDialog);
   }, [location]);
 
   useEffect(() => {
-    if (!isAsked || Dialog) return;
-    let isOver = false;
-    Promise.race([loadSearchDialog(), runOut()]).then(
-      (loaded) => isOver || setDialog(() => loaded),
-      () => isOver || navigate(address),
+    if (!isOpen || Dialog) return;
+    let isCancelled = false;
+    Promise.race([loadSearchDialog(), rejectAfterTimeout()]).then(
+      (loaded) => isCancelled || setDialog(() => loaded),
+      () => isCancelled || navigate(searchPageAddress),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [isAsked, Dialog, navigate]);
+  }, [isOpen, Dialog, navigate]);
 
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
-      if (!asksForSearch(event)) return;
+    function handleKeyDown(event: KeyboardEvent) {
+      if (!isSearchShortcut(event)) return;
       event.preventDefault();
-      ask();
+      openSearch();
     }
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, [ask]);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [openSearch]);
 
-  function open(event: MouseEvent) {
-    if (!isPlainPress(event)) return;
+  function handleClick(event: MouseEvent) {
+    if (!isPlainLeftClick(event)) return;
     event.preventDefault();
-    ask();
+    openSearch();
   }
 
   return (
     <>
       <Link
-        to={address}
+        to={searchPageAddress}
         className={className}
         data-held="search"
         aria-keyshortcuts={keys}
-        data-keys={keys && searchKeyLabel()}
-        onPointerEnter={prepareDialog}
-        onFocus={prepareDialog}
-        onClick={open}
+        data-keys={keys && getSearchShortcutLabel()}
+        onPointerEnter={preloadSearchDialog}
+        onFocus={preloadSearchDialog}
+        onClick={handleClick}
       >
         {children}
       </Link>
-      {isAsked && Dialog && <Dialog close={() => setAsked(null)} />}
+      {isOpen && Dialog && <Dialog close={() => setOpenedAt(null)} />}
     </>
   );
 }

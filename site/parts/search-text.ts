@@ -1,6 +1,6 @@
 import { formatNumber } from './number.ts';
 
-/** What is searched for, as a person typed it: without what no search can hold, at most 200 characters. */
+/** Returns a typed search text without control characters that PostgreSQL refuses, cut to 200 characters. */
 export function cleanSearchText(typed: string): string {
   return typed
     .replace(/[\0\uFFFD]/g, '')
@@ -8,7 +8,7 @@ export function cleanSearchText(typed: string): string {
     .slice(0, 200);
 }
 
-/** `1 result`, `1,204 results`. */
-export function resultCount(total: number): string {
+/** Formats a number of results: `1 result`, `1,204 results`. */
+export function formatResultCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'}`;
 }

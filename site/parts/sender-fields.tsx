@@ -1,10 +1,10 @@
 import { fieldLimits } from '../../contract/field-limits.ts';
-import type { Refusal } from '../forms/outcome.ts';
+import type { Refusal } from '../forms/submission.ts';
 import type { FormMemory } from '../forms/use-form-memory.ts';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
 
-/** What the error summary calls the fields of a sender; spread into a form's own labels. */
+/** Labels of the sender's fields, which forms add to the labels of their error summary. */
 export const senderLabels = {
   name: 'Your name',
   email: 'Your e-mail',
@@ -18,11 +18,11 @@ interface SenderFieldsProps {
   memory: FormMemory;
 }
 
-/** Who sends a form and how to reach them, the same in every form, with the choice to have this device remember it. */
+/** Renders the fields for the sender, and the checkbox that lets this device remember them. */
 export function SenderFields({ refusal, memory }: SenderFieldsProps) {
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.twoColumns}>
         <Field
           name="name"
           label={senderLabels.name}
@@ -59,23 +59,23 @@ export function SenderFields({ refusal, memory }: SenderFieldsProps) {
         />
         <Field
           name="contactNumber"
-          type="tel"
+          inputMode="tel"
           label={senderLabels.contactNumber}
-          hint="If we should ring you."
+          hint="Only if you would like a call."
           refusal={refusal}
           autoComplete="tel-national"
           maxLength={fieldLimits.contactNumber}
         />
       </div>
-      {/* Without a name: what a device keeps is nothing the company is told. */}
+      {/* The checkbox has no name, so the form does not send it. */}
       <div className={styles.remember}>
-        <label className={styles.tick}>
+        <label className={styles.checkboxLabel}>
           <input
             type="checkbox"
-            className={styles.box}
+            className={styles.checkbox}
             checked={memory.isRemembering}
             disabled={!memory.isReady}
-            onChange={(event) => memory.remember(event.currentTarget.checked)}
+            onChange={(event) => memory.setRemembering(event.currentTarget.checked)}
           />
           Remember my details on this device
         </label>

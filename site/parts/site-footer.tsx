@@ -2,16 +2,16 @@ import { use } from 'react';
 import { useLocation } from 'react-router';
 import { SettingsContext } from '../settings.ts';
 import { CareersLink } from './careers.tsx';
-import { ConsentNote } from './consent-note.tsx';
+import { ConsentPrompt } from './consent-prompt.tsx';
 import { Link } from './link.tsx';
 import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
 import { SupportMail } from './support-mail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Every address of the site, laid out as a drawing's title block. */
+/** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { siteName, siteUrl } = use(SettingsContext);
+  const { siteName, companyDetails, siteUrl } = use(SettingsContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
@@ -61,8 +61,9 @@ export function SiteFooter() {
           ))}
           <li className={styles.address}>{siteUrl.replace(/^https?:\/\//, '')}</li>
         </ul>
-        {/* Last of all: when it comes, there is nothing below that could move. */}
-        <ConsentNote key={pathname} />
+        <p className={styles.company}>{companyDetails}</p>
+        {/* The prompt appears after hydration, so it is last and shifts no content. */}
+        <ConsentPrompt key={pathname} />
       </div>
     </footer>
   );

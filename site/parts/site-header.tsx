@@ -7,7 +7,7 @@ import { consultationLink, type NavigationGroup, navigationGroups } from './navi
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
-/** A link that says when it leads to the page that is shown, or to the list it belongs to. */
+/** Renders a link that is marked as current on its page and on every page below that path. */
 function MenuLink({ href, label, className }: { href: string; label: string; className: string | undefined }) {
   const { pathname } = useLocation();
   const isHere = pathname === href || pathname.startsWith(`${href}/`);
@@ -18,17 +18,17 @@ function MenuLink({ href, label, className }: { href: string; label: string; cla
   );
 }
 
-function Group({ group }: { group: NavigationGroup }) {
+function MenuGroup({ group }: { group: NavigationGroup }) {
   return (
     <ul>
       {group.links.map(({ href, label }) => (
         <li key={href}>
-          <MenuLink href={href} label={label} className={styles.link} />
+          <MenuLink href={href} label={label} className={styles.menuLink} />
         </li>
       ))}
       {group.label === 'Company' && (
         <li>
-          <CareersLink className={styles.link} />
+          <CareersLink className={styles.menuLink} />
         </li>
       )}
     </ul>
@@ -36,24 +36,24 @@ function Group({ group }: { group: NavigationGroup }) {
 }
 
 /**
- * Groups open as native disclosures, so keyboard, touch and a browser without JavaScript all can; JavaScript only adds
- * that they close on Escape, on a press elsewhere and after a navigation.
+ * Renders the header. Its menus are native disclosures, so they open without JavaScript. JavaScript closes them on
+ * Escape, on a click elsewhere and after a navigation.
  */
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
-  function openOnes(): HTMLDetailsElement[] {
+  function findOpenMenus(): HTMLDetailsElement[] {
     return [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
   }
 
-  // What a visitor opened before the page was hydrated stays open: only another location closes it.
+  // Hydration must not close a menu that the visitor opened before, so only another location closes menus.
   const shownKey = useRef(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the location changes
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    for (const details of openOnes()) details.open = false;
+    for (const details of findOpenMenus()) details.open = false;
   }, [key]);
 
   useEffect(() => {
@@ -68,55 +68,55 @@ export function SiteHeader() {
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    for (const details of openOnes()) {
+    for (const details of findOpenMenus()) {
       details.open = false;
       details.querySelector('summary')?.focus();
     }
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the Escape key event bubbles from the controls inside
     <header className={styles.header} ref={header} onKeyDown={closeOnEscape}>
       <div className={styles.bar}>
         <Brand />
-        <nav aria-label="Main" className={styles.wide}>
-          <ul className={styles.groups}>
+        <nav aria-label="Main" className={styles.desktopMenu}>
+          <ul className={styles.menuGroups}>
             {navigationGroups[0]?.links.map(({ href, label }) => (
               <li key={href}>
-                <MenuLink href={href} label={label} className={styles.top} />
+                <MenuLink href={href} label={label} className={styles.topLink} />
               </li>
             ))}
             {navigationGroups.slice(1).map((group) => (
               <li key={group.label}>
-                <details name="site-menu" className={styles.group}>
-                  <summary className={styles.top}>{group.label}</summary>
-                  <div className={styles.panel}>
-                    <Group group={group} />
+                <details name="site-menu" className={styles.dropdown}>
+                  <summary className={styles.topLink}>{group.label}</summary>
+                  <div className={styles.dropdownPanel}>
+                    <MenuGroup group={group} />
                   </div>
                 </details>
               </li>
             ))}
           </ul>
         </nav>
-        <SearchLink className={styles.search}>
+        <SearchLink className={styles.searchLink}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
           </svg>
           <span>Search</span>
         </SearchLink>
-        <Link to={consultationLink.href} className={styles.action}>
+        <Link to={consultationLink.href} className={styles.consultationLink}>
           {consultationLink.label}
         </Link>
-        <details name="site-menu" className={styles.menu}>
-          <summary className={styles.menuButton}>Menu</summary>
-          <nav aria-label="All pages" className={styles.sheet}>
+        <details name="site-menu" className={styles.mobileMenu}>
+          <summary className={styles.mobileMenuButton}>Menu</summary>
+          <nav aria-label="All pages" className={styles.mobilePanel}>
             {navigationGroups.map((group) => (
               <section key={group.label} aria-label={group.label}>
-                <p className={styles.caption}>{group.label}</p>
-                <Group group={group} />
+                <p className={styles.groupTitle}>{group.label}</p>
+                <MenuGroup group={group} />
               </section>
             ))}
-            <Link to={consultationLink.href} className={styles.sheetAction}>
+            <Link to={consultationLink.href} className={styles.mobileConsultationLink}>
               {consultationLink.label}
             </Link>
           </nav>

@@ -20,30 +20,30 @@ import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import type { TeamMember } from '../../contract/record-shapes.ts';
 import type { SiteSettings } from '../settings.ts';
-import type { Crumb } from './breadcrumbs.tsx';
+import type { Breadcrumb } from './breadcrumbs.tsx';
 import { searchPath } from './navigation.ts';
 
-/** schema-dts lets a bare address stand for many types; ours are always whole objects. */
+/** A type of schema-dts without its shorthand, a URL instead of the object. */
 type Described<T> = Exclude<T, string>;
 
-/** Settings → absolute addresses; a machine that reads these objects has no page to resolve them against. */
-function idOf(settings: SiteSettings, name: string): string {
+/** Returns the absolute `@id` of an object, since readers of structured data have no base URL. */
+function getObjectId(settings: SiteSettings, name: string): string {
   return `${settings.siteUrl}/#${name}`;
 }
 
-function addressOf(settings: SiteSettings, entry: Pick<EntryCard, 'type' | 'slug'>): string {
+function getEntryAddress(settings: SiteSettings, entry: Pick<EntryCard, 'type' | 'slug'>): string {
   return settings.siteUrl + getEntryPath(entry.type, entry.slug);
 }
 
-function publisher(settings: SiteSettings) {
-  return { '@id': idOf(settings, 'organization') } as const;
+function referToOrganization(settings: SiteSettings) {
+  return { '@id': getObjectId(settings, 'organization') } as const;
 }
 
-/** The company; every other object points at it by `@id`. */
-export function organization(settings: SiteSettings): Described<Organization> {
+/** Describes the company; other objects refer to it by `@id`. */
+export function describeOrganization(settings: SiteSettings): Described<Organization> {
   return {
     '@type': 'Organization',
-    '@id': idOf(settings, 'organization'),
+    '@id': getObjectId(settings, 'organization'),
     name: settings.siteName,
     url: settings.siteUrl,
     logo: `${settings.siteUrl}/apple-touch-icon.png`,
@@ -52,8 +52,8 @@ export function organization(settings: SiteSettings): Described<Organization> {
   };
 }
 
-/** The site, with the address at which it can be searched. */
-export function webSite(settings: SiteSettings): Described<WebSite> {
+/** Describes the site and the address of its search. */
+export function describeWebSite(settings: SiteSettings): Described<WebSite> {
   const searchAction = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${settings.siteUrl}${searchPath}?q={search_term_string}` },
@@ -61,17 +61,17 @@ export function webSite(settings: SiteSettings): Described<WebSite> {
   } as const;
   return {
     '@type': 'WebSite',
-    '@id': idOf(settings, 'website'),
+    '@id': getObjectId(settings, 'website'),
     name: settings.siteName,
     url: settings.siteUrl,
     inLanguage: 'en-GB',
-    publisher: publisher(settings),
+    publisher: referToOrganization(settings),
     potentialAction: searchAction as WebSite['potentialAction'],
   };
 }
 
-/** The way to a page, as `Breadcrumbs` shows it. */
-export function breadcrumbList(settings: SiteSettings, trail: readonly Crumb[]): Described<BreadcrumbList> {
+/** Describes the breadcrumbs of a page. */
+export function describeBreadcrumbs(settings: SiteSettings, trail: readonly Breadcrumb[]): Described<BreadcrumbList> {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ href, label }, index) => ({
@@ -83,21 +83,21 @@ export function breadcrumbList(settings: SiteSettings, trail: readonly Crumb[]):
   };
 }
 
-/** A list's entries in the order shown; `first` is the zero-based place of the first in the whole list. */
-export function itemList(settings: SiteSettings, cards: readonly EntryCard[], first = 0): Described<ItemList> {
+/** Describes one page of a list; `first` is the zero-based position of its first entry in the whole list. */
+export function describeList(settings: SiteSettings, cards: readonly EntryCard[], first = 0): Described<ItemList> {
   return {
     '@type': 'ItemList',
     itemListElement: cards.map((card, index) => ({
       '@type': 'ListItem',
       position: first + index + 1,
       name: card.title,
-      url: addressOf(settings, card),
+      url: getEntryAddress(settings, card),
     })),
   };
 }
 
-/** A page that is nothing more particular. */
-export function webPage(
+/** Describes a page that has no more specific type. */
+export function describeWebPage(
   settings: SiteSettings,
   page: { path: string; title: string; description: string },
 ): Described<WebPage> {
@@ -107,49 +107,49 @@ export function webPage(
     name: page.title,
     description: page.description,
     inLanguage: 'en-GB',
-    isPartOf: { '@id': idOf(settings, 'website') },
+    isPartOf: { '@id': getObjectId(settings, 'website') },
   };
 }
 
-/** An article or infographic; `image` is the path of its picture. */
-export function article(settings: SiteSettings, entry: EntryDetail, image?: string): Described<Article> {
+/** Describes a blog article or an infographic; `image` is the path of its picture. */
+export function describeArticle(settings: SiteSettings, entry: EntryDetail, image?: string): Described<Article> {
   return {
     '@type': 'Article',
     headline: entry.title,
     description: entry.summary,
-    url: addressOf(settings, entry),
-    mainEntityOfPage: addressOf(settings, entry),
+    url: getEntryAddress(settings, entry),
+    mainEntityOfPage: getEntryAddress(settings, entry),
     datePublished: entry.publishedAt,
     dateModified: entry.updatedAt ?? entry.publishedAt,
     inLanguage: 'en-GB',
     keywords: entry.keywords.join(', '),
     timeRequired: `PT${entry.readingMinutes}M`,
-    publisher: publisher(settings),
+    publisher: referToOrganization(settings),
     ...(image ? { image: settings.siteUrl + image } : {}),
     ...(entry.category ? { articleSection: entry.category.name } : {}),
     ...(entry.author ? { author: { '@type': 'Person', name: entry.author.name, jobTitle: entry.author.role } } : {}),
   };
 }
 
-/** Something the company does for others. */
-export function service(settings: SiteSettings, entry: EntryDetail<'SERVICE'>): Described<Service> {
+/** Describes a service. */
+export function describeService(settings: SiteSettings, entry: EntryDetail<'SERVICE'>): Described<Service> {
   return {
     '@type': 'Service',
     name: entry.title,
     description: entry.summary,
-    url: addressOf(settings, entry),
+    url: getEntryAddress(settings, entry),
     serviceType: entry.title,
-    provider: publisher(settings),
+    provider: referToOrganization(settings),
   };
 }
 
-function offer(settings: SiteSettings, name: string, price: number, currency: string, months: number): Offer {
+function describeOffer(settings: SiteSettings, name: string, price: number, currency: string, months: number): Offer {
   return {
     '@type': 'Offer',
     name,
     price,
     priceCurrency: currency,
-    seller: publisher(settings),
+    seller: referToOrganization(settings),
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
       price,
@@ -161,26 +161,29 @@ function offer(settings: SiteSettings, name: string, price: number, currency: st
   };
 }
 
-/** A plan with its two prices; works from a card as well. */
-export function product(settings: SiteSettings, plan: EntryCard<'PLAN'> | EntryDetail<'PLAN'>): Described<Product> {
+/** Describes a plan with its monthly and its yearly price. */
+export function describePlan(
+  settings: SiteSettings,
+  plan: EntryCard<'PLAN'> | EntryDetail<'PLAN'>,
+): Described<Product> {
   const { monthly, yearly, currency, audience } = plan.fields;
   const offers: Offer[] = [];
-  if (currency && monthly !== undefined) offers.push(offer(settings, 'Monthly', monthly, currency, 1));
-  if (currency && yearly !== undefined) offers.push(offer(settings, 'Yearly', yearly, currency, 12));
+  if (currency && monthly !== undefined) offers.push(describeOffer(settings, 'Monthly', monthly, currency, 1));
+  if (currency && yearly !== undefined) offers.push(describeOffer(settings, 'Yearly', yearly, currency, 12));
   return {
     '@type': 'Product',
     name: plan.title,
     description: plan.summary,
-    url: addressOf(settings, plan),
+    url: getEntryAddress(settings, plan),
     image: `${settings.siteUrl}/social-image.png`,
-    brand: publisher(settings),
+    brand: referToOrganization(settings),
     offers,
     ...(audience ? { audience: { '@type': 'Audience', audienceType: audience } } : {}),
   };
 }
 
-/** An app; a price that is no number is left to its page. */
-export function softwareApplication(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
+/** Describes an app; its offer is left out if the price contains no number. */
+export function describeApp(settings: SiteSettings, app: EntryDetail<'APP'>): Described<SoftwareApplication> {
   const { fields } = app;
   const price = /^free/i.test(fields.price)
     ? 0
@@ -189,30 +192,30 @@ export function softwareApplication(settings: SiteSettings, app: EntryDetail<'AP
     '@type': 'SoftwareApplication',
     name: app.title,
     description: app.summary,
-    url: addressOf(settings, app),
+    url: getEntryAddress(settings, app),
     applicationCategory: fields.applicationCategory,
     operatingSystem: fields.platforms.join(', '),
     softwareVersion: fields.version,
     datePublished: fields.released,
     featureList: fields.features.map((feature) => feature.title),
-    publisher: publisher(settings),
+    publisher: referToOrganization(settings),
     ...(Number.isNaN(price) ? {} : { offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } }),
   };
 }
 
-/** A microservice, by what it is to a program. */
-export function webApi(settings: SiteSettings, entry: EntryDetail<'MICROSERVICE'>): Described<WebAPI> {
+/** Describes a microservice. */
+export function describeMicroservice(settings: SiteSettings, entry: EntryDetail<'MICROSERVICE'>): Described<WebAPI> {
   return {
     '@type': 'WebAPI',
     name: entry.title,
     description: entry.summary,
-    url: addressOf(settings, entry),
-    provider: publisher(settings),
+    url: getEntryAddress(settings, entry),
+    provider: referToOrganization(settings),
   };
 }
 
-/** The questions that stand open on a page. */
-export function faqPage(faqs: readonly Faq[]): Described<FAQPage> {
+/** Describes the questions and answers of a page. */
+export function describeFaqs(faqs: readonly Faq[]): Described<FAQPage> {
   return {
     '@type': 'FAQPage',
     mainEntity: faqs.map(({ question, answer }) => ({
@@ -223,8 +226,8 @@ export function faqPage(faqs: readonly Faq[]): Described<FAQPage> {
   };
 }
 
-/** A trivia question with its answer and the options that are wrong. */
-export function quiz(settings: SiteSettings, trivia: EntryDetail<'TRIVIA'>): Described<Quiz> {
+/** Describes a trivia question with its right answer and its wrong ones. */
+export function describeTrivia(settings: SiteSettings, trivia: EntryDetail<'TRIVIA'>): Described<Quiz> {
   const { question, options, answer } = trivia.fields;
   const part: Question = {
     '@type': 'Question',
@@ -239,20 +242,20 @@ export function quiz(settings: SiteSettings, trivia: EntryDetail<'TRIVIA'>): Des
     '@type': 'Quiz',
     name: trivia.title,
     about: trivia.category?.name ?? trivia.title,
-    url: addressOf(settings, trivia),
+    url: getEntryAddress(settings, trivia),
     datePublished: trivia.publishedAt,
     hasPart: part,
-    publisher: publisher(settings),
+    publisher: referToOrganization(settings),
   };
 }
 
-/** Somebody who works here. */
-export function person(settings: SiteSettings, member: TeamMember): Described<Person> {
+/** Describes a member of the team. */
+export function describeTeamMember(settings: SiteSettings, member: TeamMember): Described<Person> {
   return {
     '@type': 'Person',
     name: member.name,
     jobTitle: member.role,
     description: member.focus,
-    worksFor: publisher(settings),
+    worksFor: referToOrganization(settings),
   };
 }

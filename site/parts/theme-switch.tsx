@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { chooseTheme, followKeptTheme, type Theme, themes, useTheme } from '../theme.ts';
+import { chooseTheme, followStoredTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
 import styles from './theme-switch.module.css';
 
 const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Light or dark, whatever the system says. Its place is kept before the page is alive; without JavaScript it is not there. */
+/** Renders the choice between light, dark and the system's theme. CSS hides it without JavaScript. */
 export function ThemeSwitch() {
   const shown = useTheme();
-  useEffect(followKeptTheme, []);
+  useEffect(followStoredTheme, []);
   return (
     <fieldset className={styles.switch}>
       <legend className={styles.caption}>Theme</legend>

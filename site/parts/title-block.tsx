@@ -5,17 +5,19 @@ export type TitleBlockRow = readonly [term: string, value: ReactNode];
 
 interface TitleBlockProps {
   rows: readonly TitleBlockRow[];
-  /** Without its own outline, for a block that shares the lines of what it stands in. */
-  flush?: boolean;
+  /** Whether the lines of the surrounding element replace the outline of the block. */
+  hasSharedBorder?: boolean;
+  /** Whether phones show the values alone, one after the other, because each says what it is. */
+  isInlineOnPhones?: boolean;
 }
 
-/** The corner of a drawing that says what it is, which revision and by whom. */
-export function TitleBlock({ rows, flush = false }: TitleBlockProps) {
+/** Renders a table of terms and values, in the style of the title block of a technical drawing. */
+export function TitleBlock({ rows, hasSharedBorder = false, isInlineOnPhones = false }: TitleBlockProps) {
   return (
-    <div className={flush ? styles.clip : `${styles.clip} ${styles.outlined}`}>
-      <dl className={styles.block}>
+    <div className={hasSharedBorder ? styles.clip : `${styles.clip} ${styles.outlined}`}>
+      <dl className={isInlineOnPhones ? `${styles.block} ${styles.line}` : styles.block}>
         {rows.map(([term, value]) => (
-          <div key={term} className={flush ? `${styles.cell} ${styles.flush}` : styles.cell}>
+          <div key={term} className={hasSharedBorder ? `${styles.cell} ${styles.sharedBorder}` : styles.cell}>
             <dt className={styles.term}>{term}</dt>
             <dd className={styles.value}>{value}</dd>
           </div>

@@ -3,10 +3,13 @@ interface HtmlPolicy {
 }
 
 let policy: HtmlPolicy | null | undefined;
-const trusted = new Map<string, string>();
+const trustedTexts = new Map<string, string>();
 
-/** The browser's own guard against injected HTML asks who vouches for it; our server sanitised or drew this. */
-export function trustedHtml(html: string): string {
+/**
+ * Marks HTML as safe for the Trusted Types policy of the browser. Only use it for HTML that the server sanitised or
+ * created.
+ */
+export function toTrustedHtml(html: string): string {
   if (typeof window === 'undefined') return html;
   policy ??=
     (
@@ -15,10 +18,11 @@ export function trustedHtml(html: string): string {
       }
     ).trustedTypes?.createPolicy('entry-html', { createHTML: (text) => text }) ?? null;
   if (!policy) return html;
-  // React compares by identity: one object for one text, or it would write the same HTML again on every render.
-  const known = trusted.get(html);
+  // React compares by identity: a new object for the same text would set the HTML again on every render.
+  const known = trustedTexts.get(html);
   if (known) return known;
-  const made = policy.createHTML(html) as string;
-  trusted.set(html, made);
-  return made;
+  // React and its types take a TrustedHTML object for a string.
+  const created = policy.createHTML(html) as string;
+  trustedTexts.set(html, created);
+  return created;
 }

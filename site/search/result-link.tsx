@@ -3,7 +3,7 @@ import { CareersLink } from '../parts/careers.tsx';
 import { Link } from '../parts/link.tsx';
 import { SettingsContext } from '../settings.ts';
 
-/** The link of a search result, which leads to a page of the site or to the careers site. */
+/** Renders the link of a search result, to a page of the site or to the careers site. */
 export function ResultLink(props: ComponentProps<typeof Link>) {
   const { careersUrl } = use(SettingsContext);
   if (props.to !== careersUrl) return <Link {...props} />;

@@ -4,35 +4,34 @@ import { entryTypes, getEntryPath } from '../../contract/entry-types.ts';
 import { Excerpt } from '../parts/excerpt.tsx';
 import { Link } from '../parts/link.tsx';
 import { searchPath } from '../parts/navigation.ts';
-import { isPlainPress } from '../parts/plain-press.ts';
-import { isSlashOn, turnSlash } from '../parts/search-keys.ts';
-import { cleanSearchText, resultCount } from '../parts/search-text.ts';
-import { searchedFor } from '../parts/searched-for.ts';
-import { failureWords } from './failure-words.ts';
-import { Hints } from './hints.tsx';
-import { Option } from './option.tsx';
-import { travel } from './travel.ts';
-import { useModal } from './use-modal.ts';
-import { type Found, type Results, shownResults, useResults } from './use-results.ts';
+import { isPlainLeftClick } from '../parts/plain-left-click.ts';
+import { isSlashKeyEnabled, setSlashKeyEnabled } from '../parts/search-keys.ts';
+import { createSearchLocationState } from '../parts/search-location-state.ts';
+import { cleanSearchText, formatResultCount } from '../parts/search-text.ts';
+import { describeSearchFailure } from './describe-search-failure.ts';
+import { ResultOption } from './result-option.tsx';
+import { SearchHints } from './search-hints.tsx';
+import { useModalDialog } from './use-modal-dialog.ts';
+import { maxShownResults, type SearchAnswer, type SearchState, useSearchResults } from './use-search-results.ts';
 
-function foundText({ q, corrected, total, sections }: Found): string {
-  if (total === 0) return sections.length > 0 ? `Pages for “${q}”.` : `Nothing found for “${q}”.`;
-  const rest = total > shownResults ? `, the best ${shownResults} here` : '';
+function describeAnswer({ q, corrected, total, pages }: SearchAnswer): string {
+  if (total === 0) return pages.length > 0 ? `Pages for “${q}”.` : `Nothing found for “${q}”.`;
+  const rest = total > maxShownResults ? `, the best ${maxShownResults} here` : '';
   return corrected
-    ? `Nothing says exactly “${q}”. ${resultCount(total)} for “${corrected}”${rest}.`
-    : `${resultCount(total)}${rest}.`;
+    ? `Nothing says exactly “${q}”. ${formatResultCount(total)} for “${corrected}”${rest}.`
+    : `${formatResultCount(total)}${rest}.`;
 }
 
-function statusText({ found, failure, isLate }: Results): string {
-  if (isLate) return 'Searching…';
-  if (failure) return failureWords(failure).what;
-  return found ? foundText(found) : 'Type a word or two; results come as you type.';
+function getStatusText({ answer, failure, isSlow }: SearchState): string {
+  if (isSlow) return 'Searching…';
+  if (failure) return describeSearchFailure(failure).what;
+  return answer ? describeAnswer(answer) : 'Type a word or two; results come as you type.';
 }
 
-/** The pages that the text names, then what was found. */
-function optionsOf({ q, sections, items }: Found) {
+/** Returns the options of the list: first the pages that the text names, then the results. */
+function getOptions({ q, pages, items }: SearchAnswer) {
   return [
-    ...sections.map(({ href, label, description }) => ({
+    ...pages.map(({ href, label, description }) => ({
       href,
       title: label,
       kind: 'On this site',
@@ -40,7 +39,7 @@ function optionsOf({ q, sections, items }: Found) {
     })),
     ...items.map(({ type, slug, title, excerpt }) => ({
       href: getEntryPath(type, slug),
-      state: searchedFor(q),
+      state: createSearchLocationState(q),
       title,
       kind: entryTypes[type].label,
       excerpt: <Excerpt parts={excerpt} />,
@@ -48,44 +47,57 @@ function optionsOf({ q, sections, items }: Found) {
   ];
 }
 
-/** Search over the page one is on: results as one types, a full keyboard, and Enter for the page of all results. */
+/**
+ * Returns the index of the option that a key makes active, or null if the key is for the text field. The index -1 is the
+ * text field, which the arrow keys include. Home and End move only from an active option (ARIA practices, combobox).
+ */
+function moveActiveOption(key: string, activeIndex: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return activeIndex === count - 1 ? -1 : activeIndex + 1;
+  if (key === 'ArrowUp') return activeIndex === -1 ? count - 1 : activeIndex - 1;
+  if (activeIndex === -1) return null;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** Renders the search dialog: results while the visitor types, keyboard control, and Enter for the search page. */
 export function SearchDialog({ close }: { close(): void }) {
-  const dialog = useModal();
+  const dialog = useModalDialog();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
   const q = cleanSearchText(text);
-  const results = useResults(q);
-  const { found } = results;
-  const items = found ? optionsOf(found) : [];
-  // A place in a list that has been replaced is no place any more.
-  const [chosen, setChosen] = useState<{ found: Found | null; place: number }>({ found: null, place: -1 });
-  const place = chosen.found === found ? chosen.place : -1;
+  const search = useSearchResults(q);
+  const { answer } = search;
+  const options = answer ? getOptions(answer) : [];
+  // The active option belongs to one answer: a new answer has none.
+  const [active, setActive] = useState<{ answer: SearchAnswer | null; index: number }>({ answer: null, index: -1 });
+  const activeIndex = active.answer === answer ? active.index : -1;
   const optionId = (index: number) => `${id}-${index}`;
   const searchPage = q ? `${searchPath}?${new URLSearchParams({ q })}` : `${searchPath}#search`;
 
-  function strike(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
-    const next = travel(key, place, items.length);
+    const next = moveActiveOption(key, activeIndex, options.length);
     if (next !== null) {
       event.preventDefault();
-      setChosen({ found, place: next });
-    } else if (key === 'Enter' && place >= 0) {
+      setActive({ answer, index: next });
+    } else if (key === 'Enter' && activeIndex >= 0) {
       event.preventDefault();
-      document.getElementById(optionId(place))?.click();
+      document.getElementById(optionId(activeIndex))?.click();
     }
   }
 
-  function showAll(event: FormEvent) {
+  function openSearchPage(event: FormEvent) {
     event.preventDefault();
     if (!q) return;
     close();
     navigate(searchPage);
   }
 
-  function leave(event: MouseEvent) {
-    if ((event.target as Element).closest('a') && isPlainPress(event)) close();
+  function closeOnLinkClick(event: MouseEvent) {
+    if ((event.target as Element).closest('a') && isPlainLeftClick(event)) close();
   }
 
   return (
@@ -95,13 +107,13 @@ export function SearchDialog({ close }: { close(): void }) {
       aria-label="Search"
       closedby="any"
       onClose={() => dialog.current?.open || close()}
-      onClick={leave}
+      onClick={closeOnLinkClick}
       onKeyDown={(event) => {
-        // The header it stands in would close its menus too.
+        // The header contains the dialog, and would close its menus on the same press of Escape.
         if (event.key === 'Escape') event.stopPropagation();
       }}
     >
-      <form action={searchPath} className="ask" onSubmit={showAll}>
+      <form action={searchPath} className="ask" onSubmit={openSearchPage}>
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
           <path d="M13 13l4.5 4.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0Z" />
         </svg>
@@ -110,12 +122,12 @@ export function SearchDialog({ close }: { close(): void }) {
           role="combobox"
           aria-label="Search for"
           aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={items.length > 0 ? id : undefined}
-          aria-activedescendant={place >= 0 ? optionId(place) : undefined}
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? id : undefined}
+          aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={strike}
+          onKeyDown={handleKeyDown}
           maxLength={200}
           placeholder="Blogs, services, plans…"
           autoComplete="off"
@@ -129,23 +141,27 @@ export function SearchDialog({ close }: { close(): void }) {
         </button>
       </form>
       <p role="status" className="status">
-        {statusText(results)}
+        {getStatusText(search)}
       </p>
-      {items.length > 0 ? (
+      {options.length > 0 ? (
         <div role="listbox" id={id} aria-label="Results" tabIndex={-1} className="body">
-          {items.map((item, index) => (
-            <Option key={item.href} {...item} id={optionId(index)} isActive={index === place} />
+          {options.map((option, index) => (
+            <ResultOption key={option.href} {...option} id={optionId(index)} isActive={index === activeIndex} />
           ))}
         </div>
       ) : (
         <div className="body">
-          <Hints {...results} />
+          <SearchHints {...search} />
         </div>
       )}
       <div className="foot">
         <Link to={searchPage}>Open the search page</Link>
         <label>
-          <input type="checkbox" defaultChecked={isSlashOn()} onChange={(event) => turnSlash(event.target.checked)} />
+          <input
+            type="checkbox"
+            defaultChecked={isSlashKeyEnabled()}
+            onChange={(event) => setSlashKeyEnabled(event.target.checked)}
+          />
           <span>
             The <kbd>/</kbd> key opens the search
           </span>

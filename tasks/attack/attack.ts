@@ -1,37 +1,37 @@
 import type { MailServer } from '../../testing/mail-server.ts';
-import { exchange, type RawAnswer, type RawRequest } from './exchange.ts';
+import { type RawRequest, type RawResponse, sendRawRequest } from './raw-http.ts';
 
-/** The site that is attacked: a process of its own with real mail and a database of its own. */
-export interface Target {
+/** The attacked site: a process with its own mail server and database. */
+export interface AttackTarget {
   port: number;
   pid: number;
   dataDir: string;
   mail: MailServer;
-  /** Everything the site has logged so far. */
+  /** Returns everything that the site has logged so far. */
   log(): string;
 }
 
-/** What an attack found; an attack without problems was withstood. */
-export interface Finding {
+/** The result of an attack, which the site withstood if there are no problems. */
+export interface AttackResult {
   requests: number;
-  /** How often each status was answered; 0 stands for no answer. */
+  /** The number of responses for each status; 0 stands for no response. */
   answers: Map<number, number>;
-  /** How often each reason left a request without an answer. */
+  /** The number of requests without a response, by reason. */
   missing?: Map<string, number>;
   problems: string[];
-  /** Figures worth reading, in words. */
+  /** Figures in words, for the reader of the report. */
   notes: string[];
 }
 
-/** One way a stranger may try to harm the site. */
+/** One way in which a stranger may try to harm the site. */
 export interface Attack {
   name: string;
-  /** Runs the attack, bounded in requests and time; the short form is for every build. */
-  run(target: Target, isShort: boolean): Promise<Finding>;
+  /** Runs the attack, with a limit of requests and time. The short form runs in every test. */
+  run(target: AttackTarget, isShort: boolean): Promise<AttackResult>;
 }
 
-/** Sends requests to a target and keeps count of what was answered. */
-export class Attempts implements Finding {
+/** Sends requests to a target and counts the responses. */
+export class AttackRecorder implements AttackResult {
   requests = 0;
   readonly answers = new Map<number, number>();
   readonly missing = new Map<string, number>();
@@ -39,12 +39,12 @@ export class Attempts implements Finding {
   readonly notes: string[] = [];
   readonly #port: number;
 
-  constructor({ port }: Target) {
+  constructor({ port }: AttackTarget) {
     this.#port = port;
   }
 
-  async send(request: RawRequest | Buffer, from: string, timeout?: number): Promise<RawAnswer> {
-    const answer = await exchange(request, { port: this.#port, from, ...(timeout ? { timeout } : {}) });
+  async send(request: RawRequest | Buffer, from: string, timeout?: number): Promise<RawResponse> {
+    const answer = await sendRawRequest(request, { port: this.#port, from, ...(timeout ? { timeout } : {}) });
     this.count(answer.status);
     if (answer.missing !== null) this.missing.set(answer.missing, (this.missing.get(answer.missing) ?? 0) + 1);
     return answer;
@@ -55,14 +55,14 @@ export class Attempts implements Finding {
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
   }
 
-  /** Records a problem once, and unless `isFine`. */
+  /** Records a problem, once, unless `isFine`. */
   expect(isFine: boolean, problem: string): void {
     if (!isFine && !this.problems.includes(problem)) this.problems.push(problem);
   }
 }
 
-/** Runs `work` on each item, on at most `width` at the same time. */
-export async function forEachAtOnce<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>) {
+/** Runs `work` for each item, for at most `width` items concurrently. */
+export async function forEachConcurrently<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>) {
   const iterator = items[Symbol.iterator]();
   async function next(): Promise<void> {
     for (let item = iterator.next(); !item.done; item = iterator.next()) await work(item.value);

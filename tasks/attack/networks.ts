@@ -1,12 +1,12 @@
-/** The visitor whose requests must be answered while others attack. */
-export const visitorNetwork = '127.0.0.2';
+/** The address of a visitor whose requests must be answered during an attack. */
+export const visitorAddress = '127.0.0.2';
 
-/** The n-th of 65,536 loopback addresses that an attack comes from, each in an IPv4 /24 of its own. */
-export function attackerNetwork(n: number): string {
+/** Returns one of 65,536 loopback addresses for attackers, each in a different IPv4 /24. */
+export function getAttackerAddress(n: number): string {
   return `127.${16 + ((n >> 8) & 127)}.${n & 255}.${1 + ((n >> 15) & 127)}`;
 }
 
-/** The n-th address of one IPv4 /24. */
-export function neighbour(n: number): string {
+/** Returns the n-th address of one IPv4 /24. */
+export function getNeighbourAddress(n: number): string {
   return `127.7.7.${1 + (n % 254)}`;
 }

@@ -3,11 +3,11 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
-import { databasePid } from '../../testing/database-process.ts';
+import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { fromPage, sampleBodies } from '../../testing/sample-forms.ts';
-import type { Findings } from './findings.ts';
-import { countLost, startForms } from './forms.ts';
+import { countLost, startFormStream } from './forms.ts';
+import type { TrialResult } from './trial-result.ts';
 
 const size = '500m';
 const fullFor = 10_000;
@@ -18,13 +18,13 @@ async function fill(folder: string): Promise<void> {
   try {
     for (;;) await file.write(block);
   } catch {
-    // The disk is full, as it was meant to be.
+    // The write fails when the disk is full, as intended.
   } finally {
     await file.close();
   }
 }
 
-/** Sends large forms until the database has no page of its own left for one; returns the answers other than success. */
+/** Sends large forms until the database has no free page left. Returns the statuses other than success. */
 async function sendLarge(
   address: string,
   until: number,
@@ -52,15 +52,15 @@ async function sendLarge(
   return { statuses, withoutWait };
 }
 
-/** Fills the disk of the database under forms, on a small file system in memory; needs root and Linux. */
-export async function fillDisk(folder: string): Promise<Findings> {
+/** Fills the disk of the database while forms arrive, on a small file system in memory. Needs root and Linux. */
+export async function fillDisk(folder: string): Promise<TrialResult> {
   await mkdir(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
   try {
     const dataDir = join(folder, 'data');
     const site = await startSiteProcess({ dataDir, env: { TRUST_PROXY: '1' } });
     for (const path of ['/', '/blogs']) await fetch(site.address + path);
-    const forms = startForms([site.address], 10);
+    const forms = startFormStream([site.address], 10);
     await sleep(3_000);
     await fill(folder);
     const isFull = (await statfs(folder)).bavail === 0;
@@ -82,7 +82,7 @@ export async function fillDisk(folder: string): Promise<Findings> {
     const lost = await countLost(database.db, forms.acknowledged);
     await database.close();
     await site.stop();
-    const isStopped = (await databasePid(dataDir)) === null;
+    const isStopped = (await findPostgresPid(dataDir)) === null;
     const internal = statuses.get(500) ?? 0;
     const unavailable = statuses.get(503) ?? 0;
     return {

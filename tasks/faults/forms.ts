@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../api/db/connect.ts';
 import { submissions } from '../../api/db/tables.ts';
-import { type Acknowledged, makeVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
+import { type AcknowledgedMessage, createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
 
-/** A stream of forms; each visitor sends again until a server has acknowledged the form. */
+/** A stream of forms. Each visitor retries until a server has acknowledged the form. */
 export interface FormStream {
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedMessage[];
   refused: string[];
-  /** Sends no new forms and waits for those under way. */
+  /** Stops new forms and waits for the pending ones. */
   stop(): Promise<void>;
 }
 
 let visitors = 0;
 
-/** Sends so many forms a second, to each of the addresses in turn. */
-export function startForms(addresses: readonly string[], perSecond: number): FormStream {
-  const acknowledged: Acknowledged[] = [];
+/** Sends a number of forms a second, to each of the addresses in turn. */
+export function startFormStream(addresses: readonly string[], perSecond: number): FormStream {
+  const acknowledged: AcknowledgedMessage[] = [];
   const refused: string[] = [];
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
   async function run(): Promise<void> {
     while (!isStopped) {
       visitors += 1;
-      const visitor = makeVisitor(visitors);
+      const visitor = createVisitor(visitors);
       const sending = sendUntilAcknowledged(addresses[visitors % addresses.length] ?? '', visitor)
         .then((answer) => void acknowledged.push(answer))
         .catch((error: unknown) => void refused.push(String(error)))
@@ -43,8 +43,8 @@ export function startForms(addresses: readonly string[], perSecond: number): For
   };
 }
 
-/** Counts acknowledged forms that the database does not hold under the reference that the visitor was told. */
-export async function countLost(db: Database, acknowledged: readonly Acknowledged[]): Promise<number> {
+/** Counts the acknowledged forms that the database does not hold with the reference the visitor received. */
+export async function countLost(db: Database, acknowledged: readonly AcknowledgedMessage[]): Promise<number> {
   const rows = await db.select({ key: submissions.idempotencyKey, reference: submissions.reference }).from(submissions);
   const stored = new Map(rows.map(({ key, reference }) => [key, reference]));
   return acknowledged.filter(({ key, reference }) => stored.get(key) !== reference).length;

@@ -1,32 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
-import { databasePid } from '../../testing/database-process.ts';
 import { npmStart } from '../../testing/npm-start.ts';
-import type { Findings } from './findings.ts';
-import { countLost, startForms } from './forms.ts';
+import { findPostgresPid } from '../../testing/postgres-process.ts';
+import { countLost, startFormStream } from './forms.ts';
+import type { TrialResult } from './trial-result.ts';
 
 const rounds = 6;
 const formsPerSecond = 20;
 const promised = 10_000;
 
-/** Stops `npm start` as Ctrl-C and SIGTERM to all its processes do, under forms, and looks at what goes on running. */
-export async function interrupt(dataDir: string): Promise<Findings> {
+/**
+ * Stops `npm start` as Ctrl-C, and SIGTERM to its process group, do while forms arrive. Checks which processes still
+ * run.
+ */
+export async function interruptSite(dataDir: string): Promise<TrialResult> {
   const times: number[] = [];
   let leftRunning = 0;
   const acknowledged = [];
   for (let round = 0; round < rounds; round += 1) {
     const site = await npmStart({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
-    const forms = startForms([site.address], formsPerSecond);
+    const forms = startFormStream([site.address], formsPerSecond);
     await sleep(1_000 + Math.random() * 1_000);
     const signal = round % 2 === 0 ? 'SIGINT' : 'SIGTERM';
     const started = performance.now();
     site.signalGroup(signal);
-    // Nobody answers those who would send again.
+    // The stopped server answers no retries.
     const stopped = Promise.race([forms.stop(), sleep(15_000)]);
     await site.ended;
-    while ((await databasePid(dataDir)) !== null && performance.now() - started < 2 * promised) await sleep(20);
+    while ((await findPostgresPid(dataDir)) !== null && performance.now() - started < 2 * promised) await sleep(20);
     times.push(performance.now() - started);
-    if ((await databasePid(dataDir)) !== null) leftRunning += 1;
+    if ((await findPostgresPid(dataDir)) !== null) leftRunning += 1;
     await stopped;
     acknowledged.push(...forms.acknowledged);
   }
@@ -42,7 +45,7 @@ export async function interrupt(dataDir: string): Promise<Findings> {
     ],
     breaches: [
       ...(leftRunning > 0 ? [`PostgreSQL was left running ${leftRunning} times`] : []),
-      ...(slowest > promised ? [`a stop took ${(slowest / 1_000).toFixed(1)} s`] : []),
+      ...(slowest > promised ? [`stopping took ${(slowest / 1_000).toFixed(1)} s`] : []),
       ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
     ],
   };

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
-import { databasePid } from '../../testing/database-process.ts';
+import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import type { Findings } from './findings.ts';
-import { countLost, startForms } from './forms.ts';
+import { countLost, startFormStream } from './forms.ts';
+import type { TrialResult } from './trial-result.ts';
 
 const servers = 3;
 const formsPerSecond = 20;
 const restarts = 6;
 const pause = 4_000;
-/** A page that was not kept again yet when the next restart came cannot be shown. */
-const mostFailed = 0.01;
+/** The share of page requests that may fail. Pages that are not cached when a restart begins cannot be shown. */
+const maxFailedShare = 0.01;
 const pages = ['/', '/blogs', '/about-us'];
 
-/** Restarts PostgreSQL again and again, gently and by SIGKILL, under three servers that take forms and show pages. */
-export async function restartDatabase(dataDir: string): Promise<Findings> {
+/** Restarts PostgreSQL repeatedly, by SIGINT and by SIGKILL, under three servers that accept forms and serve pages. */
+export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   const env = { TRUST_PROXY: '1' };
   const sites = [await startSiteProcess({ dataDir, env })];
   while (sites.length < servers) sites.push(await startSiteProcess({ dataDir, env }));
-  // Until each server hears of changes, nothing is kept.
+  // A server caches nothing until it has subscribed to changes.
   await sleep(2_000);
   for (const site of sites) for (const path of pages) await fetch(site.address + path);
 
@@ -35,13 +35,13 @@ export async function restartDatabase(dataDir: string): Promise<Findings> {
     }
   }
   const reading = read();
-  const forms = startForms(
+  const forms = startFormStream(
     sites.map(({ address }) => address),
     formsPerSecond,
   );
   for (let round = 0; round < restarts; round += 1) {
     await sleep(pause);
-    const pid = await databasePid(dataDir);
+    const pid = await findPostgresPid(dataDir);
     if (pid) process.kill(pid, round % 2 === 0 ? 'SIGINT' : 'SIGKILL');
   }
   await sleep(pause);
@@ -54,7 +54,7 @@ export async function restartDatabase(dataDir: string): Promise<Findings> {
   const lost = await countLost(database.db, forms.acknowledged);
   await database.close();
   for (const site of sites) await site.stop();
-  const isStopped = (await databasePid(dataDir)) === null;
+  const isStopped = (await findPostgresPid(dataDir)) === null;
   return {
     figures: [
       `database restarted   ${restarts} times under ${formsPerSecond} forms a second on ${servers} servers`,
@@ -64,10 +64,12 @@ export async function restartDatabase(dataDir: string): Promise<Findings> {
       `PostgreSQL           ${isStopped ? 'stopped with the last server' : 'LEFT RUNNING'}`,
     ],
     breaches: [
-      ...(dead.length > 0 ? [`${dead.length} servers died of a restart of their database`] : []),
+      ...(dead.length > 0 ? [`${dead.length} servers died when their database restarted`] : []),
       ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
       ...forms.refused,
-      ...(seen.failed > mostFailed * (seen.answered + seen.failed) ? [`${seen.failed} requests for pages failed`] : []),
+      ...(seen.failed > maxFailedShare * (seen.answered + seen.failed)
+        ? [`${seen.failed} requests for pages failed`]
+        : []),
       ...(isStopped ? [] : ['PostgreSQL was left running']),
     ],
   };

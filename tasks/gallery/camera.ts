@@ -1,18 +1,25 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { storageKeys } from '../../site/storage.ts';
-import type { SteadySite } from '../../testing/steady-site.ts';
-import { nameOf, type Scene, type Shot, steadyRequestId, themes, widths } from './scene.ts';
+import { storageKeys } from '../../site/device/storage.ts';
+import type { FixedClockSite } from '../../testing/fixed-clock-site.ts';
+import { galleryRequestId, galleryThemes, galleryWidths, getShotName, type Scene, type Shot } from './scene.ts';
 
-/** A page that is not at rest after this long will not be. */
+/** Milliseconds after which a page that is still changing counts as a failure. */
 const restLimit = 15_000;
 
-/** WebP holds no more rows of pixels; the end of a page that is longer is not seen. */
+/** The maximum height of WebP. A longer page is cut. */
 const tallest = 16_383;
 
 let visitors = 0;
 
-/** A visitor of their own, from a network of their own, whose requests all have the same id: pages show it. */
-async function openContext(browser: Browser, { address }: SteadySite, { device = {} }: Scene): Promise<BrowserContext> {
+/**
+ * Opens a browser context for a visitor in a network of their own. All requests have the same id, because pages show
+ * it.
+ */
+async function openContext(
+  browser: Browser,
+  { address }: FixedClockSite,
+  { device = {} }: Scene,
+): Promise<BrowserContext> {
   const { hasJavaScript = true, hasMotion = false, stored = { [storageKeys.refusal]: 'refused' } } = device;
   visitors += 1;
   const context = await browser.newContext({
@@ -22,7 +29,7 @@ async function openContext(browser: Browser, { address }: SteadySite, { device =
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:0:${visitors}::1`, 'x-request-id': steadyRequestId },
+    extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:0:${visitors}::1`, 'x-request-id': galleryRequestId },
   });
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
@@ -30,7 +37,9 @@ async function openContext(browser: Browser, { address }: SteadySite, { device =
   return context;
 }
 
-/** Whether fonts and pictures, also those further down, are there. Asked again and again: a page's own clock may stand still. */
+/**
+ * Returns whether all fonts and pictures are loaded. Polled from outside, because the page's own clock may stand still.
+ */
 function isAtRest(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     for (const image of document.images) {
@@ -52,7 +61,7 @@ async function rest(page: Page): Promise<void> {
 async function capture(page: Page, frame: string): Promise<Buffer> {
   const options = { type: 'jpeg', quality: 88, animations: 'disabled', caret: 'hide' } as const;
   if (frame === 'window') return page.screenshot(options);
-  // What sticks to the window stands where it does at the top.
+  // Sticky elements are drawn as at the top of the page.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const box = await page.locator(frame === 'page' ? 'html' : frame).boundingBox();
   if (!box) throw new Error(`${frame} is not shown`);
@@ -60,10 +69,12 @@ async function capture(page: Page, frame: string): Promise<Buffer> {
   return page.screenshot({ ...options, fullPage: true, clip });
 }
 
-/** Takes all pictures of a scene on one page. `take` is given each, and once more where it does not take the first. */
+/**
+ * Takes all pictures of a scene on one page. `take` receives each picture, and a second one if it rejects the first.
+ */
 export async function takePictures(
   browser: Browser,
-  site: SteadySite,
+  site: FixedClockSite,
   scene: Scene,
   take: (shot: Omit<Shot, 'height'>, jpeg: Buffer) => Promise<boolean>,
 ): Promise<void> {
@@ -72,17 +83,17 @@ export async function takePictures(
   try {
     const page = await context.newPage();
     await scene.arrange(page, site);
-    for (const width of [...(scene.widths ?? widths)].reverse()) {
+    for (const width of [...(scene.widths ?? galleryWidths)].reverse()) {
       await page.setViewportSize({ width, height: scene.height ?? 900 });
       await scene.adapt?.(page);
-      // Whatever was pressed last is not pointed at any more.
+      // The pointer leaves the element that was pressed last.
       await page.mouse.move(0, 0);
-      for (const theme of scene.themes ?? themes) {
+      for (const theme of scene.themes ?? galleryThemes) {
         await page.emulateMedia({ colorScheme: theme, ...scene.media });
         await rest(page);
         const { pathname, search } = new URL(page.url());
         const { route, state } = scene;
-        const name = nameOf(scene, theme, width);
+        const name = getShotName(scene, theme, width);
         const shot = { name, route, state, theme, width, address: pathname + search };
         const frame = scene.frame ?? 'page';
         if (!(await take(shot, await capture(page, frame)))) await take(shot, await capture(page, frame));

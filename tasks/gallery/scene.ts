@@ -1,53 +1,53 @@
 import type { Page } from '@playwright/test';
-import type { SteadySite } from '../../testing/steady-site.ts';
+import type { FixedClockSite } from '../../testing/fixed-clock-site.ts';
 
-/** The widths every page has to fit, in CSS pixels: a small phone, a tablet, a desk. */
-export const widths = [320, 768, 1440] as const;
-export const themes = ['light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+/** The widths that every page must fit, in CSS pixels: a small phone, a tablet and a desktop. */
+export const galleryWidths = [320, 768, 1440] as const;
+export const galleryThemes = ['light', 'dark'] as const;
+export type GalleryTheme = (typeof galleryThemes)[number];
 
-/** The request id that every page shows which shows one. */
-export const steadyRequestId = 'gallery-request';
+/** The request id of all pictures, because some pages show it. */
+export const galleryRequestId = 'gallery-request';
 
-/** The device in front of the site where a scene says nothing else. */
+/** The visitor's device, unless a scene changes it. */
 export interface Device {
   hasJavaScript?: boolean;
-  /** Shows animations and transitions, at their ends. */
+  /** Whether animations and transitions are on; pictures show their last frame. */
   hasMotion?: boolean;
-  /** What it keeps in local storage; by default a no to being recognised, so that nobody asks. */
+  /** The content of local storage; by default a refusal of recognition, so that the page does not ask. */
   stored?: Record<string, unknown>;
 }
 
-/** One state of one kind of page, and how a visitor comes to it. */
+/** One state of one kind of page, and the steps to it. */
 export interface Scene {
-  /** The kind of page, as `e2e/routes.ts` calls it. */
+  /** The kind of page, by its name in `e2e/routes.ts`. */
   route: string;
   state: string;
   device?: Device;
   widths?: readonly number[];
-  themes?: readonly Theme[];
-  /** What is pictured: `page` (the default), `window`, or the element of a selector. */
+  themes?: readonly GalleryTheme[];
+  /** The pictured part: `page` (the default), `window`, or the element of a selector. */
   frame?: string;
-  /** Of the window, in CSS pixels. */
+  /** The height of the window in CSS pixels. */
   height?: number;
   media?: Pick<NonNullable<Parameters<Page['emulateMedia']>[0]>, 'media' | 'forcedColors'>;
   /** Brings a new page, 1440 pixels wide, to the state. */
-  arrange(page: Page, site: SteadySite): Promise<void>;
-  /** What has to be done again at each width. */
+  arrange(page: Page, site: FixedClockSite): Promise<void>;
+  /** Steps that are repeated at each width. */
   adapt?(page: Page): Promise<void>;
 }
 
 /** A picture that was taken. */
 export interface Shot {
-  /** Name without folder and ending: route, state, theme and width. */
+  /** The name without folder and extension: route, state, theme and width. */
   name: string;
   route: string;
   state: string;
-  theme: Theme;
+  theme: GalleryTheme;
   width: number;
-  /** Path and query at which it was taken. */
+  /** The path and query of the page. */
   address: string;
-  /** The window's or page's height in CSS pixels. */
+  /** The height of the window or page in CSS pixels. */
   height: number;
 }
 
@@ -57,7 +57,11 @@ const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'home';
 
-/** A name that is also a file's. */
-export function nameOf({ route, state }: Pick<Scene, 'route' | 'state'>, theme: Theme, width: number): string {
+/** Returns a name that is also a valid file name. */
+export function getShotName(
+  { route, state }: Pick<Scene, 'route' | 'state'>,
+  theme: GalleryTheme,
+  width: number,
+): string {
   return [route, state, theme, String(width)].map(slugOf).join('--');
 }

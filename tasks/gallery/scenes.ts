@@ -9,7 +9,7 @@ import { mediaScenes } from './scenes/media.ts';
 import { openedScenes } from './scenes/opened.ts';
 import { waitingScenes } from './scenes/waiting.ts';
 
-/** Everything that is pictured. */
+/** All pictured scenes. */
 export const scenes: Scene[] = [
   ...loadedScenes,
   ...waitingScenes,

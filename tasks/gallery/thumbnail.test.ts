@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { findDifference, makeThumbnail } from './thumbnail.ts';
+import { createThumbnail, findDifference } from './thumbnail.ts';
 
 interface Drawn {
-  /** Where the block stands. */
+  /** The top of the block. */
   top?: number;
   block?: string;
   ground?: string;
   words?: string;
   height?: number;
-  /** Of the words, in pixels to the right: what smooths every edge of them otherwise. */
+  /** The offset of the words to the right, in pixels, which changes how their edges are smoothed. */
   shift?: number;
 }
 
 const line = 'Two fibres, one duct: the drawing shows what the diagram hides.';
 
-/** A letter as some of the strokes of a box, by its code: what fonts a machine has does not matter. */
+/** Draws a letter as some of the strokes of a box, chosen by its code, so that no font is needed. */
 function letter(code: number, x: number): string {
   const strokes = [
     [0, 0, 1.5, 11],
@@ -30,7 +30,7 @@ function letter(code: number, x: number): string {
     .join('');
 }
 
-/** A page with a block and a line of text. */
+/** Draws a page with a block and a line of text. */
 function draw({ top = 200, block = '#0b7a3e', ground = '#f6f3ea', words = line, height = 640, shift = 0 }: Drawn = {}) {
   const letters = [...words].map((sign, place) =>
     sign === ' ' ? '' : letter(sign.charCodeAt(0), 64 + shift + place * 9),
@@ -47,22 +47,22 @@ function draw({ top = 200, block = '#0b7a3e', ground = '#f6f3ea', words = line, 
 }
 
 async function difference(before: Drawn, after: Drawn): Promise<string | null> {
-  const [kept, now] = await Promise.all([before, after].map(async (drawn) => makeThumbnail(await draw(drawn))));
+  const [kept, now] = await Promise.all([before, after].map(async (drawn) => createThumbnail(await draw(drawn))));
   if (!kept || !now) throw new Error('nothing was drawn');
   return findDifference(kept, now);
 }
 
 describe('two pictures of a page', () => {
-  it('are the same where nothing changed', async () => {
+  it('are equal if nothing changed', async () => {
     expect(await difference({}, {})).toBeNull();
   });
 
-  it('become the same bytes where they are the same', async () => {
+  it('are encoded to the same bytes if they are equal', async () => {
     const [one, other] = await Promise.all([draw(), draw()]);
-    expect((await makeThumbnail(one)).equals(await makeThumbnail(other))).toBe(true);
+    expect((await createThumbnail(one)).equals(await createThumbnail(other))).toBe(true);
   });
 
-  it('may differ in how edges are smoothed', async () => {
+  it('may differ in the smoothing of edges', async () => {
     expect(await difference({}, { shift: 0.4 })).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('two pictures of a page', () => {
     expect(await difference({}, after)).toMatch(/^differs by \d+ of 255, most at \d+, \d+$/);
   });
 
-  it('say where they differ', async () => {
+  it('have the position of their difference in the result', async () => {
     const [, left, top] = /at (\d+), (\d+)/.exec((await difference({}, { block: '#b00' })) ?? '') ?? [];
     expect(Number(left)).toBeGreaterThanOrEqual(64);
     expect(Number(left)).toBeLessThan(384);
@@ -87,7 +87,7 @@ describe('two pictures of a page', () => {
     expect(Number(top)).toBeLessThan(256);
   });
 
-  it('differ where one is larger', async () => {
+  it('differ if one is larger', async () => {
     expect(await difference({}, { height: 656 })).toBe('is about 768 × 656 pixels large and was 768 × 640');
   });
 });

@@ -1,33 +1,36 @@
 import sharp from 'sharp';
 
-/** Page pixels along one side of a thumbnail's pixel. */
-export const scale = 8;
+/** Page pixels along one side of a thumbnail pixel. */
+export const thumbnailScale = 8;
 
-/** Along one side of a tile, in a thumbnail's pixels: 16 by 16 of the page, about two letters. */
+/** Thumbnail pixels along one side of a tile: 16 by 16 page pixels, about two letters. */
 const tile = 2;
 
-/** How far a tile's mean may be from the kept one's, of 255, in any of the three colours. A fifth of a pixel makes 4, a whole one 10. */
+/**
+ * The allowed difference between the means of two tiles, of 255, in each colour. A shift by a fifth of a pixel causes
+ * 4, by a whole pixel 10.
+ */
 const tolerance = 6;
 
-/** What is kept of a picture: an eighth of its size. The same picture becomes the same bytes. */
-export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
+/** Creates a thumbnail: an eighth of the picture's size. Equal pictures result in equal bytes. */
+export async function createThumbnail(picture: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
   return sharp(picture)
-    .resize(Math.ceil(width / scale), Math.ceil(height / scale), { fit: 'fill', kernel: 'linear' })
+    .resize(Math.ceil(width / thumbnailScale), Math.ceil(height / thumbnailScale), { fit: 'fill', kernel: 'linear' })
     .webp({ quality: 80, effort: 6 })
     .toBuffer();
 }
 
 /**
- * What differs between two thumbnails by more than a little, as a text with the place on the page; null where nothing
- * does. Means of tiles forgive edges that are smoothed otherwise, and neither a word that is gone nor a block that moved.
+ * Returns a text with the position of the first visible difference between two thumbnails; null without one. Comparing
+ * the means of tiles tolerates smoothing, but not a missing word or a moved block.
  */
 export async function findDifference(kept: Buffer, now: Buffer): Promise<string | null> {
   const [before, after] = await Promise.all([sharp(kept).metadata(), sharp(now).metadata()]);
   const { width, height } = after;
   if (before.width !== width || before.height !== height) {
     const size = (thumbnail: { width: number; height: number }) =>
-      `${thumbnail.width * scale} × ${thumbnail.height * scale}`;
+      `${thumbnail.width * thumbnailScale} × ${thumbnail.height * thumbnailScale}`;
     return `is about ${size(after)} pixels large and was ${size(before)}`;
   }
   const difference = await sharp(kept)
@@ -41,5 +44,5 @@ export async function findDifference(kept: Buffer, now: Buffer): Promise<string 
   const { channels } = await sharp(tiles).stats();
   const [worst] = channels.toSorted((a, b) => b.max - a.max);
   if (!worst || worst.max <= tolerance) return null;
-  return `differs by ${worst.max} of 255, most at ${worst.maxX * tile * scale}, ${worst.maxY * tile * scale}`;
+  return `differs by ${worst.max} of 255, most at ${worst.maxX * tile * thumbnailScale}, ${worst.maxY * tile * thumbnailScale}`;
 }

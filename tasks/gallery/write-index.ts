@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 import { escapeText } from '../../site/drawings/svg.ts';
-import type { Listed } from './take-all.ts';
+import type { ListedShot } from './take-all-pictures.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const font = (name: string) =>
@@ -14,7 +14,7 @@ function select(name: string, label: string, values: Iterable<string>): string {
   return `<label>${label}<select name="${name}"><option value="">All</option>${options.join('')}</select></label>`;
 }
 
-function item({ name, route, state, theme, width, height, address, difference }: Listed): string {
+function item({ name, route, state, theme, width, height, address, difference }: ListedShot): string {
   const data = Object.entries({ route, state, theme, width })
     .map(([key, value]) => `data-${key}="${escapeText(String(value))}"`)
     .join(' ');
@@ -25,7 +25,7 @@ function item({ name, route, state, theme, width, height, address, difference }:
 ${difference === null ? '' : `<span class="differs">${escapeText(difference)}</span>`}</a></li>`;
 }
 
-function page(listed: Listed[]): string {
+function page(listed: ListedShot[]): string {
   const filters = [
     select(
       'route',
@@ -71,8 +71,8 @@ ${listed.map(item).join('\n')}
 `;
 }
 
-/** Writes the page that shows the pictures of a folder, with what it needs beside it, so that it works from a file. */
-export async function writeIndex(folder: string, listed: Listed[]): Promise<void> {
+/** Writes the page that shows the pictures of a folder, with its styles and script, so that it works from a file. */
+export async function writeIndex(folder: string, listed: ListedShot[]): Promise<void> {
   const { code } = await transformWithOxc(await readFile(here('viewer/view.ts'), 'utf8'), 'view.ts');
   await Promise.all([
     writeFile(join(folder, 'index.html'), page(listed)),

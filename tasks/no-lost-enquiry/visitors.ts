@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 
-/** The form that is proved: where it goes, and what one visitor writes. */
+/** The form under test: its address, and the content of one visitor. */
 const form = {
   operation: 'submitContact',
   body: (visitor: Visitor) => ({
@@ -25,28 +25,28 @@ export interface Visitor {
   key: string;
 }
 
-export interface Acknowledged extends Visitor {
+export interface AcknowledgedMessage extends Visitor {
   reference: string;
-  /** How often it was sent until the answer came. */
+  /** The number of attempts until the response. */
   tries: number;
 }
 
-export function makeVisitor(number: number): Visitor {
+export function createVisitor(number: number): Visitor {
   return { number, email: `visitor-${number}@example.org`, key: randomUUID() };
 }
 
-/** What a client has to do again, with the same key: silence, a server that is not there, or one that says later. */
+/** Returns whether a client must send again with the same key: no response, no server, or a request to retry later. */
 function isWorthAgain(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
-/** Sends the form until the server has said that it has it; rejects where it says that the form is wrong. */
-export async function sendUntilAcknowledged(address: string, visitor: Visitor): Promise<Acknowledged> {
+/** Sends the form until the server has acknowledged it. Rejects if the server says that the form is invalid. */
+export async function sendUntilAcknowledged(address: string, visitor: Visitor): Promise<AcknowledgedMessage> {
   const { number } = visitor;
   const headers = {
     ...fromPage,
     'content-type': 'application/json',
-    // Each visitor has an address of their own, as limits for one address would see them behind a proxy.
+    // Each visitor has an address of their own, because the limits count by address.
     'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
   };
   const body = JSON.stringify(form.body(visitor));

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../contract/openapi.ts';
 
-// Writes what somebody else's program would be: types generated from the API document, and a call of each read.
+// Writes a client program as a third party would: types generated from the OpenAPI document, and a call of each read.
 
-/** Answers the value that a call sends for a parameter, undefined to leave the parameter out. */
+/** Returns the value that a call sends for a parameter; undefined to omit the parameter. */
 export type SampleValue = (
   operation: OpenApiOperation,
   name: string,
@@ -32,7 +32,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Writes types and program into a new folder beside this file; the caller removes the folder. */
+/** Writes types and program into a new folder beside this file. The caller removes the folder. */
 export async function writeClient(document: OpenApiDocument, sampleValue: SampleValue): Promise<GeneratedClient> {
   const types = astToString(await openapiTypescript(JSON.stringify(document)));
   const operations = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
@@ -55,8 +55,8 @@ ${calls.join('\n')}
 }
 
 /**
- * Returns the source of one read. It names each property of the answer, so that the compiler looks for all of them.
- * A property that is always null is spread alone: the types of openapi-fetch 0.17 leave it out.
+ * Returns the source of one read. It names each property of the result, so that the compiler checks all of them. A
+ * property that is always null is only spread, because the types of openapi-fetch 0.17 omit it.
  */
 function callOf(document: OpenApiDocument, path: string, operation: OpenApiOperation, sampleValue: SampleValue) {
   const params: Record<string, Record<string, string | number>> = {};

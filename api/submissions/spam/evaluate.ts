@@ -1,5 +1,5 @@
 import { readSpamCorpus, type SpamCorpusPart } from './corpus.ts';
-import { trainSpamWords } from './learned.ts';
+import { trainSpamWords } from './naive-bayes.ts';
 import { quarantineScore, scoreSpam } from './score.ts';
 
 export interface SpamRuleEvaluation {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureCpuTime } from '../../../testing/cpu-time.ts';
 import { evaluateSpamRules } from './evaluate.ts';
 import { quarantineScore, scoreSpam } from './score.ts';
 
@@ -36,17 +37,15 @@ describe('the spam rules', () => {
     ]);
   });
 
-  it('take no longer for a text made to slow them down', () => {
-    const started = performance.now();
-    for (const text of [
+  it('take no longer for a text made to slow them down', async () => {
+    const slow = [
       'a'.repeat(5_000),
       'аa'.repeat(2_500),
       'loan '.repeat(1_000),
       '$'.repeat(5_000),
       'http://'.repeat(700),
       'a.'.repeat(2_500),
-    ])
-      score(text);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    ];
+    expect(await measureCpuTime(() => slow.map((text) => score(text)))).toBeLessThan(1_000);
   });
 });

@@ -1,6 +1,6 @@
 import { readSpamCorpus } from './corpus.ts';
-import { deobfuscateText } from './fold-text.ts';
-import { type SpamWordScorer, trainSpamWords } from './learned.ts';
+import { deobfuscateText } from './deobfuscate-text.ts';
+import { type SpamWordScorer, trainSpamWords } from './naive-bayes.ts';
 import { spamThemes } from './phrases.ts';
 
 /** From this score on a message is put into quarantine. */

@@ -1,9 +1,8 @@
 import { failure } from '../../failures.ts';
-import { definePage, type PageArgs } from '../../page.ts';
-import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
-import { person } from '../../parts/structured-data.ts';
-import type { AboutData } from './data.ts';
-import { AboutView } from './view.tsx';
+import type { Page, PageArgs } from '../../page.ts';
+import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
+import { describeTeamMember } from '../../parts/structured-data.ts';
+import { type AboutData, AboutView } from './view.tsx';
 
 async function loader(args: PageArgs): Promise<AboutData> {
   const { client, url, signal } = args;
@@ -21,19 +20,19 @@ async function loader(args: PageArgs): Promise<AboutData> {
   return { entry, positions: positions.items, position, members: items };
 }
 
-export const page = definePage<AboutData>({
+export const page: Page<AboutData> = {
   loader,
   View: AboutView,
   head: ({ entry, position, members }, settings) => {
-    const head = headOfPageEntry(entry, position ? `/about-us?position=${position.slug}` : '/about-us', settings);
+    const head = createPageEntryHead(entry, position ? `/about-us?position=${position.slug}` : '/about-us', settings);
     return {
       ...head,
       title: position ? `${position.label} · ${entry.title}` : entry.title,
       structuredData: import.meta.env.SSR
-        ? [...(head.structuredData ?? []), ...members.map((member) => person(settings, member))]
+        ? [...(head.structuredData ?? []), ...members.map((member) => describeTeamMember(settings, member))]
         : undefined,
     };
   },
-  cache: ({ entry }) => cacheOfPageEntry(entry),
+  cache: ({ entry }) => getPageEntryCachePolicy(entry),
   parameters: ['position', 'admin'],
-});
+};

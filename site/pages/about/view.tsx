@@ -1,54 +1,62 @@
+import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import type { Position, TeamMember } from '../../../contract/record-shapes.ts';
+import { CallToAction } from '../../parts/call-to-action.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { trailOfPage } from '../../parts/page-entry.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { Prose } from '../../parts/prose.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
-import type { AboutData } from './data.ts';
-import { Member } from './member.tsx';
+import { TeamMemberCard } from './team-member-card.tsx';
 import styles from './view.module.css';
 
-/** The positions as links, so that a choice has an address; without a script, `#team` brings the visitor back here. */
+export interface AboutData {
+  entry: EntryDetail<'PAGE'>;
+  positions: Position[];
+  /** The selected position; null if all members are shown. */
+  position: Position | null;
+  members: TeamMember[];
+}
+
+/** Renders the positions as links. Without JavaScript the hash `#team` keeps the visitor in this section. */
 function PositionFilter({ positions, position }: Pick<AboutData, 'positions' | 'position'>) {
-  const everybody = { href: '/about-us#team', label: 'Everybody', current: position === null };
+  const everybody = { href: '/about-us#team', label: 'Everybody', isCurrent: position === null };
   const chips = positions.map(({ slug, label, members }) => ({
     href: `/about-us?position=${slug}#team`,
     label,
     count: members,
-    current: slug === position?.slug,
+    isCurrent: slug === position?.slug,
   }));
-  return <ChipLinks label="Team by position" chips={[everybody, ...chips]} inPlace />;
+  return <ChipLinks label="Team by position" chips={[everybody, ...chips]} isInPlace />;
 }
 
-/** About the company and the people in it (specification, section 2). */
+/** Renders About us: the company and its team (specification, section 2). */
 export function AboutView({ data }: { data: AboutData }) {
   const { entry, members, position, positions } = data;
-  const { heading, lede, facts } = entry.fields;
+  const { facts } = entry.fields;
   return (
     <>
-      <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
+      <PageEntryHeader entry={entry} />
       {facts && (
-        <Sheet number="01" title="In figures">
+        <PageSection number="01" title="In figures">
           <Facts facts={facts} />
-        </Sheet>
+        </PageSection>
       )}
-      <Sheet number="02" title="Who we are">
+      <PageSection number="02" title="Who we are">
         <Prose html={entry.html} />
-      </Sheet>
-      <Sheet number="03" title="The team" id="team">
+      </PageSection>
+      <PageSection number="03" title="The team" id="team">
         <PositionFilter positions={positions} position={position} />
-        <p className={styles.shown} role="status">
+        <p className={styles.memberCount} role="status">
           {position ? `${position.label}: ` : ''}
           {members.length} {members.length === 1 ? 'person' : 'people'}
         </p>
         <ul className={styles.members}>
           {members.map((member) => (
-            <Member key={member.slug} member={member} />
+            <TeamMemberCard key={member.slug} member={member} />
           ))}
         </ul>
-      </Sheet>
+      </PageSection>
+      <CallToAction />
     </>
   );
 }

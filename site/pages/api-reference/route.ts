@@ -1,9 +1,9 @@
-import { definePage } from '../../page.ts';
-import { type Reference, readDocument } from './read-document.ts';
+import type { Page } from '../../page.ts';
+import { type ApiReference, createApiReference } from './create-api-reference.ts';
 import { ApiReferenceView } from './view.tsx';
 
-export const page = definePage<Reference>({
-  loader: async ({ client, signal }) => readDocument(await client.openApi({ signal })),
+export const page: Page<ApiReference> = {
+  loader: async ({ client, signal }) => createApiReference(await client.openApi({ signal })),
   View: ApiReferenceView,
   head: () => ({
     title: 'API reference',
@@ -12,4 +12,4 @@ export const page = definePage<Reference>({
   }),
   cache: () => 'public',
   parameters: [],
-});
+};

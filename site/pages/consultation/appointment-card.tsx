@@ -2,9 +2,9 @@ import { useNavigation } from 'react-router';
 import { describeCall } from '../../../contract/call-text.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
-import type { Refusal } from '../../forms/outcome.ts';
+import type { Refusal } from '../../forms/submission.ts';
 import actions from '../../parts/action.module.css';
-import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
+import { calendarAddress, consultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Link } from '../../parts/link.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
@@ -18,8 +18,8 @@ interface AppointmentProps {
   appointment: Appointment;
 }
 
-/** Why the time is not sure yet, and what makes it so. */
-function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps) {
+/** Says that the appointment is unconfirmed, and how to confirm it. */
+function UnconfirmedNotice({ data: { timeZone, parameters }, appointment }: AppointmentProps) {
   const { heldUntil, canConfirm, sendsMail, reference } = appointment;
   return (
     <>
@@ -30,7 +30,7 @@ function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps)
           : 'We do not keep this time for you. You can have it while it is free.'}
       </p>
       {canConfirm && (
-        <ChangeForm place={place} intent="confirm">
+        <ChangeForm parameters={parameters} intent="confirm">
           Confirm this time
         </ChangeForm>
       )}
@@ -44,56 +44,62 @@ function OpenState({ data: { timeZone, place }, appointment }: AppointmentProps)
   );
 }
 
-/** What an appointment's page says first: how the call takes place, while there is to be one. */
-export function ledeOf({ status, call, hasNumber }: Appointment, company: string): string | null {
+/** Returns the text below the heading: how the call takes place; null for a cancelled appointment. */
+export function getLede({ status, call, hasNumber }: Appointment, company: string): string | null {
   return status === 'CANCELLED' ? null : describeCall(call, company, hasNumber);
 }
 
-function startText(start: string, timeZone: string): string {
+function formatStart(start: string, timeZone: string): string {
   const { weekday, day, time } = toLocalTime(start, timeZone);
   return `${weekday} ${day}, ${time} (${timeZone})`;
 }
 
-/** Asks once more before something changes. Its answer is a form; to leave everything as it is, a link. */
-function Question({ data: { place, timeZone }, appointment: { canConfirm } }: AppointmentProps) {
-  const stay = addressOf({ ...place, to: null, ask: null, done: null });
+/** Asks for confirmation before a change: a form makes the change, a link keeps the appointment as it is. */
+function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { canConfirm } }: AppointmentProps) {
+  const unchanged = consultationAddress({ ...parameters, to: null, ask: null, done: null });
   return (
     <div id="ask" className={styles.question}>
       <h3>
-        {place.ask && 'Cancel this consultation?'}
-        {!place.ask && place.to && `${canConfirm ? 'Confirm' : 'Move it to'} ${startText(place.to, timeZone)}?`}
+        {parameters.ask && 'Cancel this consultation?'}
+        {!parameters.ask &&
+          parameters.to &&
+          `${canConfirm ? 'Confirm' : 'Move it to'} ${formatStart(parameters.to, timeZone)}?`}
       </h3>
       <div className={styles.actions}>
-        {place.ask ? (
-          <ChangeForm place={place} intent="cancel">
+        {parameters.ask ? (
+          <ChangeForm parameters={parameters} intent="cancel">
             Yes, cancel it
           </ChangeForm>
         ) : (
-          <ChangeForm place={place} intent={canConfirm ? 'confirm-at' : 'move'} at={{ slot: place.to ?? '', timeZone }}>
+          <ChangeForm
+            parameters={parameters}
+            intent={canConfirm ? 'confirm-at' : 'move'}
+            newTime={{ slot: parameters.to ?? '', timeZone }}
+          >
             {canConfirm ? 'Yes, confirm it' : 'Yes, move it'}
           </ChangeForm>
         )}
-        <Link to={`${stay}#appointment`} className={actions.quiet}>
-          {place.ask ? 'No, keep it' : 'No, keep the time'}
+        <Link to={`${unchanged}#appointment`} className={actions.quiet}>
+          {parameters.ask ? 'No, keep it' : 'No, keep the time'}
         </Link>
       </div>
     </div>
   );
 }
 
-/** What was booked, as a link shows it, and what can be done with it. Opening the page changes nothing. */
+/** An appointment and the forms to change it. Opening the page changes nothing. */
 export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | null }) {
   const { data, appointment, refusal } = props;
-  const { place, timeZone } = data;
+  const { parameters, timeZone } = data;
   const { status, reference, call, hasNumber, canConfirm } = appointment;
   const isBusy = useNavigation().state === 'submitting';
   const isBooked = status === 'BOOKED';
   const isCancelled = status === 'CANCELLED';
-  const isAsking = !refusal && (place.ask ? !isCancelled : place.to !== null && (isBooked || canConfirm));
+  const isAsking = !refusal && (parameters.ask ? !isCancelled : parameters.to !== null && (isBooked || canConfirm));
   return (
     <div className={styles.card} aria-busy={isBusy}>
       {refusal && <ErrorSummary refusal={refusal} labels={{}} />}
-      {!refusal && <DoneNotice done={place.done} appointment={appointment} />}
+      {!refusal && <DoneNotice done={parameters.done} appointment={appointment} />}
       <p className={isCancelled ? styles.gone : styles.when}>
         <time dateTime={appointment.start}>{formatTimeRange(appointment, timeZone)}</time>
       </p>
@@ -103,21 +109,24 @@ export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | n
           Please tell us the number: write to <SupportMail /> and name the reference.
         </p>
       )}
-      {!isBooked && !isCancelled && !isAsking && <OpenState {...props} />}
+      {!isBooked && !isCancelled && !isAsking && <UnconfirmedNotice {...props} />}
       {isCancelled && (
         <p>
-          This consultation was cancelled. <Link to={addressOf({})}>Book another time</Link>
+          This consultation was cancelled. <Link to={consultationAddress({})}>Book another time</Link>
         </p>
       )}
-      {isAsking && <Question {...props} />}
+      {isAsking && <ConfirmationQuestion {...props} />}
       {!isAsking && !isCancelled && (
         <div className={styles.actions}>
           {isBooked && (
-            <a href={calendarAddress(place.manage ?? '')} className={actions.primary} download>
+            <a href={calendarAddress(parameters.manage ?? '')} className={actions.primary} download>
               Add to your calendar
             </a>
           )}
-          <Link to={`${addressOf({ ...place, to: null, done: null, ask: 'cancel' })}#ask`} className={actions.quiet}>
+          <Link
+            to={`${consultationAddress({ ...parameters, to: null, done: null, ask: 'cancel' })}#ask`}
+            className={actions.quiet}
+          >
             Cancel this consultation
           </Link>
         </div>

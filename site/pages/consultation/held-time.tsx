@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
 import type { SlotHold } from '../../../contract/consultation-shapes.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
+import actionStyles from '../../parts/action.module.css';
+import { consultationAddress } from '../../parts/consultation-address.ts';
 import styles from './held-time.module.css';
+import type { ConsultationData } from './load.ts';
 
-/** Seconds left of a hold, counted by the device's own clock from when it learned of it; null before the page is alive. */
+/** Returns the seconds left of a hold, counted by the device's clock since the hold arrived; null before hydration. */
 function useSecondsLeft({ hold, secondsLeft }: SlotHold): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another hold is another count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for each hold
   useEffect(() => {
     const end = performance.now() + secondsLeft * 1_000;
     const count = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1_000)));
@@ -17,12 +21,28 @@ function useSecondsLeft({ hold, secondsLeft }: SlotHold): number | null {
   return left;
 }
 
-function spoken(left: number | null): string {
+function describeTimeLeft(left: number | null): string {
   if (left === 0) return 'The hold has run out. You can go on: if the time is still free, it is yours.';
-  return left !== null && left <= 60 ? 'Less than a minute is left of the hold.' : '';
+  return left !== null && left <= 120
+    ? 'Less than two minutes are left of the hold. “Hold longer” keeps the time.'
+    : '';
 }
 
-/** The chosen time and how long it is held; a screen reader is told twice at most, not every second. */
+const holdLongerFormId = 'hold-longer';
+
+/** The form that holds the same time anew. It stands outside the booking form, because forms cannot be nested. */
+export function HoldLongerForm({ data, hold }: { data: ConsultationData; hold: SlotHold }) {
+  return (
+    <Form id={holdLongerFormId} method="post" action={consultationAddress(data.parameters)} preventScrollReset>
+      <input type="hidden" name="intent" value="hold" />
+      <input type="hidden" name="timeZone" value={data.timeZone} />
+      <input type="hidden" name="slot" value={hold.start} />
+      <input type="hidden" name="hold" value={hold.hold} />
+    </Form>
+  );
+}
+
+/** The held time and a countdown. A screen reader hears of the countdown at most twice. */
 export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string }) {
   const left = useSecondsLeft(hold);
   const isOut = left === 0 || hold.secondsLeft === 0;
@@ -44,8 +64,12 @@ export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string 
         </p>
       )}
       <p role="status" className="visually-hidden">
-        {spoken(left)}
+        {describeTimeLeft(left)}
       </p>
+      {/* Without JavaScript a new page would lose what was typed. */}
+      <button type="submit" form={holdLongerFormId} className={`${actionStyles.quiet} ${styles.longer}`}>
+        Hold longer
+      </button>
     </div>
   );
 }

@@ -3,25 +3,25 @@ import type { Appointment, SlotHold, SlotPage } from '../../../contract/consulta
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { isTimeZone } from '../../../contract/local-time.ts';
 import type { PageArgs } from '../../page.ts';
-import type { Place } from '../../parts/consultation-address.ts';
+import type { ConsultationParameters } from '../../parts/consultation-address.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
-import { placeOf } from './place.ts';
+import { readParameters } from './read-parameters.ts';
 
 export interface ConsultationData {
   entry: EntryDetail<'PAGE'>;
-  place: Place;
-  /** Zone in which times are shown. */
+  parameters: ConsultationParameters;
+  /** The time zone of the shown times. */
   timeZone: string;
-  /** Zones to choose from; made where the page is loaded, since server and browser may know different ones. */
+  /** The time zones to choose from. They are part of the data, because server and browser may know different zones. */
   zones: string[];
-  /** Null where they cannot be had: a request without one still goes through. */
+  /** Null if the free times could not be loaded; a request without a time is still possible. */
   slots: SlotPage | null;
   hold: SlotHold | null;
   appointment: Appointment | null;
 }
 
-// JavaScript engines list some cities under a name they had; a visitor looks for today's.
-const newNames: Record<string, string> = {
+// JavaScript engines list some zones under an old name of their city.
+const currentNames: Record<string, string> = {
   'America/Godthab': 'America/Nuuk',
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -30,29 +30,29 @@ const newNames: Record<string, string> = {
   'Atlantic/Faeroe': 'Atlantic/Faroe',
   'Europe/Kiev': 'Europe/Kyiv',
 };
-const newName = (zone: string) => newNames[zone] ?? zone;
+const currentName = (zone: string) => currentNames[zone] ?? zone;
 
-/** The zone of the visitor's device; null on the server, which cannot know it. */
-export function deviceZone(): string | null {
+/** Returns the time zone of the device; null on the server. */
+export function getDeviceZone(): string | null {
   if (typeof document === 'undefined') return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? newName(timeZone) : null;
+  return isTimeZone(timeZone) ? currentName(timeZone) : null;
 }
 
-async function loadSlots({ client, signal }: PageArgs, timeZone: string | undefined, from: Place['from']) {
-  const ask = (input: { timeZone?: string | undefined; from?: string | undefined }) =>
+async function loadSlots({ client, signal }: PageArgs, timeZone: string | undefined, from: string | null | undefined) {
+  const load = (input: { timeZone?: string | undefined; from?: string | undefined }) =>
     client.call('consultationSlots', input, { signal });
   try {
-    return await ask({ timeZone, from: from ?? undefined });
+    return await load({ timeZone, from: from ?? undefined });
   } catch (error) {
     if (!isApiFailure(error) || error.kind === 'cancelled') throw error;
-    // A zone or a date that only the address knows: the first week in the company's zone instead.
-    return error.status === 400 ? ask({}).catch(() => null) : null;
+    // The address has a wrong zone or date: loads the first week in the company's zone instead.
+    return error.status === 400 ? load({}).catch(() => null) : null;
   }
 }
 
-/** A hold of ours; one that is none, or was used, is as good as not there. */
-async function loadHold({ client, signal }: PageArgs, hold: Place['hold']): Promise<SlotHold | null> {
+/** Loads the held time of a token; null for an invalid or used token. */
+async function loadHold({ client, signal }: PageArgs, hold: string | null | undefined): Promise<SlotHold | null> {
   if (!hold) return null;
   return client.call('consultationHold', { hold }, { signal }).catch((error) => {
     if (isApiFailure(error) && error.kind === 'client') return null;
@@ -60,19 +60,19 @@ async function loadHold({ client, signal }: PageArgs, hold: Place['hold']): Prom
   });
 }
 
-/** Reads everything the page shows; nothing it does changes anything. An unknown `manage` is the error screen. */
+/** Loads the data of the page and changes nothing. An unknown `manage` token leads to the error screen. */
 export async function loadConsultation(args: PageArgs): Promise<ConsultationData> {
-  const place = placeOf(args.url);
+  const parameters = readParameters(args.url);
   const { client, signal, settings } = args;
   const [entry, hold, appointment] = await Promise.all([
     loadPageEntry(args, 'book-a-free-consultation'),
-    loadHold(args, place.hold),
-    place.manage ? client.call('consultationDetails', { manage: place.manage }, { signal }) : null,
+    loadHold(args, parameters.hold),
+    parameters.manage ? client.call('consultationDetails', { manage: parameters.manage }, { signal }) : null,
   ]);
-  const chosen = place.zone && isTimeZone(place.zone) ? place.zone : null;
-  const wanted = chosen ?? deviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
-  const slots = await loadSlots(args, wanted, place.from);
+  const chosen = parameters.zone && isTimeZone(parameters.zone) ? parameters.zone : null;
+  const wanted = chosen ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
+  const slots = await loadSlots(args, wanted, parameters.from);
   const timeZone = slots?.timeZone ?? wanted ?? settings.timeZone;
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(newName), timeZone])].sort();
-  return { entry, place: { ...place, zone: chosen }, timeZone, zones, slots, hold, appointment };
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName), timeZone])].sort();
+  return { entry, parameters: { ...parameters, zone: chosen }, timeZone, zones, slots, hold, appointment };
 }

@@ -1,27 +1,25 @@
-import { createCodeLoader } from '../../load-code.ts';
-import { definePage } from '../../page.ts';
-import { headOfPageEntry } from '../../parts/page-entry.ts';
-import { loadAppointmentModule } from './appointment-module.ts';
+import type { Page } from '../../page.ts';
+import { createPageEntryHead } from '../../parts/page-entry.ts';
+import { appointmentModule } from './appointment-module.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
+import { loadActions } from './load-actions.ts';
 import { ConsultationView } from './view.tsx';
 
-const loadAct = createCodeLoader(() => import('./act.ts'));
-
 /**
- * Booking a consultation, and moving or cancelling one. Free times are of the moment, so nobody keeps the page, and are
- * shown in the device's time zone.
+ * The page for booking, moving and cancelling a consultation. It is never cached, because the free times change at any
+ * moment, and shows times in the device's time zone.
  */
-export const page = definePage<ConsultationData>({
+export const page: Page<ConsultationData> = {
   loader: loadConsultation,
-  preloadModules: (url) => (url.searchParams.get('manage') ? loadAppointmentModule() : null),
-  action: async (args) => (await loadAct()).actOnConsultation(args),
+  preloadModules: (url) => (url.searchParams.get('manage') ? appointmentModule.load() : null),
+  action: async (args) => (await loadActions()).handleConsultationForm(args),
   reloadsAfterRefusal: true,
-  timeZone: ({ place, timeZone }) => (place.zone ? null : timeZone),
+  timeZone: ({ parameters, timeZone }) => (parameters.zone ? null : timeZone),
   View: ConsultationView,
-  head: ({ entry, place, appointment }, settings) => {
-    const page = headOfPageEntry(entry, '/book-a-free-consultation', settings);
+  head: ({ entry, parameters, appointment }, settings) => {
+    const page = createPageEntryHead(entry, '/book-a-free-consultation', settings);
     const head = appointment ? { ...page, title: 'Your consultation' } : page;
-    return place.hold || place.manage ? { ...head, noindex: true, isPrivate: true } : head;
+    return parameters.hold || parameters.manage ? { ...head, noindex: true, isPrivate: true } : head;
   },
   cache: () => 'never',
-});
+};

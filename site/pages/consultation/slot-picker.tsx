@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { toLocalTime } from '../../../contract/local-time.ts';
-import type { Refusal } from '../../forms/outcome.ts';
-import { addressOf } from '../../parts/consultation-address.ts';
+import type { Refusal } from '../../forms/submission.ts';
+import { consultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
-import { keepPlace } from '../../parts/keep-place.ts';
+import { inPlaceState } from '../../parts/in-place-navigation.ts';
 import { Link } from '../../parts/link.tsx';
+import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { ConsultationData } from './load.ts';
 import styles from './slot-picker.module.css';
@@ -16,21 +17,24 @@ interface SlotPickerProps {
   refusal: Refusal | null;
 }
 
-/** The form around the free times: a time is held by POST; to move an appointment the page asks first, so it is a GET. */
+/**
+ * The form around the free times. A time is held by POST. An appointment is not moved at once: a GET leads to a question
+ * first.
+ */
 function SlotForm({ data, children }: { data: ConsultationData; children: ReactNode }) {
-  const { place, timeZone, hold } = data;
-  if (place.manage) {
+  const { parameters, timeZone, hold } = data;
+  if (parameters.manage) {
     return (
-      <Form method="get" action={`${addressOf({})}#ask`} className={styles.days}>
+      <Form method="get" action={`${consultationAddress({})}#ask`} className={styles.days}>
         {(['manage', 'zone', 'from'] as const).map(
-          (name) => place[name] && <input key={name} type="hidden" name={name} value={place[name]} />,
+          (name) => parameters[name] && <input key={name} type="hidden" name={name} value={parameters[name]} />,
         )}
         {children}
       </Form>
     );
   }
   return (
-    <Form method="post" action={addressOf(place)} className={styles.days}>
+    <Form method="post" action={consultationAddress(parameters)} className={styles.days}>
       <input type="hidden" name="intent" value="hold" />
       <input type="hidden" name="timeZone" value={timeZone} />
       {hold && <input type="hidden" name="hold" value={hold.hold} />}
@@ -39,10 +43,67 @@ function SlotForm({ data, children }: { data: ConsultationData; children: ReactN
   );
 }
 
-/** The free times of a week by day, each a button that holds it, or asks about moving an appointment there. */
-export function SlotPicker({ data, refusal }: SlotPickerProps) {
-  const { slots, place, timeZone } = data;
+interface SlotDayProps {
+  data: ConsultationData;
+  date: string;
+  /** Start times, ISO 8601, in UTC. */
+  starts: string[];
+  /** The held or booked time, which no button offers. */
+  chosen: string | null;
+  isOpenAtFirst: boolean;
+}
+
+/** Renders the times of one day, with the chosen time marked among them. A phone opens one day after the other. */
+function SlotDay({ data, date, starts, chosen, isOpenAtFirst }: SlotDayProps) {
+  const { parameters, timeZone } = data;
   const isBusy = useNavigation().state === 'submitting';
+  const { weekday, day } = toLocalTime(starts[0] ?? date, timeZone);
+  const isChosenHere = chosen !== null && toLocalTime(chosen, timeZone).day === day;
+  const shown = isChosenHere ? [...new Set([...starts, chosen])].sort() : starts;
+  return (
+    <section aria-labelledby={`day-${date}`} className={styles.day}>
+      <h3 id={`day-${date}`} className={styles.name}>
+        {weekday} <span className={styles.date}>{day}</span>
+      </h3>
+      <PhoneDisclosure
+        summary={`${weekday} ${day}, ${isChosenHere ? 'your time' : `${starts.length} free`}`}
+        isOpenAtFirst={isOpenAtFirst}
+      >
+        <ul className={styles.times}>
+          {shown.map((start) => {
+            const time = <time dateTime={start}>{toLocalTime(start, timeZone).time}</time>;
+            return (
+              <li key={start}>
+                {start === chosen ? (
+                  <p className={`${styles.time} ${styles.chosen}`}>
+                    {time} <span className={styles.mark}>your time</span>
+                  </p>
+                ) : (
+                  <button
+                    type="submit"
+                    name={parameters.manage ? 'to' : 'slot'}
+                    value={start}
+                    className={styles.time}
+                    aria-disabled={isBusy}
+                  >
+                    {time}
+                    <span className="visually-hidden">
+                      , {weekday} {day}
+                    </span>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </PhoneDisclosure>
+    </section>
+  );
+}
+
+/** The free times of a week, by day. A button holds its time, or asks whether to move the appointment there. */
+export function SlotPicker({ data, refusal }: SlotPickerProps) {
+  const { slots, parameters, timeZone, hold, appointment } = data;
   if (!slots) {
     return (
       <p>
@@ -50,6 +111,13 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
       </p>
     );
   }
+  const chosen = hold?.start ?? (appointment?.status === 'BOOKED' ? appointment.start : null);
+  const days = slots.days.map(({ date, slots: times }) => ({ date, starts: times.map(({ start }) => start) }));
+  const dayOf = (start: string) => toLocalTime(start, timeZone).day;
+  const openDay = Math.max(
+    0,
+    days.findIndex(({ starts: [first] }) => chosen && first && dayOf(first) === dayOf(chosen)),
+  );
   const pages = [
     { from: slots.previous, label: 'Earlier times' },
     { from: slots.next, label: 'Later times' },
@@ -64,40 +132,20 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
         </p>
       )}
       <SlotForm data={data}>
-        {slots.days.map(({ date, slots: times }) => {
-          const { weekday, day } = toLocalTime(times[0]?.start ?? date, timeZone);
-          return (
-            <section key={date} aria-labelledby={`day-${date}`} className={styles.day}>
-              <h3 id={`day-${date}`} className={styles.name}>
-                {weekday} <span className={styles.date}>{day}</span>
-              </h3>
-              <ul className={styles.times}>
-                {times.map(({ start }) => (
-                  <li key={start}>
-                    <button
-                      type="submit"
-                      name={place.manage ? 'to' : 'slot'}
-                      value={start}
-                      className={styles.time}
-                      aria-disabled={isBusy}
-                    >
-                      <time dateTime={start}>{toLocalTime(start, timeZone).time}</time>
-                      <span className="visually-hidden">
-                        , {weekday} {day}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {days.map((day, index) => (
+          <SlotDay key={day.date} data={data} {...day} chosen={chosen} isOpenAtFirst={index === openDay} />
+        ))}
       </SlotForm>
       <nav aria-label="Weeks" className={styles.weeks}>
         {pages.map(
           ({ from, label }) =>
             from && (
-              <Link key={label} to={addressOf({ ...place, from })} state={keepPlace} preventScrollReset>
+              <Link
+                key={label}
+                to={consultationAddress({ ...parameters, from })}
+                state={inPlaceState}
+                preventScrollReset
+              >
                 {label}
               </Link>
             ),

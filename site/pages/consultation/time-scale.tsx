@@ -1,9 +1,10 @@
 import type { Fact } from '../../parts/facts.tsx';
 import styles from './time-scale.module.css';
 
+/** Width of the drawing in its own units. */
 const width = 1000;
 
-/** Parts of a call whose values begin with a number of minutes, on a line to scale; nothing where one does not. */
+/** Draws the parts of a call to scale on a line. Every value must begin with a number of minutes; otherwise draws nothing. */
 export function TimeScale({ parts }: { parts: readonly Fact[] }) {
   const minutes = parts.map(({ value }) => Number.parseInt(value, 10));
   const total = minutes.reduce((sum, part) => sum + part, 0);

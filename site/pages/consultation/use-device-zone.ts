@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Refusal } from '../../forms/outcome.ts';
-import { type ConsultationData, deviceZone } from './load.ts';
+import type { Refusal } from '../../forms/submission.ts';
+import { type ConsultationData, getDeviceZone } from './load.ts';
 
-/** Shows times in the device's zone where the server, which cannot know it, had to choose; not while a refusal is read. */
-export function useDeviceZone({ place, timeZone }: ConsultationData, refusal: Refusal | null): void {
+/**
+ * Reloads the page's data in the device's time zone after hydration, if the server chose another zone. A refusal is left
+ * alone, because the visitor is reading it.
+ */
+export function useDeviceZone({ parameters, timeZone }: ConsultationData, refusal: Refusal | null): void {
   const { revalidate } = useRevalidator();
-  const zone = deviceZone();
-  const isOtherZone = !place.zone && zone !== null && zone !== timeZone;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  const zone = getDeviceZone();
+  const isOtherZone = !parameters.zone && zone !== null && zone !== timeZone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     if (isOtherZone && !refusal) void revalidate();
   }, []);

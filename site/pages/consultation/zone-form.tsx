@@ -1,26 +1,39 @@
 import { Form } from 'react-router';
 import actions from '../../parts/action.module.css';
-import { keepPlace } from '../../parts/keep-place.ts';
+import { inPlaceState } from '../../parts/in-place-navigation.ts';
+import selectStyles from '../../parts/select.module.css';
 import type { ConsultationData } from './load.ts';
 import styles from './zone-form.module.css';
 
-/** In which zone times are shown, and a way to change it that is an address and needs no script. */
-export function ZoneForm({ data: { place, timeZone, zones } }: { data: ConsultationData }) {
+/** Shows the time zone of the times and changes it, by a query parameter and without JavaScript. */
+export function ZoneForm({ data: { parameters, timeZone, zones } }: { data: ConsultationData }) {
   return (
-    <Form method="get" action="/book-a-free-consultation" className={styles.form} state={keepPlace} preventScrollReset>
+    <Form
+      method="get"
+      action="/book-a-free-consultation"
+      className={styles.form}
+      state={inPlaceState}
+      preventScrollReset
+    >
       {(['from', 'hold', 'manage'] as const).map(
-        (name) => place[name] && <input key={name} type="hidden" name={name} value={place[name]} />,
+        (name) => parameters[name] && <input key={name} type="hidden" name={name} value={parameters[name]} />,
       )}
       <label htmlFor="zone" className={styles.label}>
         Times are shown in
       </label>
-      <select id="zone" name="zone" key={timeZone} defaultValue={timeZone} className={styles.select}>
+      <select
+        id="zone"
+        name="zone"
+        key={timeZone}
+        defaultValue={timeZone}
+        className={`${selectStyles.select} ${styles.select}`}
+      >
         {zones.map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </select>
       <button type="submit" className={actions.quiet}>
-        Change zone
+        Change time zone
       </button>
     </Form>
   );

@@ -1,16 +1,16 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { definePage } from '../../page.ts';
-import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import type { Page } from '../../page.ts';
+import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { ContactView } from './view.tsx';
 
-export const page = definePage<EntryDetail<'PAGE'>>({
+export const page: Page<EntryDetail<'PAGE'>> = {
   loader: (args) => loadPageEntry(args, 'contact-us'),
-  // Browsers send the form themselves, in contact-form.tsx, and their build leaves this out.
+  // Only for forms sent without JavaScript. In the browser, contact-form.tsx calls the API itself.
   action: import.meta.env.SSR
-    ? async (args) => (await import('../../forms/take-contact.ts')).takeContact(args)
+    ? async (args) => (await import('../../forms/sending/send-contact.ts')).sendContact(args)
     : undefined,
   View: ContactView,
-  head: (entry, settings) => headOfPageEntry(entry, '/contact-us', settings),
-  cache: cacheOfPageEntry,
+  head: (entry, settings) => createPageEntryHead(entry, '/contact-us', settings),
+  cache: getPageEntryCachePolicy,
   parameters: ['admin', 'pathName'],
-});
+};

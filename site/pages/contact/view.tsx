@@ -1,26 +1,21 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { Link } from '../../parts/link.tsx';
-import { trailOfPage } from '../../parts/page-entry.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { Prose } from '../../parts/prose.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
-import type { SiteSettings } from '../../settings.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './view.module.css';
 
-/** Every way to reach the company. */
-export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE'>; settings: SiteSettings }) {
-  const { heading, lede } = entry.fields;
+/** The contact page: the contact form, and every other way to reach the company. */
+export function ContactView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   return (
     <>
-      <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
-      <Sheet number="01" title="Write to us" id="write">
-        <ContactForm supportEmail={settings.supportEmail} />
-      </Sheet>
-      <Sheet number="02" title="Or reach us" id="reach">
+      <PageEntryHeader entry={entry} />
+      <PageSection number="01" title="Write to us" id="write">
+        <ContactForm />
+      </PageSection>
+      <PageSection number="02" title="Ways to reach us" id="reach">
         <ul className={styles.ways}>
           <li className={styles.way}>
             <h3 className={styles.name}>By e-mail</h3>
@@ -37,10 +32,10 @@ export function ContactView({ data: entry, settings }: { data: EntryDetail<'PAGE
             <p>Thirty minutes with an engineer, at no charge.</p>
           </li>
         </ul>
-      </Sheet>
-      <Sheet number="03" title="All ways to us" id="details">
+      </PageSection>
+      <PageSection number="03" title="All contact details" id="details">
         <Prose html={entry.html} />
-      </Sheet>
+      </PageSection>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { entryTypes, type SelectableType, selectableTypes } from '../../../contr
 import type { Category } from '../../../contract/record-shapes.ts';
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
-import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
 export interface EntryCategoryData {
   type: SelectableType;
@@ -16,13 +16,13 @@ export interface EntryCategoryData {
 }
 
 /**
- * One page of a category, which the address names by slug; an id answers with the address by slug. Unknown: 404 with
- * the categories there are. Known and empty: a page that says so (readings, "Routes").
+ * Loads one page of a category. An id in the address redirects to the slug. An unknown category is a 404 with links to
+ * the others; an empty category has a page (readings, "Routes").
  */
 export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryData> {
   const { client, url, params, signal } = args;
   const type = selectableTypes.find((name) => name === args.entryType);
-  const page = pageOfAddress(url.searchParams);
+  const page = readPageIndex(url.searchParams);
   if (!type || page === null) throw failure(404);
   const { categoryPath, pageSize } = entryTypes[type];
   const wanted = params.category ?? '';
@@ -41,7 +41,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
     { categoryId: category.slug, page, size: pageSize },
     { signal },
   );
-  if (page >= pageCount(list.total, list.size)) {
+  if (page >= countPages(list.total, list.size)) {
     throw failure(404, { links: [{ href: categoryPath + category.slug, label: category.name }] });
   }
   return { type, category, categories, ...list };

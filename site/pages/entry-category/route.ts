@@ -1,12 +1,12 @@
 import { entryTypes } from '../../../contract/entry-types.ts';
-import { definePage } from '../../page.ts';
-import { pageAddress, pageCount } from '../../parts/page-numbers.ts';
-import { breadcrumbList, itemList } from '../../parts/structured-data.ts';
+import type { Page } from '../../page.ts';
+import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
+import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';
 import { type EntryCategoryData, loadEntryCategory } from './load.ts';
-import { categoryTrail, EntryCategoryView } from './view.tsx';
+import { EntryCategoryView, getCategoryBreadcrumbs } from './view.tsx';
 
-/** A category of blogs, trivia or infographics. */
-export const page = definePage<EntryCategoryData>({
+/** The page of a category of blogs, trivia or infographics. */
+export const page: Page<EntryCategoryData> = {
   loader: loadEntryCategory,
   View: EntryCategoryView,
   head: (data, settings) => {
@@ -17,16 +17,19 @@ export const page = definePage<EntryCategoryData>({
     return {
       title: number > 1 ? `${name}, page ${number}` : name,
       description: category.description,
-      canonical: pageAddress(path, number),
-      // A page that says there is nothing is no answer to a search.
+      canonical: getPageAddress(path, number),
+      // A page without entries is no useful search result.
       noindex: data.total === 0,
-      previous: number > 1 ? pageAddress(path, number - 1) : undefined,
-      next: number < pageCount(data.total, data.size) ? pageAddress(path, number + 1) : undefined,
+      previous: number > 1 ? getPageAddress(path, number - 1) : undefined,
+      next: number < countPages(data.total, data.size) ? getPageAddress(path, number + 1) : undefined,
       structuredData: import.meta.env.SSR
-        ? [breadcrumbList(settings, categoryTrail(data)), itemList(settings, data.items, data.page * data.size)]
+        ? [
+            describeBreadcrumbs(settings, getCategoryBreadcrumbs(data)),
+            describeList(settings, data.items, data.page * data.size),
+          ]
         : undefined,
     };
   },
   cache: () => 'public',
   parameters: ['page'],
-});
+};

@@ -7,7 +7,8 @@ import { Pager } from '../../parts/pager.tsx';
 import type { EntryCategoryData } from './load.ts';
 import styles from './view.module.css';
 
-export function categoryTrail({ type, category }: EntryCategoryData) {
+/** Returns the breadcrumbs of a category: Home, the list of its type, and the category. */
+export function getCategoryBreadcrumbs({ type, category }: EntryCategoryData) {
   const { listPath, plural, categoryPath } = entryTypes[type];
   return [
     { href: '/', label: 'Home' },
@@ -16,7 +17,7 @@ export function categoryTrail({ type, category }: EntryCategoryData) {
   ];
 }
 
-/** The entries of one category, and the way to the others. */
+/** Renders the entries of a category and links to the other categories. */
 export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
   const { type, category, categories, items, page, size, total } = data;
   const { plural, categoryPath } = entryTypes[type];
@@ -26,7 +27,7 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
         title={page > 0 ? `${category.name}, page ${page + 1}` : category.name}
         lede={category.description}
         kicker={plural}
-        breadcrumbs={categoryTrail(data)}
+        breadcrumbs={getCategoryBreadcrumbs(data)}
       />
       <div className={styles.tools}>
         <CategoryLinks type={type} categories={categories} current={category.slug} />
@@ -35,7 +36,7 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
         {items.length === 0 ? (
           <EmptyList what={`${plural.toLowerCase()} on ${category.name.toLowerCase()}`} />
         ) : (
-          <CardGrid cards={items} headingLevel={2} isLeading />
+          <CardGrid cards={items} headingLevel={2} isPageStart />
         )}
       </div>
       <Pager path={categoryPath + category.slug} page={page} size={size} total={total} />

@@ -1,11 +1,10 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { chartMarks } from '../../drawings/in-page.ts';
-import { Drawing } from '../../parts/drawing.tsx';
+import { InlineDrawing } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
-import { Source } from './source.tsx';
+import { SourceNote } from './source-note.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 import { ZoomBox } from './zoom-box.tsx';
 
@@ -47,13 +46,13 @@ function FigureTable({ sheet }: { sheet: DataSheet }) {
 interface ChartFigureProps {
   entry: EntryDetail<'INFOGRAPHIC'>;
   sheet: DataSheet;
-  /** Position among the entry's sheets, from 0. */
+  /** Zero-based index of the chart in the entry. */
   index: number;
-  /** Of the drawing, which is 800 wide. */
+  /** Height of the drawing in units of its view box, which is 800 wide. */
   height: number;
 }
 
-/** A chart with what to see in it, where it comes from, its figures as a table, and the files. */
+/** Renders a chart with its note, its source, its files and a table of its figures. */
 export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
   const query = usePreviewQuery(entry);
   const address = `/drawings/chart/${entry.type}/${entry.slug}/${index}`;
@@ -61,49 +60,55 @@ export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
   const viewBox = `0 0 800 ${height}`;
+  // A page has several charts, and each link a name of its own.
+  const of = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
-    <figure className={styles.figure}>
-      {/* Where no script zooms: it makes the drawing wider, in a box that scrolls. */}
-      <input type="checkbox" id={enlarge} className={styles.enlarge} />
-      <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
-        <Drawing
-          src={svg}
-          marks={import.meta.env.SSR ? chartMarks(sheet) : null}
-          viewBox={viewBox}
-          label={`${sheet.title}, in ${sheet.unit}. The table below holds the figures.`}
-        />
-      </ZoomBox>
-      <figcaption className={styles.caption}>
-        {sheet.note && <p className={styles.note}>{sheet.note}</p>}
-        <Source source={sheet.source} />
-        <ul className={styles.files}>
-          <li className={styles.still}>
-            <label htmlFor={enlarge} className={styles.zoom}>
-              Enlarge
-            </label>
-          </li>
-          <li>
-            <a href={svg}>Open the drawing</a>
-          </li>
-          <li>
-            <a href={svg} download={`${name}.svg`}>
-              SVG <span className={styles.size}>any size</span>
-            </a>
-          </li>
-          <li>
-            <a href={png} download={`${name}.png`}>
-              PNG{' '}
-              <span className={styles.size}>
-                {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
-              </span>
-            </a>
-          </li>
-        </ul>
-      </figcaption>
+    <div className={styles.chart}>
+      <figure className={styles.figure}>
+        {/* The zoom without JavaScript: the checkbox makes the drawing wider than its box, which scrolls. */}
+        <input type="checkbox" id={enlarge} className={styles.enlargeInput} />
+        <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
+          <InlineDrawing
+            src={svg}
+            draw={(inline) => inline.chart(sheet)}
+            viewBox={viewBox}
+            label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`}
+          />
+        </ZoomBox>
+        <figcaption className={styles.caption}>
+          {sheet.note && <p className={styles.note}>{sheet.note}</p>}
+          <SourceNote source={sheet.source} />
+          <ul className={styles.files}>
+            <li className={styles.enlargeItem}>
+              <label htmlFor={enlarge} className={styles.enlargeLabel}>
+                Enlarge
+              </label>
+            </li>
+            <li>
+              <a href={svg}>Open the drawing{of}</a>
+            </li>
+            <li>
+              <a href={svg} download={`${name}.svg`}>
+                SVG <span className={styles.size}>any size</span>
+                {of}
+              </a>
+            </li>
+            <li>
+              <a href={png} download={`${name}.png`}>
+                PNG{' '}
+                <span className={styles.size}>
+                  {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
+                </span>
+                {of}
+              </a>
+            </li>
+          </ul>
+        </figcaption>
+      </figure>
       <details className={styles.figures}>
         <summary className={styles.summary}>The figures as a table</summary>
         <FigureTable sheet={sheet} />
       </details>
-    </figure>
+    </div>
   );
 }

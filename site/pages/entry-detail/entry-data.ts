@@ -5,10 +5,10 @@ import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
 import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
 
-/** The types this page shows; a PAGE has a page of its own each. */
+/** The types that this page shows. Entries of the type PAGE have other views. */
 export type DetailType = Exclude<EntryType, 'PAGE'>;
 
-/** Another entry that this one names by its slug, as far as a link needs it. */
+/** What a link to another entry shows. */
 export interface LinkedEntry {
   type: DetailType;
   slug: string;
@@ -21,31 +21,31 @@ export type MetaKeys = z.output<(typeof entryOperations)['metaKeys']['output']>;
 export interface EntryDetailData {
   entry: EntryDetail<DetailType>;
   linked: LinkedEntry[];
-  /** Of the entry's own drawings, which are 800 wide, in their order. */
+  /** Heights of the entry's drawings, in their order, in units of their view boxes, which are 800 wide. */
   heights: number[];
   related: EntryCard[];
-  /** The newest others beside the related ones; none without a category. */
+  /** The newest entries of the type that are not related; empty if the entry has no category. */
   recent: LinkedEntry[];
-  /** What the call for a page's head says; null where the entry itself says it, a preview for one. */
+  /** The metadata for the page's head; null if the head comes from the entry itself, as in a preview. */
   meta: MetaKeys | null;
-  /** What the enquiry form offers; null where the type takes no enquiries. */
+  /** Options of the enquiry form; null if the type takes no enquiries. */
   enquiry: EnquiryChoices | null;
 }
 
-/** What the body of a type is given. */
+/** The data that the body of a type renders. */
 export interface BodyProps<T extends DetailType> {
   entry: EntryDetail<T>;
   linked: LinkedEntry[];
   heights: number[];
 }
 
-/** One sheet of a body; the page numbers and frames it. `bare` content brings its own frame. */
-export interface BodySheet {
+/** One section of a body. The page numbers and frames it, unless `hasOwnFrame` is set. */
+export interface BodySection {
   id: string;
   title: string;
   content: ReactNode;
-  bare?: true;
+  hasOwnFrame?: true;
 }
 
-/** A type's body: props → sheets, in the order they are read. */
-export type Body<T extends DetailType> = (props: BodyProps<T>) => BodySheet[];
+/** Renders the sections of a type, in reading order. */
+export type RenderBody<T extends DetailType> = (props: BodyProps<T>) => BodySection[];

@@ -1,21 +1,50 @@
 import { Fragment } from 'react';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryType } from '../../../contract/entry-types.ts';
-import { plateMarks } from '../../drawings/in-page.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { Cover } from '../../parts/cover.tsx';
 import { DateText } from '../../parts/date.tsx';
-import { Drawing } from '../../parts/drawing.tsx';
 import { Link } from '../../parts/link.tsx';
+import { consultationLink } from '../../parts/navigation.ts';
+import { formatPrice } from '../../parts/number.ts';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import type { DetailType } from './entry-data.ts';
 import styles from './entry-head.module.css';
-import { trailOf } from './structured-data.ts';
+import { getEntryBreadcrumbs } from './structured-data.ts';
 import { usePreviewQuery } from './use-preview-query.ts';
 
-/** What a drawing's title block says: kind, dates, hand. */
-function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
+type Rows = TitleBlockRow[];
+
+const nextStep: TitleBlockRow = [
+  'Next step',
+  <Link key="next" to={consultationLink.href}>
+    {consultationLink.label}
+  </Link>,
+];
+
+/** The fields of what is sold that its head shows, in this order, under their own names. */
+const shownFields: Partial<Record<DetailType, readonly string[]>> = {
+  SERVICE: ['price', 'duration'],
+  PLAN: ['monthly', 'yearly'],
+  MICROSERVICE: ['version', 'protocols'],
+  APP: ['price', 'version', 'platforms'],
+};
+
+/** Returns the rows of what is sold: price, duration or version, and the next step. */
+function getSalesRows(fields: Record<string, unknown>, names: readonly string[]): Rows {
+  const rows = names.flatMap((name): Rows => {
+    const value = fields[name];
+    if (!value) return [];
+    const text = typeof value === 'number' ? formatPrice(value, String(fields.currency)) : [value].flat().join(', ');
+    return [[name[0]?.toUpperCase() + name.slice(1), text]];
+  });
+  return [...rows, nextStep];
+}
+
+/** Returns the rows of an article: category, dates, author, reading time. */
+function getArticleRows(entry: EntryDetail<DetailType>): Rows {
   const { label, categoryPath, feed } = getEntryType(entry.type);
-  const block: TitleBlockRow[] = [];
+  const block: Rows = [];
   if (categoryPath && entry.category) {
     block.push([
       label,
@@ -23,17 +52,24 @@ function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
         {entry.category.name}
       </Link>,
     ]);
-  } else {
-    block.push(['Kind', label]);
   }
   block.push(['Published', <DateText key="published" iso={entry.publishedAt} />]);
-  if (entry.updatedAt) block.push(['Updated', <DateText key="updated" iso={entry.updatedAt} />]);
+  if (entry.updatedAt) {
+    block.push([
+      'Updated',
+      <Fragment key="updated">
+        <span className={styles.onPhones}>updated </span>
+        <DateText iso={entry.updatedAt} />
+      </Fragment>,
+    ]);
+  }
   if (entry.author) {
     const { name, slug, role } = entry.author;
     block.push([
       'By',
       <Fragment key="by">
-        <Link to={`/about-us#${slug}`}>{name}</Link> · {role}
+        <Link to={`/about-us#${slug}`}>{name}</Link>
+        <span className={styles.notOnPhones}> · {role}</span>
       </Fragment>,
     ]);
   }
@@ -41,27 +77,33 @@ function blockOf(entry: EntryDetail<DetailType>): TitleBlockRow[] {
   return block;
 }
 
-/** The head every entry has: the way here, title, summary, its plate and its title block. */
+/** Whether the page begins with the drawing that would be its cover. */
+const hasDrawingAtTop = ({ fields }: EntryDetail<DetailType>) => 'schematic' in fields || 'sheets' in fields;
+
+/** Renders the top of the page: breadcrumbs, title, summary, title block and cover. */
 export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
   const query = usePreviewQuery(entry);
+  const shown = shownFields[entry.type];
   return (
     <header className={styles.head}>
       <div className={styles.text}>
-        <Breadcrumbs trail={trailOf(entry)} />
+        <Breadcrumbs trail={getEntryBreadcrumbs(entry)} />
         <h1 tabIndex={-1} className={styles.title}>
           {entry.title}
         </h1>
         <p className={styles.summary}>{entry.summary}</p>
       </div>
-      <div className={styles.plate}>
-        <Drawing
-          src={`/drawings/plate/${entry.type}/${entry.slug}.svg${query}`}
-          marks={import.meta.env.SSR ? plateMarks(entry.type, entry.slug) : null}
-          viewBox="0 0 800 420"
-        />
-      </div>
+      {!hasDrawingAtTop(entry) && (
+        <div className={styles.cover}>
+          <Cover entry={entry} isSeenFirst query={query} />
+        </div>
+      )}
       <div className={styles.block}>
-        <TitleBlock rows={blockOf(entry)} flush />
+        <TitleBlock
+          rows={shown ? getSalesRows(entry.fields, shown) : getArticleRows(entry)}
+          hasSharedBorder
+          isInlineOnPhones={!shown}
+        />
       </div>
     </header>
   );

@@ -1,9 +1,10 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
+import linkRows from '../../parts/link-rows.module.css';
 import type { LinkedEntry } from './entry-data.ts';
 import styles from './linked-entries.module.css';
 
-/** Other entries this one is built from, as a parts list. */
+/** Renders a list of links to other entries, or nothing if the list is empty. */
 export function LinkedEntries({ title, entries }: { title: string; entries: LinkedEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -11,7 +12,7 @@ export function LinkedEntries({ title, entries }: { title: string; entries: Link
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.rows}>
         {entries.map((entry) => (
-          <li key={entry.slug} className={styles.row}>
+          <li key={entry.slug} className={linkRows.row}>
             <Link to={getEntryPath(entry.type, entry.slug)}>{entry.title}</Link>
             <span className={styles.summary}>{entry.summary}</span>
           </li>

@@ -13,6 +13,7 @@ function buildArgs(address: string, entry: Record<string, unknown>) {
         : { items: [] },
   );
   const args: PageArgs = {
+    // A double of the only method that is called.
     client: { entries } as unknown as Client,
     settings: {} as PageArgs['settings'],
     params: { slug: url.pathname.split('/').at(-1) },
@@ -23,13 +24,13 @@ function buildArgs(address: string, entry: Record<string, unknown>) {
   return { args, entries };
 }
 
-test('the admin parameter goes with the request as it is', async () => {
+test('the admin parameter is sent unchanged', async () => {
   const { args, entries } = buildArgs('/blog/hello?admin=a%2Fb%20c', { slug: 'hello' });
   await loadEntry(args);
   expect(entries.mock.calls[0]?.[2]).toEqual({ slug: 'hello', admin: 'a/b c' });
 });
 
-test('a former slug moves for good to the present one and keeps the query', async () => {
+test('a former slug redirects permanently to the current one and keeps the query', async () => {
   const { args } = buildArgs('/blog/old?utm=1', { slug: 'new' });
   const answer = await loadEntry(args).catch((thrown: unknown) => thrown);
   expect(answer).toBeInstanceOf(Response);
@@ -37,15 +38,15 @@ test('a former slug moves for good to the present one and keeps the query', asyn
   expect((answer as Response).headers.get('location')).toBe('/blog/new?utm=1');
 });
 
-test('a preview of a slug that is not live yet stays where it is', async () => {
+test('a preview of a slug that is not published yet does not redirect', async () => {
   const { args } = buildArgs('/blog/old?admin=token', { slug: 'new', preview: true });
   expect((await loadEntry(args)).entry.preview).toBe(true);
 });
 
-test('an entry shows without its neighbours where those fail', async () => {
+test('an entry loads without related entries if their calls fail', async () => {
   const { args, entries } = buildArgs('/blog/hello', { slug: 'hello' });
   entries.mockImplementation(async (_type, operation) => {
-    if (operation !== 'item') throw new Error('no neighbours today');
+    if (operation !== 'item') throw new Error('the call failed');
     return { id: 1, type: 'BLOG', fields: {}, category: null, preview: false, slug: 'hello' };
   });
   const { related, recent } = await loadEntry(args);
@@ -54,7 +55,7 @@ test('an entry shows without its neighbours where those fail', async () => {
 
 const card = (slug: string) => ({ id: slug, slug, title: slug, summary: `All about ${slug}` });
 
-test('beside an entry stand those of its category, and the newest that are not among them', async () => {
+test('related entries are of the same category, and recent entries are the newest others', async () => {
   const { args, entries } = buildArgs('/blog/hello', { slug: 'hello', category: { slug: 'costs', name: 'Costs' } });
   entries.mockImplementation(async (_type, operation) => {
     if (operation === 'item')
@@ -69,7 +70,7 @@ test('beside an entry stand those of its category, and the newest that are not a
 
 const meta = { slug: 'hello', title: 'For heads', description: 'What a head says', keywords: ['a', 'b'] };
 
-test('the head of an article is what the call for it says, asked for beside the article', async () => {
+test('the head shows the metadata, which is loaded at the same time as the article', async () => {
   const { args, entries } = buildArgs('/blog/hello', { slug: 'hello', title: 'Of the article' });
   let isArticleThere = false;
   entries.mockImplementation(async (_type, operation) => {
@@ -98,11 +99,11 @@ test('the head of an article is what the call for it says, asked for beside the 
   expect([title, description]).toEqual(['For heads', 'What a head says']);
 });
 
-test('a preview is headed by what it shows, and an article whose call for the head fails by itself', async () => {
+test('the head shows the title of the entry in a preview, and if the metadata cannot be loaded', async () => {
   for (const preview of [true, false]) {
     const { args, entries } = buildArgs('/blog/hello?admin=token', { slug: 'hello' });
     entries.mockImplementation(async (_type, operation) => {
-      if (operation === 'metaKeys' && !preview) throw new Error('no answer today');
+      if (operation === 'metaKeys' && !preview) throw new Error('the call failed');
       if (operation === 'metaKeys') return meta;
       if (operation !== 'item') return { items: [] };
       return { id: 1, type: 'BLOG', slug: 'hello', title: 'Shown', keywords: [], fields: {}, category: null, preview };

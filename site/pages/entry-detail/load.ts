@@ -3,12 +3,13 @@ import { getEntryPath, getEntryType as rowOf } from '../../../contract/entry-typ
 import { failure, movedTo } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
-import { adminOf } from '../../parts/page-entry.ts';
-import { drawingHeights } from './drawing-heights.ts';
+import { lowerHeadings } from '../../parts/lower-headings.ts';
+import { getAdminParameter } from '../../parts/page-entry.ts';
 import type { DetailType, EntryDetailData, LinkedEntry } from './entry-data.ts';
+import { measureDrawings } from './measure-drawings.ts';
 
-/** The entries that this one names by slug, by type. */
-function slugsNamedBy(entry: EntryDetail<DetailType>): [DetailType, string[]][] {
+/** Returns the slugs of the entries that an entry links to, by type. */
+function getLinkedSlugs(entry: EntryDetail<DetailType>): [DetailType, string[]][] {
   if (entry.type === 'SERVICE')
     return [
       ['MICROSERVICE', entry.fields.microservices],
@@ -18,64 +19,74 @@ function slugsNamedBy(entry: EntryDetail<DetailType>): [DetailType, string[]][] 
   return [];
 }
 
-function linkTo({ type, slug, title, summary }: EntryCard<DetailType>): LinkedEntry {
+function toLinkedEntry({ type, slug, title, summary }: EntryCard<DetailType>): LinkedEntry {
   return { type, slug, title, summary };
 }
 
 async function loadLinked(args: PageArgs, entry: EntryDetail<DetailType>): Promise<LinkedEntry[]> {
-  const lists = slugsNamedBy(entry).map(async ([type, slugs]) => {
+  const lists = getLinkedSlugs(entry).map(async ([type, slugs]) => {
     if (slugs.length === 0) return [];
     const { items } = await args.client.entries(type, 'list', { size: 100 }, { signal: args.signal });
-    // In the order the editor gave; a slug that is not enabled yet has no page to link to.
+    // The links keep the editor's order. A slug that is not published has no page, so it is left out.
     return slugs
       .map((slug) => items.find((item) => item.slug === slug))
       .filter((item) => item !== undefined)
-      .map(linkTo);
+      .map(toLinkedEntry);
   });
   return (await Promise.all(lists)).flat();
 }
 
-/** Neighbours of one kind. */
-const neighbours = 3;
+/** Most related entries, and most recent entries. */
+const maxNeighbours = 3;
 
-/** What stands beside an entry: others of its category, and the newest that are not among them; without one, the newest. */
+/**
+ * Loads the related entries of the same category, and the newest entries that are not among them. An entry without a
+ * category has only the newest entries, as its related entries.
+ */
 async function loadNeighbours(
   { client, signal }: PageArgs,
   { id, type, category }: EntryDetail<DetailType>,
 ): Promise<Pick<EntryDetailData, 'related' | 'recent'>> {
   const b = String(id);
-  const newest = client.entries(type, 'recentExcept', { a: b, b: category ? 2 * neighbours : neighbours }, { signal });
+  const newest = client.entries(
+    type,
+    'recentExcept',
+    { a: b, b: category ? 2 * maxNeighbours : maxNeighbours },
+    { signal },
+  );
   if (!category) return { related: (await newest).items, recent: [] };
   const [{ items: related }, { items }] = await Promise.all([
-    client.entries(type, 'related', { a: category.slug, b, limit: neighbours }, { signal }),
+    client.entries(type, 'related', { a: category.slug, b, limit: maxNeighbours }, { signal }),
     newest,
   ]);
   const others = items.filter((item) => !related.some(({ id }) => id === item.id));
-  return { related, recent: others.slice(0, neighbours).map(linkTo) };
+  return { related, recent: others.slice(0, maxNeighbours).map(toLinkedEntry) };
 }
 
-/** One entry of the type its address is bound to, with what it names and what stands beside it. */
+/** Loads an entry of the type that the address is bound to, with its linked, related and recent entries. */
 export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   const { client, url, params, signal, entryType } = args;
   const slug = params.slug;
   if (!slug || !entryType || entryType === 'PAGE') throw failure(404);
 
   const [entry, meta] = await Promise.all([
-    client.entries(entryType, 'item', { slug, admin: adminOf(url) }, { signal }),
-    // A page without the call for its head is still the page; whether there is one, the other call says.
+    client.entries(entryType, 'item', { slug, admin: getAdminParameter(url) }, { signal }),
+    // Without the metadata the head shows the entry's own title. Only the other call decides whether the entry exists.
     client.entries(entryType, 'metaKeys', { slug }, { signal }).catch(() => null),
   ]);
-  // The API answers a former slug with the entry itself: one hop brings the visitor to its present address.
-  // A preview may show a slug that is not live yet.
+  // For a former slug the API returns the renamed entry, so one redirect leads to the current address. In a preview the
+  // entry may have a slug that is not published yet.
   if (entry.slug !== slug && !entry.preview) throw movedTo(getEntryPath(entryType, entry.slug) + url.search);
 
   const [linked, { related, recent }, heights, enquiry] = await Promise.all([
     loadLinked(args, entry),
-    // An article without its neighbours is still the article.
+    // A failed call for related entries must not hide the entry.
     loadNeighbours(args, entry).catch(() => ({ related: [], recent: [] })),
-    drawingHeights(entry),
+    measureDrawings(entry),
     rowOf(entryType).enquiry ? loadEnquiryChoices(args) : null,
   ]);
-  // The call knows what is published, a preview what is to be.
-  return { entry, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
+  // The metadata describes the published revision, so a preview does not use it.
+  // An article is a text of its own; the texts of other types are sections of their pages.
+  const shown = entry.type === 'BLOG' ? entry : lowerHeadings(entry);
+  return { entry: shown, meta: entry.preview ? null : meta, linked, heights, related, recent, enquiry };
 }

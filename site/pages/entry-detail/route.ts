@@ -1,11 +1,11 @@
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
-import { definePage, type PageHead } from '../../page.ts';
+import type { Page, PageHead } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
+import { describeView } from './describe-view.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { loadEntry } from './load.ts';
 import { describeEntry } from './structured-data.ts';
 import { EntryDetailView } from './view.tsx';
-import { viewOf } from './view-of.ts';
 
 function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
   const isArticle = getEntryType(entry.type).schemaType === 'Article';
@@ -23,15 +23,15 @@ function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHea
   };
 }
 
-export const page = definePage<EntryDetailData>({
+export const page: Page<EntryDetailData> = {
   loader: loadEntry,
-  // Browsers send the form themselves, in enquiry-form.tsx, and their build leaves this out.
+  // Only for forms sent without JavaScript. In the browser, enquiry-form.tsx calls the API itself.
   action: import.meta.env.SSR
-    ? async (args) => (await import('../../forms/take-enquiry.ts')).takeEnquiry(args)
+    ? async (args) => (await import('../../forms/handle-enquiry-post.ts')).handleEnquiryPost(args)
     : undefined,
   View: EntryDetailView,
   head,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),
-  viewOf: ({ entry }) => viewOf(entry),
+  describeView: ({ entry }) => describeView(entry),
   parameters: ['admin', 'pathName'],
-});
+};

@@ -1,37 +1,41 @@
 import type { ReactNode } from 'react';
 import type { Schematic } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { schematicMarks } from '../../drawings/in-page.ts';
-import { Drawing } from '../../parts/drawing.tsx';
+import { InlineDrawing } from '../../parts/drawing.tsx';
+import type { BodySection } from './entry-data.ts';
 import styles from './schematic-figure.module.css';
+import { Tagline } from './tagline.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 
-/** The links as sentences, which is all that the drawing says. */
-function inWords({ nodes, links }: Schematic): string[] {
+/** Describes each link of a schematic in a sentence, as the text alternative of the drawing. */
+function describeLinks({ nodes, links }: Schematic): string[] {
   const labelOf = (id: string) => nodes.find((node) => node.id === id)?.label ?? id;
   return links.map(([from, to, word]) => `${labelOf(from)} to ${labelOf(to)}${word ? `: ${word}` : ''}`);
 }
 
 interface SchematicFigureProps {
   entry: EntryDetail<'SERVICE' | 'MICROSERVICE'>;
-  /** Of the drawing, which is 800 wide. */
+  /** Height of the drawing in units of its view box, which is 800 wide. */
   height: number;
-  /** What stands beside the drawing. */
+  /** Content beside the drawing, below the tagline. */
   children: ReactNode;
 }
 
-/** The schematic of an entry with what belongs beside it, and the same in words. */
-export function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
+/** Renders the schematic of an entry with a text alternative, and beside it the tagline and other content. */
+function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
   const query = usePreviewQuery(entry);
-  const { schematic } = entry.fields;
-  const sentences = inWords(schematic);
+  const { schematic, tagline } = entry.fields;
+  const sentences = describeLinks(schematic);
   return (
-    <div className={styles.pair}>
-      <div className={styles.beside}>{children}</div>
+    <div className={styles.columns}>
+      <div className={styles.beside}>
+        <Tagline>{tagline}</Tagline>
+        {children}
+      </div>
       <figure className={styles.figure}>
-        <Drawing
+        <InlineDrawing
           src={`/drawings/schematic/${entry.type}/${entry.slug}.svg${query}`}
-          marks={import.meta.env.SSR ? schematicMarks(schematic) : null}
+          draw={(inline) => inline.schematic(schematic)}
           viewBox={`0 0 800 ${height}`}
           label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
         />
@@ -48,4 +52,9 @@ export function SchematicFigure({ entry, height, children }: SchematicFigureProp
       </figure>
     </div>
   );
+}
+
+/** Returns the section with the schematic of an entry. */
+export function renderSchematicSection(props: SchematicFigureProps): BodySection {
+  return { id: 'schematic', title: 'The drawing', content: <SchematicFigure {...props} /> };
 }

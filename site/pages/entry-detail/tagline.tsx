@@ -1,6 +1,6 @@
 import styles from './tagline.module.css';
 
-/** What the thing does, in one line. */
+/** Renders the sentence that says what a service, plan, microservice or app does. */
 export function Tagline({ children }: { children: string }) {
   return <p className={styles.tagline}>{children}</p>;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The query that shows the drawings of a previewed revision, from the page's own address; empty without a preview. */
+/** Returns the query that a preview adds to the addresses of its drawings; empty if the page is no preview. */
 export function usePreviewQuery({ preview }: { preview: boolean }): string {
   const { search } = useLocation();
   const admin = preview && new URLSearchParams(search).get('admin');

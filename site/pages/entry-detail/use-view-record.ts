@@ -1,25 +1,25 @@
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { isRecordedFirstView } from '../../analytics/first-view.ts';
+import { recordView } from '../../analytics/record-view.ts';
 import { ClientContext } from '../../context.ts';
-import { takeFirstView } from '../../first-view.ts';
-import { readSearchedFor } from '../../parts/searched-for.ts';
-import { recordView } from '../../record-view.ts';
-import { whenIdle } from '../../when-idle.ts';
+import { whenIdle } from '../../hydration/when-idle.ts';
+import { readSearchQuery } from '../../parts/search-location-state.ts';
+import { describeView } from './describe-view.ts';
 import type { DetailType } from './entry-data.ts';
-import { viewOf } from './view-of.ts';
 
-/** Tells the API once that this entry was read, when the browser has nothing else to do. */
+/** Records a view of the entry once, when the browser is idle. */
 export function useViewRecord(entry: EntryDetail<DetailType>): void {
   const client = use(ClientContext);
   const { state, key } = useLocation();
   const { type, slug, preview } = entry;
-  // How the page was opened is read when it is; a link inside the page changes both and is no other view.
+  // `state` and `key` are read only when the entry changes: a link within the page changes them but is no new view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const view = viewOf(entry);
-    if (!client || !view || takeFirstView(view)) return;
-    const query = readSearchedFor(state, key === 'default');
+    const view = describeView(entry);
+    if (!client || !view || isRecordedFirstView(view)) return;
+    const query = readSearchQuery(state, key === 'default');
     whenIdle(() => recordView(client, view, query));
   }, [client, type, slug, preview]);
 }

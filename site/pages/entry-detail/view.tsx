@@ -1,62 +1,67 @@
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import { CallToAction } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
-import { contactAddress } from '../../parts/contact-address.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Link } from '../../parts/link.tsx';
-import { NextStep } from '../../parts/next-step.tsx';
+import { getContactAddress } from '../../parts/navigation.ts';
+import { PageSection } from '../../parts/page-section.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
-import { bodyOf } from './bodies.ts';
 import type { EntryDetailData } from './entry-data.ts';
 import { EntryHead } from './entry-head.tsx';
 import { LinkedEntries } from './linked-entries.tsx';
+import { renderBody } from './render-body.ts';
 import { useViewRecord } from './use-view-record.ts';
 import styles from './view.module.css';
 
-/** One entry of any type: head, the sheets of its type, what stands beside it. */
+/** Renders an entry of any type: head, the sections of its type, related entries and the enquiry form. */
 export function EntryDetailView({ data }: { data: EntryDetailData }) {
   const { entry, related, recent, enquiry } = data;
   useViewRecord(entry);
   const path = getEntryPath(entry.type, entry.slug);
-  const { sheets, relatedTitle } = bodyOf(data);
-  // Numbers run through the whole page, so what frames itself takes none.
-  const numbered = sheets.filter((sheet) => !sheet.bare);
+  const { sections, relatedTitle } = renderBody(data);
+  // Sections are numbered through the whole page, except those with their own frame.
+  const numbered = sections.filter((section) => !section.hasOwnFrame);
   return (
     <article>
       <PreviewBar isPreview={entry.preview} />
       <EntryHead entry={entry} />
-      {sheets.map((sheet) =>
-        sheet.bare ? (
-          <div key={sheet.id}>{sheet.content}</div>
+      {sections.map((section) =>
+        section.hasOwnFrame ? (
+          <div key={section.id}>{section.content}</div>
         ) : (
-          // Headings of the text have anchors of their own; the prefix keeps the two apart.
-          <Sheet key={sheet.id} id={`sheet-${sheet.id}`} number={numbered.indexOf(sheet) + 1} title={sheet.title}>
-            {sheet.content}
-          </Sheet>
+          // The prefix keeps the ids of sections apart from the ids of headings in the text.
+          <PageSection
+            key={section.id}
+            id={`sheet-${section.id}`}
+            number={numbered.indexOf(section) + 1}
+            title={section.title}
+          >
+            {section.content}
+          </PageSection>
         ),
       )}
       {related.length > 0 && (
-        <Sheet id="related" number={numbered.length + 1} title={relatedTitle} bleed>
-          <div className={styles.neighbours}>
+        <PageSection id="related" number={numbered.length + 1} title={relatedTitle} isFullWidth>
+          <div className={styles.related}>
             <CardGrid cards={related} />
           </div>
           <div className={styles.recent}>
             <LinkedEntries title="More recent" entries={recent} />
           </div>
-        </Sheet>
+        </PageSection>
       )}
       {enquiry && (
-        <Sheet id="send-enquiry" number={numbered.length + (related.length > 0 ? 2 : 1)} title="Ask us about it">
+        <PageSection id="send-enquiry" number={numbered.length + (related.length > 0 ? 2 : 1)} title="Ask us about it">
           <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
-        </Sheet>
+        </PageSection>
       )}
-      {/* A reader of an article is not asked to buy. */}
+      {/* Articles invite readers to write, not to buy. */}
       {getEntryType(entry.type).feed ? (
         <p className={styles.question}>
-          A question, or a mistake? <Link to={contactAddress(path)}>Write to us</Link>.
+          A question, or a mistake? <Link to={getContactAddress(path)}>Write to us</Link>.
         </p>
       ) : (
-        <NextStep />
+        <CallToAction />
       )}
     </article>
   );

@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { loadCode } from '../../load-code.ts';
+import { loadCode } from '../../hydration/load-code.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
-import type { Zoom } from './zoom.ts';
+import type { ZoomControl } from './zoom.ts';
 import styles from './zoom-box.module.css';
 
 interface ZoomBoxProps {
-  /** No other box of the page has it. */
+  /** Unique within the page. */
   id: string;
-  /** What is in it, for the names of its controls. */
+  /** Title of the drawing, for the names of the controls. */
   title: string;
-  /** Of the drawing: the box keeps its place and height while the drawing grows. */
+  /** View box of the drawing, from which the box gets its height. */
   viewBox: string;
   children: ReactNode;
 }
 
 /**
- * A drawing that can be looked at closely: by the buttons below it, by keys while it has the focus, by Ctrl and the wheel,
- * by two fingers. What zooms comes once the page is alive; until then, and without JavaScript, it is a box that scrolls.
+ * Renders a drawing that can be zoomed: with buttons, with keys while it has the focus, with Ctrl and the wheel, and with
+ * two fingers. The zoom code is loaded after hydration. Until then the drawing is in a scrolling box.
  */
 export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
   const hint = `${id}-hint`;
-  const [zoom, setZoom] = useState<Zoom | null>(null);
+  const [zoom, setZoom] = useState<ZoomControl | null>(null);
   const [level, setLevel] = useState(1);
 
   useEffect(() => {
-    let made: Zoom | undefined;
+    let made: ZoomControl | undefined;
     let isGone = false;
     void loadCode(() => import('./zoom.ts')).then(
       ({ startZoom }) => {
@@ -33,7 +33,7 @@ export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
         made = startZoom(stage.current, setLevel);
         setZoom(made);
       },
-      // Its buttons stay as they are, off, and the drawing can still be opened by itself.
+      // If the code cannot be loaded, the buttons stay disabled, and the drawing has a link to its file.
       () => undefined,
     );
     return () => {
@@ -42,8 +42,8 @@ export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
     };
   }, []);
 
-  function button(sign: string, name: string, isOn: boolean, press: (made: Zoom) => void) {
-    // Not `disabled`, which would let go of the focus at the last step.
+  function button(sign: string, name: string, isOn: boolean, press: (made: ZoomControl) => void) {
+    // `disabled` would remove the focus from the button at the last step.
     return (
       <button
         type="button"
@@ -60,21 +60,21 @@ export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
   return (
     <div className={styles.zoom}>
       <div ref={stage} className={styles.stage}>
-        <div className={styles.place} aria-hidden="true">
+        <div className={styles.placeholder} aria-hidden="true">
           <svg viewBox={viewBox} />
         </div>
-        <ScrollBox label={`Chart: ${title}`} describedBy={hint} className={styles.box}>
+        <ScrollBox label={`Chart: ${title}`} describedBy={hint} className={styles.scrollBox}>
           {children}
         </ScrollBox>
       </div>
-      <div className={styles.tools}>
+      <div className={styles.controls}>
         {button('−', 'Zoom out', level > 1, (made) => made.step(-1))}
         <output className={styles.level}>
           <span className="visually-hidden">Zoom </span>
           {Math.round(level * 100)} %
         </output>
-        {button('+', 'Zoom in', level < (zoom?.most ?? 1), (made) => made.step(1))}
-        {button('Whole', 'Whole chart', level > 1, (made) => made.reset())}
+        {button('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
+        {button('Fit', 'Fit chart', level > 1, (made) => made.reset())}
         <p id={hint} className={styles.hint}>
           Ctrl and wheel, two fingers, or the keys + − 0
         </p>

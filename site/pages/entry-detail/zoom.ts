@@ -1,45 +1,45 @@
-/** Steps of the buttons and keys; wheel and fingers stop anywhere between the first and the last. */
+/** Zoom levels of the buttons and keys. Wheel and touch can set any level between the first and the last. */
 const steps = [1, 1.5, 2, 3, 4, 6];
-const most = steps.at(-1) ?? 1;
+const maxLevel = steps.at(-1) ?? 1;
 
-/** How much one notch of a wheel, or one event of a trackpad's pinch, counts at most. */
+/** Most pixels that one wheel event counts. */
 const wheelLimit = 24;
 
-interface Place {
+interface Point {
   x: number;
   y: number;
 }
 
-/** Safari's own events of a trackpad's pinch, which other browsers tell as a wheel with Ctrl. */
+/** The event of a trackpad pinch in Safari. Other browsers send a wheel event with Ctrl. */
 interface GestureEvent extends UIEvent {
   scale: number;
   clientX: number;
   clientY: number;
 }
 
-export interface Zoom {
-  /** The greatest level. */
-  most: number;
-  /** To the next greater or smaller step, about the middle. */
+export interface ZoomControl {
+  /** The highest zoom level. */
+  maxLevel: number;
+  /** Zooms in or out by one step around the centre. */
   step(direction: 1 | -1): void;
-  /** The whole drawing. */
+  /** Shows the whole drawing. */
   reset(): void;
   stop(): void;
 }
 
 /**
- * Makes the drawing in a stage's box grow, 1 … `most`, under a point that stays where it is. The box itself scrolls, so
- * that moving about is the browser's own: one finger, arrow keys, scroll bars, and on to the page at the drawing's edge.
+ * Adds zooming to the scroll box inside `stage`, at levels from 1 to `maxLevel`. Panning is the browser's own scrolling:
+ * touch, arrow keys, scroll bars, and scroll chaining to the page.
  */
-export function startZoom(stage: HTMLElement, onLevel: (level: number) => void): Zoom {
+export function startZoom(stage: HTMLElement, onLevel: (level: number) => void): ZoomControl {
   const box = stage.querySelector<HTMLElement>('section') ?? stage;
   const listening = new AbortController();
   const { signal } = listening;
   let level = 1;
 
-  /** The point of the drawing that is at one place of the box comes to another; both are places in the window. */
-  function zoomTo(wanted: number, from: Place, to: Place = from): void {
-    const next = Math.min(most, Math.max(1, wanted));
+  /** Sets the level, and scrolls the point of the drawing that was at `from` to `to`, both in window coordinates. */
+  function zoomTo(wanted: number, from: Point, to: Point = from): void {
+    const next = Math.min(maxLevel, Math.max(1, wanted));
     const { left, top } = box.getBoundingClientRect();
     const ratio = next / level;
     const x = (box.scrollLeft + from.x - left) * ratio - (to.x - left);
@@ -52,20 +52,20 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
     onLevel(level);
   }
 
-  function middle(): Place {
+  function getCenter(): Point {
     const { left, top } = box.getBoundingClientRect();
     return { x: left + box.clientWidth / 2, y: top + box.clientHeight / 2 };
   }
 
   function step(direction: 1 | -1): void {
     const next = direction === 1 ? steps.find((one) => one > level) : steps.findLast((one) => one < level);
-    if (next !== undefined) zoomTo(next, middle());
+    if (next !== undefined) zoomTo(next, getCenter());
   }
 
-  const reset = () => zoomTo(1, middle());
+  const reset = () => zoomTo(1, getCenter());
 
-  function byWheel(event: WheelEvent): void {
-    // A plain wheel scrolls, as everywhere.
+  function handleWheel(event: WheelEvent): void {
+    // Without a modifier key the wheel scrolls.
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const delta = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * wheelLimit;
@@ -73,7 +73,7 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
     zoomTo(level * Math.exp(-limited / 100), { x: event.clientX, y: event.clientY });
   }
 
-  function byKey(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.target !== box || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') step(1);
     else if (event.key === '-') step(-1);
@@ -82,8 +82,8 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
     event.preventDefault();
   }
 
-  let fingers: (Place & { spread: number }) | null = null;
-  function byFingers(event: TouchEvent): void {
+  let fingers: (Point & { spread: number }) | null = null;
+  function handleTouch(event: TouchEvent): void {
     const [one, two] = event.touches;
     if (!one || !two || event.touches.length > 2) {
       fingers = null;
@@ -99,8 +99,8 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
     fingers = now;
   }
 
-  function byDragging(event: PointerEvent): void {
-    // A finger scrolls by itself; on its scroll bars the box itself is what is pressed.
+  function handlePointerDown(event: PointerEvent): void {
+    // Touch scrolls natively. A press on a scroll bar has the box itself as its target.
     if (event.pointerType !== 'mouse' || event.button !== 0 || event.target === box || level === 1) return;
     box.setPointerCapture(event.pointerId);
     const ended = new AbortController();
@@ -111,23 +111,23 @@ export function startZoom(stage: HTMLElement, onLevel: (level: number) => void):
   }
 
   let begun = 1;
-  function byGesture(event: Event): void {
+  function handleGesture(event: Event): void {
     event.preventDefault();
     const { scale, clientX, clientY } = event as GestureEvent;
     if (event.type === 'gesturestart') begun = level;
     else zoomTo(begun * scale, { x: clientX, y: clientY });
   }
 
-  // One finger scrolls, two are ours; set here, so that where no script runs the browser's own pinch stays.
+  // One finger scrolls and two zoom the drawing. Set in the script, so that pinch zoom works without JavaScript.
   box.style.touchAction = 'pan-x pan-y';
   const ours = { signal, passive: false };
-  box.addEventListener('wheel', byWheel, ours);
-  box.addEventListener('keydown', byKey, { signal });
-  box.addEventListener('pointerdown', byDragging, { signal });
+  box.addEventListener('wheel', handleWheel, ours);
+  box.addEventListener('keydown', handleKeyDown, { signal });
+  box.addEventListener('pointerdown', handlePointerDown, { signal });
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-    box.addEventListener(type, byFingers, ours);
+    box.addEventListener(type, handleTouch, ours);
   if (!('ontouchstart' in window))
-    for (const type of ['gesturestart', 'gesturechange']) box.addEventListener(type, byGesture, ours);
+    for (const type of ['gesturestart', 'gesturechange']) box.addEventListener(type, handleGesture, ours);
 
-  return { most, step, reset, stop: () => listening.abort() };
+  return { maxLevel: maxLevel, step, reset, stop: () => listening.abort() };
 }

@@ -1,9 +1,9 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { type EntryType, getEntryType } from '../../../contract/entry-types.ts';
+import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
 import type { Category } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
-import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
 export interface EntryListData {
   type: EntryType;
@@ -12,18 +12,29 @@ export interface EntryListData {
   size: number;
   total: number;
   categories: Category[];
+  /** Entries of a type without a list of its own, on the first page of the list that shows them. */
+  below: { type: EntryType; items: EntryCard[] } | null;
 }
 
-/** One page of a type's list. A page that does not exist is a 404; the first page of an empty list exists. */
-export async function loadEntryList({ client, url, signal, entryType: type }: PageArgs): Promise<EntryListData> {
-  const page = pageOfAddress(url.searchParams);
+async function loadEntriesBelow({ client, signal }: PageArgs, type: EntryType): Promise<EntryListData['below']> {
+  const typeBelow = entryTypeNames.find((name) => getEntryType(name).listedUnder === type);
+  if (!typeBelow) return null;
+  const { items } = await client.entries(typeBelow, 'list', { size: getEntryType(typeBelow).pageSize }, { signal });
+  return { type: typeBelow, items };
+}
+
+/** Loads one page of the list of a type. A page after the last is a 404; an empty list has one page. */
+export async function loadEntryList(args: PageArgs): Promise<EntryListData> {
+  const { client, url, signal, entryType: type } = args;
+  const page = readPageIndex(url.searchParams);
   if (type === null || page === null) throw failure(404);
   const row = getEntryType(type);
-  const [list, categories] = await Promise.all([
+  const [list, categories, below] = await Promise.all([
     client.entries(type, 'list', { page, size: row.pageSize }, { signal }),
     row.categoryPath ? client.call('categories', {}, { signal }) : { items: [] },
+    page === 0 ? loadEntriesBelow(args, type) : null,
   ]);
-  if (page >= pageCount(list.total, list.size))
+  if (page >= countPages(list.total, list.size))
     throw failure(404, { links: [{ href: row.listPath ?? '/', label: row.plural }] });
-  return { type, ...list, categories: categories.items };
+  return { type, ...list, categories: categories.items, below };
 }

@@ -1,14 +1,20 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
+import { Faqs } from '../../parts/faqs.tsx';
 import { Link } from '../../parts/link.tsx';
+import { consultationLink } from '../../parts/navigation.ts';
 import { formatPrice } from '../../parts/number.ts';
-import { type LimitRow, limitGroups } from './limit-groups.ts';
+import { PlanLinks } from '../../parts/plan-links.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+import selectStyles from '../../parts/select.module.css';
+import { getSharedFaqs } from './get-shared-faqs.ts';
+import { groupLimitRows, type LimitRow } from './group-limit-rows.ts';
 import styles from './plan-comparison.module.css';
 
 type Plan = EntryCard<'PLAN'>;
 
-/** Both prices are in the page; the switch above only chooses which is seen, so it works without JavaScript. */
+/** Renders both prices. The style sheet shows the one that the billing switch selects, without JavaScript. */
 function Price({ plan: { fields } }: { plan: Plan }) {
   const { monthly, yearly, currency } = fields;
   if (monthly === undefined || yearly === undefined || !currency) return null;
@@ -24,15 +30,15 @@ function Price({ plan: { fields } }: { plan: Plan }) {
   );
 }
 
-function Value({ value }: { value: LimitRow['values'][number] }) {
+function LimitValue({ value }: { value: LimitRow['values'][number] }) {
   if (value === true) return <span className={styles.yes}>Yes</span>;
   if (value === false || value === null) return <span className={styles.no}>{value === null ? '–' : 'No'}</span>;
   return value;
 }
 
-function Switch() {
+function BillingSwitch() {
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={styles.billingSwitch}>
       <legend className="visually-hidden">Pay</legend>
       <label className={styles.option}>
         <input type="radio" name="billing" value="monthly" defaultChecked /> Monthly
@@ -44,16 +50,37 @@ function Switch() {
   );
 }
 
-/** The plans side by side, every limit in a row of its own. */
+/** Chooses the two plans that a phone shows. The style sheet does it, without JavaScript. */
+function PlanChoice({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <div className={styles.choice}>
+      {['Compare', 'with'].map((label, position) => (
+        <label key={label}>
+          {label}
+          <select defaultValue={plans[position]?.slug} className={`${selectStyles.select} ${styles.select}`}>
+            {plans.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Renders a table that compares the plans, with one row for each limit. */
 export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
+  const faqs = getSharedFaqs(plans);
   return (
     <div className={styles.comparison}>
       <div className={styles.tools}>
-        <Switch />
+        <BillingSwitch />
+        <PlanChoice plans={plans} />
         <p className={styles.note}>Prices exclude VAT.</p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section className={styles.scroll} aria-label="Comparison of plans" tabIndex={0}>
+      <ScrollBox label="Comparison of plans" className={styles.scrollBox}>
         <table className={styles.table}>
           <caption className="visually-hidden">Prices and limits of each plan</caption>
           <thead className={styles.head}>
@@ -78,12 +105,20 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
                 <td key={plan.slug}>{plan.fields.audience}</td>
               ))}
             </tr>
+            <tr>
+              <th scope="row">Next step</th>
+              {plans.map((plan) => (
+                <td key={plan.slug}>
+                  <PlanLinks slug={plan.slug} title={plan.title} className={styles.links} />
+                </td>
+              ))}
+            </tr>
           </tbody>
-          {limitGroups(plans).map(({ group, rows }) => (
+          {groupLimitRows(plans).map(({ group, rows }) => (
             <tbody key={group}>
               <tr>
-                <th scope="rowgroup" colSpan={plans.length + 1} className={styles.group}>
-                  <span>{group}</span>
+                <th scope="rowgroup" className={styles.groupTitle}>
+                  {group}
                 </th>
               </tr>
               {rows.map(({ name, values }) => (
@@ -91,7 +126,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
                   <th scope="row">{name}</th>
                   {plans.map((plan, index) => (
                     <td key={plan.slug}>
-                      <Value value={values[index] ?? null} />
+                      <LimitValue value={values[index] ?? null} />
                     </td>
                   ))}
                 </tr>
@@ -99,12 +134,20 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
             </tbody>
           ))}
         </table>
-      </section>
-      <div className={styles.foot}>
+      </ScrollBox>
+      {faqs.length > 0 && (
+        <section className={styles.questions} aria-labelledby="questions-title">
+          <h2 id="questions-title" className={styles.questionsTitle}>
+            Questions about every plan
+          </h2>
+          <Faqs faqs={faqs} />
+        </section>
+      )}
+      <div className={styles.footer}>
         <p>
           Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.
         </p>
-        <ActionLink href="/book-a-free-consultation">Book a free consultation</ActionLink>
+        <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
       </div>
     </div>
   );

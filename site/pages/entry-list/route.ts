@@ -1,30 +1,33 @@
 import { getEntryType } from '../../../contract/entry-types.ts';
-import { definePage } from '../../page.ts';
-import { pageAddress, pageCount } from '../../parts/page-numbers.ts';
-import { breadcrumbList, itemList } from '../../parts/structured-data.ts';
+import type { Page } from '../../page.ts';
+import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
+import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';
 import { type EntryListData, loadEntryList } from './load.ts';
-import { EntryListView, listTrail } from './view.tsx';
+import { EntryListView, getListBreadcrumbs } from './view.tsx';
 
-/** The list of every type that has one. */
-export const page = definePage<EntryListData>({
+/** The page that lists the entries of a type. */
+export const page: Page<EntryListData> = {
   loader: loadEntryList,
   View: EntryListView,
   head: (data, settings) => {
     const { listPath, plural, description } = getEntryType(data.type);
     const path = listPath ?? '/';
     const number = data.page + 1;
-    const last = pageCount(data.total, data.size);
+    const last = countPages(data.total, data.size);
     return {
       title: number > 1 ? `${plural}, page ${number}` : plural,
       description,
-      canonical: pageAddress(path, number),
-      previous: number > 1 ? pageAddress(path, number - 1) : undefined,
-      next: number < last ? pageAddress(path, number + 1) : undefined,
+      canonical: getPageAddress(path, number),
+      previous: number > 1 ? getPageAddress(path, number - 1) : undefined,
+      next: number < last ? getPageAddress(path, number + 1) : undefined,
       structuredData: import.meta.env.SSR
-        ? [breadcrumbList(settings, listTrail(data.type)), itemList(settings, data.items, data.page * data.size)]
+        ? [
+            describeBreadcrumbs(settings, getListBreadcrumbs(data.type)),
+            describeList(settings, data.items, data.page * data.size),
+          ]
         : undefined,
     };
   },
   cache: () => 'public',
   parameters: ['page'],
-});
+};

@@ -3,14 +3,15 @@ import { type EntryType, getEntryType, selectableTypes } from '../../../contract
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
-import { FeedLinks } from '../../parts/feed-links.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import type { EntryListData } from './load.ts';
 import { PlanComparison } from './plan-comparison.tsx';
 import styles from './view.module.css';
 
-export function listTrail(type: EntryType) {
+/** Returns the breadcrumbs of the list of a type. */
+export function getListBreadcrumbs(type: EntryType) {
   const { listPath, plural } = getEntryType(type);
   return [
     { href: '/', label: 'Home' },
@@ -18,13 +19,22 @@ export function listTrail(type: EntryType) {
   ];
 }
 
+/** Renders links to the site's feeds. */
+function FeedLinks() {
+  return (
+    <p className={styles.feeds}>
+      Follow: <a href="/feed.xml">RSS</a> <a href="/feed.atom">Atom</a> <a href="/feed.json">JSON</a>
+    </p>
+  );
+}
+
 function isPlan(card: EntryCard): card is EntryCard<'PLAN'> {
   return card.type === 'PLAN';
 }
 
-/** A type's list: its categories, its cards, its pages. Plans are compared in a table. */
+/** Renders the list of a type with its categories and its pager. Plans are compared in a table. */
 export function EntryListView({ data }: { data: EntryListData }) {
-  const { type, items, page, size, total, categories } = data;
+  const { type, items, page, size, total, categories, below } = data;
   const { plural, description, listPath, feed } = getEntryType(type);
   const selectable = selectableTypes.find((name) => name === type);
   return (
@@ -32,7 +42,7 @@ export function EntryListView({ data }: { data: EntryListData }) {
       <PageHeader
         title={page > 0 ? `${plural}, page ${page + 1}` : plural}
         lede={description}
-        breadcrumbs={listTrail(type)}
+        breadcrumbs={getListBreadcrumbs(type)}
       />
       {(selectable || feed) && (
         <div className={styles.tools}>
@@ -46,9 +56,19 @@ export function EntryListView({ data }: { data: EntryListData }) {
         ) : type === 'PLAN' ? (
           <PlanComparison plans={items.filter(isPlan)} />
         ) : (
-          <CardGrid cards={items} headingLevel={2} isLeading />
+          <CardGrid cards={items} headingLevel={2} isPageStart />
         )}
       </div>
+      {below && below.items.length > 0 && (
+        <PageSection
+          id={getEntryType(below.type).folder}
+          number="02"
+          title={getEntryType(below.type).plural}
+          isFullWidth
+        >
+          <CardGrid cards={below.items} />
+        </PageSection>
+      )}
       <Pager path={listPath ?? '/'} page={page} size={size} total={total} />
     </>
   );

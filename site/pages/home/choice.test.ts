@@ -1,51 +1,57 @@
 import { expect, it } from 'vitest';
 import type { Interest, Persona } from '../../../contract/record-shapes.ts';
-import { findChoice, findChoices, hasChoice, isSameChoice } from './choice.ts';
+import { findChoice, findChoices, includesChoice, isSameChoice } from './choice.ts';
 
-const persona: Persona = { id: 1, slug: 'cto', label: 'CTO', description: 'Decides', interests: ['cost', 'storage'] };
+const persona: Persona = {
+  id: 1,
+  slug: 'buyer',
+  label: 'Buyer',
+  description: 'Decides',
+  interests: ['cost', 'storage'],
+};
 const interest: Interest = { id: 1, slug: 'cost', label: 'Cost', description: 'What it costs' };
 const find = (name: unknown) => findChoice(name, [persona], [interest]);
 
-it('finds a persona with its interests, and an interest, which is its own', () => {
-  expect(find({ kind: 'persona', slug: 'cto' })).toMatchObject({ label: 'CTO', interests: ['cost', 'storage'] });
+it('finds a persona with its interests, and an interest with itself', () => {
+  expect(find({ kind: 'persona', slug: 'buyer' })).toMatchObject({ label: 'Buyer', interests: ['cost', 'storage'] });
   expect(find({ kind: 'interest', slug: 'cost' })).toMatchObject({ label: 'Cost', interests: ['cost'] });
 });
 
 it.each([
   null,
-  'cto',
+  'buyer',
   7,
   [],
   {},
   { kind: 'persona' },
   { kind: 'persona', slug: 'cost' },
   { kind: 'interest', slug: 'gone' },
-  { kind: 'role', slug: 'cto' },
-])('takes %j, which names none, for no choice', (name) => {
+  { kind: 'role', slug: 'buyer' },
+])('finds no choice for %j', (name) => {
   expect(find(name)).toBeNull();
 });
 
-it('knows the same choice by kind and slug', () => {
-  const cto = find({ kind: 'persona', slug: 'cto' });
-  expect(isSameChoice(cto, { kind: 'persona', slug: 'cto' })).toBe(true);
-  expect(isSameChoice(cto, { kind: 'interest', slug: 'cto' })).toBe(false);
-  expect(isSameChoice(cto, null)).toBe(false);
+it('compares choices by kind and slug', () => {
+  const buyer = find({ kind: 'persona', slug: 'buyer' });
+  expect(isSameChoice(buyer, { kind: 'persona', slug: 'buyer' })).toBe(true);
+  expect(isSameChoice(buyer, { kind: 'interest', slug: 'buyer' })).toBe(false);
+  expect(isSameChoice(buyer, null)).toBe(false);
 });
 
-it('finds every choice that a device keeps, each once, and the one of an older release', () => {
+it('finds every stored choice once, and the single choice that an older release stored', () => {
   const find = (stored: unknown) => findChoices(stored, [persona], [interest]).map(({ label }) => label);
-  const cto = { kind: 'persona', slug: 'cto' };
-  expect(find([cto, { kind: 'interest', slug: 'cost' }, cto, { kind: 'persona', slug: 'gone' }, 7, null])).toEqual([
-    'CTO',
+  const buyer = { kind: 'persona', slug: 'buyer' };
+  expect(find([buyer, { kind: 'interest', slug: 'cost' }, buyer, { kind: 'persona', slug: 'gone' }, 7, null])).toEqual([
+    'Buyer',
     'Cost',
   ]);
-  expect(find(cto)).toEqual(['CTO']);
-  for (const stored of [null, 7, 'cto', [], {}, [[cto]]]) expect(find(stored)).toEqual([]);
+  expect(find(buyer)).toEqual(['Buyer']);
+  for (const stored of [null, 7, 'buyer', [], {}, [[buyer]]]) expect(find(stored)).toEqual([]);
 });
 
-it('knows whether a choice is among others', () => {
-  const choices = findChoices([{ kind: 'persona', slug: 'cto' }], [persona], [interest]);
-  expect(hasChoice(choices, { kind: 'persona', slug: 'cto' })).toBe(true);
-  expect(hasChoice(choices, { kind: 'interest', slug: 'cto' })).toBe(false);
-  expect(hasChoice(choices, null)).toBe(false);
+it('tells whether a list has a choice', () => {
+  const choices = findChoices([{ kind: 'persona', slug: 'buyer' }], [persona], [interest]);
+  expect(includesChoice(choices, { kind: 'persona', slug: 'buyer' })).toBe(true);
+  expect(includesChoice(choices, { kind: 'interest', slug: 'buyer' })).toBe(false);
+  expect(includesChoice(choices, null)).toBe(false);
 });

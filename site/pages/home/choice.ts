@@ -1,25 +1,25 @@
 import type { Interest, Persona } from '../../../contract/record-shapes.ts';
 
-/** What a visitor says of themselves: who they are, or one thing they care about. */
-export interface ChoiceName {
+/** Identifies a choice of the visitor: their role (persona) or a topic (interest). */
+export interface ChoiceKey {
   kind: 'interest' | 'persona';
   slug: string;
 }
 
-/** A choice with what it is called and the interests that it puts first. */
-export interface Choice extends ChoiceName {
+/** A choice with its label and the interests by which it orders recommendations. */
+export interface Choice extends ChoiceKey {
   label: string;
   description: string;
   interests: string[];
 }
 
-/** How many entries Home recommends. */
-export const recommendedCount = 6;
+/** Number of recommended entries on Home. */
+export const maxRecommended = 6;
 
-/** The choice of that name among those the editors offer; null for anything else, such as what an older release stored. */
+/** Finds the choice that a stored or requested value identifies; null for any other value. */
 export function findChoice(name: unknown, personas: readonly Persona[], interests: readonly Interest[]): Choice | null {
   if (typeof name !== 'object' || name === null) return null;
-  const { kind, slug } = name as Partial<ChoiceName>;
+  const { kind, slug } = name as Partial<ChoiceKey>;
   const persona = kind === 'persona' && personas.find((one) => one.slug === slug);
   if (persona) {
     const { label, description } = persona;
@@ -32,24 +32,24 @@ export function findChoice(name: unknown, personas: readonly Persona[], interest
 }
 
 /**
- * Returns the choices that this device keeps under `userCategories`, each once, without those that the editors no longer offer.
- * An older release stored one choice and no list.
+ * Finds the choices in the stored value of `userCategories`, each once, without those that no longer exist. An older
+ * release stored a single choice instead of a list.
  */
 export function findChoices(stored: unknown, personas: readonly Persona[], interests: readonly Interest[]): Choice[] {
   const found: Choice[] = [];
   for (const name of Array.isArray(stored) ? stored : [stored]) {
     const choice = findChoice(name, personas, interests);
-    if (choice && !hasChoice(found, choice)) found.push(choice);
+    if (choice && !includesChoice(found, choice)) found.push(choice);
   }
   return found;
 }
 
-/** Whether a choice is among others. */
-export function hasChoice(choices: readonly ChoiceName[], choice: ChoiceName | null): boolean {
+/** Returns whether a list has a choice. */
+export function includesChoice(choices: readonly ChoiceKey[], choice: ChoiceKey | null): boolean {
   return choices.some((other) => isSameChoice(other, choice));
 }
 
-/** Whether two names mean the same choice. */
-export function isSameChoice(a: ChoiceName | null, b: ChoiceName | null): boolean {
+/** Returns whether two keys identify the same choice. */
+export function isSameChoice(a: ChoiceKey | null, b: ChoiceKey | null): boolean {
   return a?.kind === b?.kind && a?.slug === b?.slug;
 }

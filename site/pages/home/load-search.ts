@@ -2,34 +2,34 @@ import { type SelectableType, selectableTypes } from '../../../contract/entry-ty
 import type { Category, SearchHit } from '../../../contract/record-shapes.ts';
 import { failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
-import { pageCount, pageOfAddress } from '../../parts/page-numbers.ts';
+import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
-import { loadSections, type Section, withoutSections } from '../../search/sections.ts';
+import { excludeNamedPages, findNamedPages, type NamedPage } from '../../search/named-pages.ts';
 
-/** Where to look when nothing was found. */
-export interface OtherPlaces {
+/** What the page links to if nothing was found. */
+export interface SearchSuggestions {
   categories: Category[];
   services: { slug: string; title: string }[];
 }
 
-export interface SearchResult {
+export interface SearchResultPage {
   q: string;
-  /** What was searched instead, where a word was not known. */
+  /** The corrected search text that was used instead, null if no word was corrected. */
   corrected: string | null;
   type: SelectableType | null;
-  /** Pages of the site that the text names, on the first page of results. */
-  sections: Section[];
+  /** Pages of the site that the search text names; only on the first page of results. */
+  namedPages: NamedPage[];
   items: SearchHit[];
   page: number;
   size: number;
   total: number;
-  /** Null where something was found. */
-  others: OtherPlaces | null;
+  /** Null if something was found. */
+  suggestions: SearchSuggestions | null;
 }
 
-const resultsOnPage = 10;
+const pageSize = 10;
 
-async function loadOthers({ client, signal }: PageArgs): Promise<OtherPlaces> {
+async function loadSuggestions({ client, signal }: PageArgs): Promise<SearchSuggestions> {
   const [categories, services] = await Promise.all([
     client.call('categories', {}, { signal }),
     client.entries('SERVICE', 'list', { size: 24 }, { signal }),
@@ -37,27 +37,27 @@ async function loadOthers({ client, signal }: PageArgs): Promise<OtherPlaces> {
   return { categories: categories.items, services: services.items.map(({ slug, title }) => ({ slug, title })) };
 }
 
-/** What the address asks for with `q`; null where it asks for nothing. */
-export async function loadSearch(args: PageArgs): Promise<SearchResult | null> {
+/** Loads the results for the parameter `q` of the address; returns null if `q` is empty. */
+export async function loadSearch(args: PageArgs): Promise<SearchResultPage | null> {
   const { client, settings, url, signal } = args;
   const q = cleanSearchText(url.searchParams.get('q') ?? '');
   if (!q) return null;
-  const asked = url.searchParams.get('type');
-  const type = selectableTypes.find((name) => name === asked) ?? null;
-  const page = pageOfAddress(url.searchParams);
+  const wantedType = url.searchParams.get('type');
+  const type = selectableTypes.find((name) => name === wantedType) ?? null;
+  const page = readPageIndex(url.searchParams);
   if (page === null) throw failure(404);
-  const [found, sections] = await Promise.all([
-    client.call('search', { q, type: type ?? undefined, page, size: resultsOnPage }, { signal }),
-    page === 0 && !type ? loadSections(client, { q, careersUrl: settings.careersUrl }, { signal }) : [],
+  const [found, namedPages] = await Promise.all([
+    client.call('search', { q, type: type ?? undefined, page, size: pageSize }, { signal }),
+    page === 0 && !type ? findNamedPages(client, { q, careersUrl: settings.careersUrl }, { signal }) : [],
   ]);
-  if (page >= pageCount(found.total, found.size)) throw failure(404);
-  const isNothing = found.total === 0 && sections.length === 0;
+  if (page >= countPages(found.total, found.size)) throw failure(404);
+  const isEmpty = found.total === 0 && namedPages.length === 0;
   return {
     ...found,
     q,
     type,
-    sections,
-    items: withoutSections(found.items, sections),
-    others: isNothing ? await loadOthers(args) : null,
+    namedPages,
+    items: excludeNamedPages(found.items, namedPages),
+    suggestions: isEmpty ? await loadSuggestions(args) : null,
   };
 }

@@ -1,20 +1,20 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/record-shapes.ts';
-import { loadCode } from '../../load-code.ts';
+import { loadCode } from '../../hydration/load-code.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
-import { type Choice, findChoice, recommendedCount } from './choice.ts';
-import type { SearchResult } from './load-search.ts';
-import { loadSubjects, type Subject, subjectsOf } from './subjects.ts';
+import { type Choice, findChoice, maxRecommended } from './choice.ts';
+import { type EnquirySubject, loadSubjects, toEnquirySubjects } from './enquiry-subjects.ts';
+import type { SearchResultPage } from './load-search.ts';
 
-/** Of a service what Home shows; the rest would make its page longer. */
+/** The fields of a service that Home shows. Other fields would only make the page larger. */
 export interface HomeService {
   slug: string;
   title: string;
   tagline: string;
 }
 
-/** Of a plan what Home shows: for whom, from how much, and the three things that set it apart. */
+/** The fields of a plan that Home shows, with its first three highlights. */
 export interface HomePlan {
   slug: string;
   title: string;
@@ -25,8 +25,8 @@ export interface HomePlan {
   highlights: string[];
 }
 
-/** Home without a search. */
-export interface HomeSections {
+/** The data of Home without a search. */
+export interface HomeContent {
   search: null;
   home: EntryDetail<'PAGE'>;
   services: HomeService[];
@@ -36,39 +36,39 @@ export interface HomeSections {
   recommended: EntryCard[];
   personas: Persona[];
   interests: Interest[];
-  /** The chip that orders the recommended list. */
+  /** The choice in the address, which orders the recommended entries. */
   choice: Choice | null;
-  /** What an enquiry may be about. */
-  subjects: Subject[];
+  /** The subjects that the enquiry form offers. */
+  subjects: EnquirySubject[];
 }
 
-/** The Home screen: with `q` in the address it is the search and what was found, and nothing else. */
-export type HomeData = { search: SearchResult } | HomeSections;
+/** The data of Home: only search results if the address has a search text `q`, else the content. */
+export type HomeData = { search: SearchResultPage } | HomeContent;
 
-/** The persona or interest an address names; an unknown one is no reason to refuse the page. */
-function readChoice({ searchParams }: URL, personas: Persona[], interests: Interest[]): Choice | null {
+/** Finds the persona or interest that the address names; null if it names none or an unknown one. */
+function findChoiceInAddress({ searchParams }: URL, personas: Persona[], interests: Interest[]): Choice | null {
   return (
     findChoice({ kind: 'persona', slug: searchParams.get('persona') }, personas, interests) ??
     findChoice({ kind: 'interest', slug: searchParams.get('interest') }, personas, interests)
   );
 }
 
-function serviceOf({ slug, title, summary, fields }: EntryCard<'SERVICE'>): HomeService {
+function toHomeService({ slug, title, summary, fields }: EntryCard<'SERVICE'>): HomeService {
   return { slug, title, tagline: fields.tagline ?? summary };
 }
 
-function planOf({ slug, title, fields }: EntryCard<'PLAN'>): HomePlan {
+function toHomePlan({ slug, title, fields }: EntryCard<'PLAN'>): HomePlan {
   const { featured, monthly, currency, audience, highlights = [] } = fields;
   return { slug, title, featured, monthly, currency, audience, highlights: highlights.slice(0, 3) };
 }
 
-async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
+async function loadHomeContent(args: PageArgs): Promise<HomeContent> {
   const { client, url, signal } = args;
   const options = { signal };
   const people = Promise.all([client.call('personas', {}, options), client.call('interests', {}, options)]);
   const recommendation = people.then(async ([{ items: personas }, { items: interests }]) => {
-    const choice = readChoice(url, personas, interests);
-    const asked = { interests: choice?.interests.join(','), limit: recommendedCount };
+    const choice = findChoiceInAddress(url, personas, interests);
+    const asked = { interests: choice?.interests.join(','), limit: maxRecommended };
     const { items } = await client.call('recommended', asked, options);
     return { personas, interests, choice, recommended: items as EntryCard[] };
   });
@@ -86,20 +86,20 @@ async function loadSectionsOfHome(args: PageArgs): Promise<HomeSections> {
   return {
     search: null,
     home,
-    services: services.items.map(serviceOf),
-    plans: plans.items.map(planOf),
+    services: services.items.map(toHomeService),
+    plans: plans.items.map(toHomePlan),
     latest: { blogs: blogs.items, trivia: trivia.items, infographics: infographics.items },
     trivia: question.item,
-    subjects: [...subjectsOf('SERVICE', services.items), ...subjectsOf('PLAN', plans.items), ...others],
+    subjects: [...toEnquirySubjects('SERVICE', services.items), ...toEnquirySubjects('PLAN', plans.items), ...others],
     ...recommended,
   };
 }
 
-/** What the Home screen shows at an address. */
+/** Loads the data of Home. */
 export async function loadHome(args: PageArgs): Promise<HomeData> {
-  // Home without a search is seen far more often, and does without this code.
+  // Most visits to Home have no search, so its code is loaded separately.
   const search = args.url.searchParams.has('q')
     ? await (await loadCode(() => import('./load-search.ts'))).loadSearch(args)
     : null;
-  return search ? { search } : loadSectionsOfHome(args);
+  return search ? { search } : loadHomeContent(args);
 }

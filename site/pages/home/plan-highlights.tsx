@@ -1,10 +1,11 @@
 import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
 import { formatPrice } from '../../parts/number.ts';
+import { PlanLinks } from '../../parts/plan-links.tsx';
 import type { HomePlan } from './load.ts';
 import styles from './plan-highlights.module.css';
 
-/** The plans in a row: for whom, from how much, and the three things that set each apart. */
+/** Renders the plans in a row, each with its price, audience and highlights. */
 export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
   return (
     <>
@@ -15,7 +16,7 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
               <h3 className={styles.title}>
                 <Link to={getEntryPath('PLAN', slug)}>{title}</Link>
               </h3>
-              {featured && <p className={styles.flag}>A good first choice</p>}
+              {featured && <p className={styles.featuredLabel}>Most popular</p>}
               {monthly !== undefined && currency && (
                 <p className={styles.price}>
                   <strong>{formatPrice(monthly, currency)}</strong> a month
@@ -27,11 +28,12 @@ export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
                   <li key={line}>{line}</li>
                 ))}
               </ul>
+              <PlanLinks slug={slug} title={title} className={styles.links} />
             </li>
           ))}
         </ul>
       </div>
-      <p className={styles.more}>
+      <p className={styles.compareLink}>
         <Link to={entryTypes.PLAN.listPath}>Compare all plans side by side</Link>
       </p>
     </>

@@ -1,14 +1,14 @@
-import { definePage } from '../../page.ts';
-import { organization, webPage, webSite } from '../../parts/structured-data.ts';
+import type { Page } from '../../page.ts';
+import { describeOrganization, describeWebPage, describeWebSite } from '../../parts/structured-data.ts';
 import { type HomeData, loadHome } from './load.ts';
 import { HomeView } from './view.tsx';
 
-/** `/` and `/search` are one screen; with `q` it shows results first and stays out of search engines. */
-export const page = definePage<HomeData>({
+/** The page at `/` and `/search`. With a search text `q` it shows the results and is not indexed. */
+export const page: Page<HomeData> = {
   loader: loadHome,
-  // Browsers send the form themselves, in enquiry-form.tsx, and their build leaves this out.
+  // Only for forms sent without JavaScript. In the browser, enquiry-form.tsx calls the API itself.
   action: import.meta.env.SSR
-    ? async (args) => (await import('../../forms/take-enquiry.ts')).takeEnquiry(args)
+    ? async (args) => (await import('../../forms/handle-enquiry-post.ts')).handleEnquiryPost(args)
     : undefined,
   View: HomeView,
   head: (data, settings) => {
@@ -29,13 +29,13 @@ export const page = definePage<HomeData>({
       noindex: home.preview,
       structuredData: import.meta.env.SSR
         ? [
-            organization(settings),
-            webSite(settings),
-            webPage(settings, { path: '/', title: home.title, description: home.summary }),
+            describeOrganization(settings),
+            describeWebSite(settings),
+            describeWebPage(settings, { path: '/', title: home.title, description: home.summary }),
           ]
         : undefined,
     };
   },
   cache: (data) => (!data.search && data.home.preview ? 'never' : 'public'),
   parameters: ['q', 'type', 'page', 'persona', 'interest', 'pathName', 'admin'],
-});
+};

@@ -1,34 +1,35 @@
 import { entryTypes, getEntryPath, selectableTypes } from '../../../contract/entry-types.ts';
+import { Caption } from '../../parts/caption.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Excerpt } from '../../parts/excerpt.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
-import { resultCount } from '../../parts/search-text.ts';
-import { searchedFor } from '../../parts/searched-for.ts';
+import { createSearchLocationState } from '../../parts/search-location-state.ts';
+import { formatResultCount } from '../../parts/search-text.ts';
 import { ResultLink } from '../../search/result-link.tsx';
-import type { OtherPlaces, SearchResult } from './load-search.ts';
+import type { SearchResultPage, SearchSuggestions } from './load-search.ts';
 import styles from './search-results.module.css';
 
-function countText({ total, q, type, sections }: SearchResult): string {
-  if (total === 0) return sections.length > 0 ? `Pages for “${q}”` : `Nothing found for “${q}”`;
-  return `${resultCount(total)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
+function describeResultCount({ total, q, type, namedPages }: SearchResultPage): string {
+  if (total === 0) return namedPages.length > 0 ? `Pages for “${q}”` : `Nothing found for “${q}”`;
+  return `${formatResultCount(total)} for “${q}”${type ? ` in ${entryTypes[type].plural.toLowerCase()}` : ''}`;
 }
 
-/** Where nothing was found: the shelves to look on, and somebody to ask. */
-function NoResult({ categories, services }: OtherPlaces) {
+/** Renders what the page shows if nothing was found: links to categories, services and the contact page. */
+function NoResults({ categories, services }: SearchSuggestions) {
   return (
-    <div className={styles.none}>
+    <div className={styles.noResults}>
       <p>Try fewer or other words, or start from one of these.</p>
       {selectableTypes.map((type) => (
-        <div key={type} className={styles.shelf}>
-          <h2 className={styles.shelfTitle}>{entryTypes[type].plural}</h2>
+        <div key={type} className={styles.group}>
+          <h2 className={styles.groupTitle}>{entryTypes[type].plural}</h2>
           <CategoryLinks type={type} categories={categories} current="" />
         </div>
       ))}
-      <div className={styles.shelf}>
-        <h2 className={styles.shelfTitle}>{entryTypes.SERVICE.plural}</h2>
+      <div className={styles.group}>
+        <h2 className={styles.groupTitle}>{entryTypes.SERVICE.plural}</h2>
         <ul className={styles.services}>
           {services.map(({ slug, title }) => (
             <li key={slug}>
@@ -44,14 +45,14 @@ function NoResult({ categories, services }: OtherPlaces) {
   );
 }
 
-/** What was found, best first, with the words that matched marked. */
-export function SearchResults({ search }: { search: SearchResult }) {
-  const { q, type, corrected, sections, items, page, size, total, others } = search;
+/** Renders one page of search results, best first. */
+export function SearchResults({ search }: { search: SearchResultPage }) {
+  const { q, type, corrected, namedPages, items, page, size, total, suggestions } = search;
   return (
     <section id="search" aria-labelledby="results">
       <div className={styles.head}>
         <h1 tabIndex={-1} id="results" className={styles.count}>
-          {countText(search)}
+          {describeResultCount(search)}
         </h1>
         <SearchForm q={q} type={type} />
         {corrected && (
@@ -60,15 +61,13 @@ export function SearchResults({ search }: { search: SearchResult }) {
           </p>
         )}
       </div>
-      {others ? (
-        <NoResult {...others} />
+      {suggestions ? (
+        <NoResults {...suggestions} />
       ) : (
         <ol>
-          {sections.map(({ href, label, description }) => (
-            <li key={href} className={styles.hit}>
-              <p className={styles.caption}>
-                <span>On this site</span>
-              </p>
+          {namedPages.map(({ href, label, description }) => (
+            <li key={href} className={styles.result}>
+              <Caption parts={['On this site']} className={styles.caption} />
               <div>
                 <h2 className={styles.title}>
                   <ResultLink to={href}>{label}</ResultLink>
@@ -78,15 +77,18 @@ export function SearchResults({ search }: { search: SearchResult }) {
             </li>
           ))}
           {items.map((hit) => (
-            <li key={`${hit.type} ${hit.slug}`} className={styles.hit}>
-              <p className={styles.caption}>
-                <span>{entryTypes[hit.type].label}</span>
-                {hit.category && <span>{hit.category.name}</span>}
-                {entryTypes[hit.type].order === 'date' && <DateText iso={hit.publishedAt} />}
-              </p>
+            <li key={`${hit.type} ${hit.slug}`} className={styles.result}>
+              <Caption
+                parts={[
+                  entryTypes[hit.type].label,
+                  hit.category?.name,
+                  entryTypes[hit.type].order === 'date' && <DateText key="date" iso={hit.publishedAt} />,
+                ]}
+                className={styles.caption}
+              />
               <div>
                 <h2 className={styles.title}>
-                  <Link to={getEntryPath(hit.type, hit.slug)} state={searchedFor(q)}>
+                  <Link to={getEntryPath(hit.type, hit.slug)} state={createSearchLocationState(q)}>
                     {hit.title}
                   </Link>
                 </h2>

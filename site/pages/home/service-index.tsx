@@ -1,9 +1,10 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { Link } from '../../parts/link.tsx';
+import stretchedLink from '../../parts/stretched-link.module.css';
 import type { HomeService } from './load.ts';
 import styles from './service-index.module.css';
 
-/** The services as the index sheet of a drawing set. */
+/** Renders a numbered list of the services. */
 export function ServiceIndex({ services }: { services: readonly HomeService[] }) {
   return (
     <ol>
@@ -13,7 +14,7 @@ export function ServiceIndex({ services }: { services: readonly HomeService[] })
             {`S${String(position + 1).padStart(2, '0')}`}
           </span>
           <h3 className={styles.title}>
-            <Link to={getEntryPath('SERVICE', slug)} viewTransition className={styles.link}>
+            <Link to={getEntryPath('SERVICE', slug)} viewTransition className={stretchedLink.link}>
               {title}
             </Link>
           </h3>

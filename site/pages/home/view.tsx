@@ -1,30 +1,32 @@
 import { getEntryPath } from '../../../contract/entry-types.ts';
+import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { ActionLink } from '../../parts/action-link.tsx';
-import { enquiryChoices } from '../../parts/enquiry-choices.ts';
+import { toEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Guess } from '../../parts/guess.tsx';
 import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
+import { PageSection } from '../../parts/page-section.tsx';
+import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { Prose } from '../../parts/prose.tsx';
+import { QuizQuestion } from '../../parts/quiz-question.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
-import { Latest } from './latest.tsx';
-import type { HomeData, HomeSections } from './load.ts';
+import { toSubjectOptions } from './enquiry-subjects.ts';
+import { LatestEntries } from './latest-entries.tsx';
+import type { HomeContent, HomeData } from './load.ts';
 import { PlanHighlights } from './plan-highlights.tsx';
-import { Recommended } from './recommended.tsx';
+import { RecommendedEntries } from './recommended-entries.tsx';
 import { RequestSchematic } from './request-schematic.tsx';
 import { SearchResults } from './search-results.tsx';
 import { ServiceIndex } from './service-index.tsx';
-import { subjectOptions } from './subjects.ts';
 import styles from './view.module.css';
 
-function Hero({ data }: { data: HomeSections }) {
+function Hero({ data }: { data: HomeContent }) {
   const { title, fields } = data.home;
   return (
     <header className={styles.hero}>
-      <div className={styles.words}>
+      <div className={styles.introduction}>
         <h1 tabIndex={-1} className={styles.headline}>
           {fields.heading ?? title}
         </h1>
@@ -44,58 +46,61 @@ function Hero({ data }: { data: HomeSections }) {
   );
 }
 
-/** Home: the hero, then what the company does, what it costs and what it knows. */
-function Sections({ data }: { data: HomeSections }) {
+/** Renders the sections of Home. */
+function HomeContentView({ data }: { data: HomeContent }) {
   const { home, services, plans, latest, trivia, subjects, personas, interests } = data;
+  const refusal = useActionRefusal();
   return (
     <>
       <PreviewBar isPreview={home.preview} />
       <Hero data={data} />
-      <Sheet number={1} title="What we do" bleed>
+      <PageSection number={1} title="What we do" isFullWidth>
         <ServiceIndex services={services} />
-      </Sheet>
-      <Sheet number={2} title="Search everything we have written" id="search">
+      </PageSection>
+      <PageSection number={2} title="Search everything we have written" id="search">
         <SearchForm />
-      </Sheet>
-      <Sheet number={3} title="Plans and prices" bleed>
+      </PageSection>
+      <PageSection number={3} title="Plans and prices" isFullWidth>
         <PlanHighlights plans={plans} />
-      </Sheet>
-      <Sheet number={4} title="What is new" bleed>
-        <Latest latest={latest} />
-      </Sheet>
+      </PageSection>
+      <PageSection number={4} title="What is new" isFullWidth>
+        <LatestEntries latest={latest} />
+      </PageSection>
       {trivia && (
-        <Sheet number={5} title="Question of the day" id="trivia">
-          <Guess {...trivia}>
+        <PageSection number={5} title="Question of the day" id="trivia">
+          <QuizQuestion {...trivia}>
             <p>
               <Link to={getEntryPath('TRIVIA', trivia.slug)}>Why it is so</Link>
             </p>
-          </Guess>
-        </Sheet>
+          </QuizQuestion>
+        </PageSection>
       )}
-      <Sheet number={6} title="Picked for you" id="recommended" bleed>
-        <Recommended data={data} />
-      </Sheet>
-      <Sheet number={7} title="How we work">
+      <PageSection number={6} title="Picked for you" id="recommended" isFullWidth>
+        <RecommendedEntries data={data} />
+      </PageSection>
+      <PageSection number={7} title="How we work" isDark>
         <Prose html={home.html} />
-        <p className={`${styles.actions} ${styles.next}`}>
+        <p className={`${styles.actions} ${styles.nextActions}`}>
           <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
           <ActionLink href="/contact-us" kind="quiet">
             Write to us
           </ActionLink>
         </p>
-      </Sheet>
-      <Sheet number={8} title="Ask us" id="send-enquiry">
-        <EnquiryForm
-          action="/"
-          subject={{ options: subjectOptions(subjects) }}
-          choices={enquiryChoices(personas, interests)}
-        />
-      </Sheet>
+      </PageSection>
+      <PageSection number={8} title="Ask us" id="send-enquiry">
+        <PhoneDisclosure summary="Write an enquiry" isOpenAtFirst={refusal !== null}>
+          <EnquiryForm
+            action="/"
+            subject={{ options: toSubjectOptions(subjects) }}
+            choices={toEnquiryChoices(personas, interests)}
+          />
+        </PhoneDisclosure>
+      </PageSection>
     </>
   );
 }
 
-/** The Home screen; with a search text it is the search alone. */
+/** Renders Home, or the search results if the address has a search text. */
 export function HomeView({ data }: { data: HomeData }) {
-  return data.search ? <SearchResults search={data.search} /> : <Sections data={data} />;
+  return data.search ? <SearchResults search={data.search} /> : <HomeContentView data={data} />;
 }

@@ -1,14 +1,14 @@
 import type { EntryFields } from '../../../contract/entry-fields.ts';
-import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
+import { YearAxis } from './year-axis.tsx';
 
-export type Events = NonNullable<EntryFields['PAGE']['timeline']>;
+export type TimelineEvents = NonNullable<EntryFields['PAGE']['timeline']>;
 
-/** The events twice: on a line to scale, and told in order. */
-export function Timeline({ events }: { events: Events }) {
+/** Renders events on an axis of years and as a list. */
+export function Timeline({ events }: { events: TimelineEvents }) {
   return (
     <>
-      <Ruler years={events.map(({ year }) => year)} />
+      <YearAxis years={events.map(({ year }) => year)} />
       <ol className={styles.timeline}>
         {events.map((event) => (
           <li key={`${event.year} ${event.title}`} className={styles.event}>

@@ -1,26 +1,25 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { trailOfPage } from '../../parts/page-entry.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { CallToAction } from '../../parts/call-to-action.tsx';
+import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { Prose } from '../../parts/prose.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** The company's history, drawn along one line. */
+/** Renders the company's history. */
 export function LegacyView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
-  const { heading, lede, timeline } = entry.fields;
+  const { timeline } = entry.fields;
   return (
     <>
-      <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
+      <PageEntryHeader entry={entry} />
       {timeline && (
-        <Sheet number="01" title="Year by year" id="timeline">
+        <PageSection number="01" title="Year by year" id="timeline">
           <Timeline events={timeline} />
-        </Sheet>
+        </PageSection>
       )}
-      <Sheet number="02" title="Looking back" id="account">
+      <PageSection number="02" title="Looking back" id="account">
         <Prose html={entry.html} />
-      </Sheet>
+      </PageSection>
+      <CallToAction />
     </>
   );
 }

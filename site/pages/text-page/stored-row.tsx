@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { type StoredItem, storageKeys } from '../../device/storage.ts';
 import actions from '../../parts/action.module.css';
-import { type Stored, storageKeys } from '../../storage.ts';
-import { describeStored } from './describe-stored.ts';
-import styles from './stored-here.module.css';
+import { describeStoredValue } from './describe-stored-value.ts';
+import styles from './stored-on-device.module.css';
 
 interface StoredRowProps {
-  what: Stored;
+  what: StoredItem;
   purpose: string;
-  /** As it is in the storage, null for nothing. */
+  /** The stored JSON, null if there is none. */
   text: string | null;
   remove(): void;
 }
 
-/** One thing that may be kept: its key, what it is for, what it says now. Its height is the same with the button and without. */
+/** Renders a storage key with its purpose, its value and a remove button. */
 export function StoredRow({ what, purpose, text, remove }: StoredRowProps) {
   const value = useRef<HTMLParagraphElement>(null);
   const key = storageKeys[what];
@@ -26,9 +26,9 @@ export function StoredRow({ what, purpose, text, remove }: StoredRowProps) {
         <p className={styles.purpose}>{purpose}</p>
       </div>
       <p ref={value} className={styles.value} tabIndex={-1}>
-        {describeStored(what, text)}
+        {describeStoredValue(what, text)}
       </p>
-      <div className={styles.act}>
+      <div className={styles.rowAction}>
         {text !== null && (
           <button
             type="button"
@@ -36,7 +36,7 @@ export function StoredRow({ what, purpose, text, remove }: StoredRowProps) {
             aria-label={`Remove ${key}`}
             onClick={() => {
               flushSync(remove);
-              // The pressed button is gone: the keyboard goes on from the line it belonged to.
+              // The clicked button is gone, so the value gets the focus.
               value.current?.focus();
             }}
           >

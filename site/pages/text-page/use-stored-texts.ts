@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { onStoredChange, readText, type Stored } from '../../storage.ts';
+import { readStoredText, type StoredItem, subscribeToStorage } from '../../device/storage.ts';
 
-function useStoredText(what: Stored): string | null {
+function useStoredText(what: StoredItem): string | null {
   return useSyncExternalStore(
-    onStoredChange,
-    () => readText(what) ?? null,
+    subscribeToStorage,
+    () => readStoredText(what) ?? null,
     () => null,
   );
 }
 
-/** What stands under each key just now, also when another window changes it; nothing on the server. */
-export function useStoredTexts(): Record<Stored, string | null> {
+/** Returns the stored JSON under each key, and follows changes in other windows; null on the server. */
+export function useStoredTexts(): Record<StoredItem, string | null> {
   return {
     device: useStoredText('device'),
     details: useStoredText('details'),

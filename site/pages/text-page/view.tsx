@@ -1,31 +1,28 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { DateText } from '../../parts/date.tsx';
 import { LongText } from '../../parts/long-text.tsx';
-import { trailOfPage } from '../../parts/page-entry.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
-import { StoredHere, storedItem } from './stored-here.tsx';
+import { StoredOnDevice, storedDataTocItem } from './stored-on-device.tsx';
 
-/** A text with its contents beside it; the version and date of a policy stand before it. */
+/** Renders a text with its table of contents, and the version and date of a policy. */
 export function TextPageView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
-  const { heading, lede, version, effective } = entry.fields;
+  const { version, effective } = entry.fields;
   const rows: TitleBlockRow[] = [];
   if (version) rows.push(['Version', version]);
   if (effective) rows.push(['In force from', <DateText key="effective" iso={effective} />]);
   const hasStored = entry.slug === 'privacy-policy';
   return (
     <>
-      <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
+      <PageEntryHeader entry={entry} />
       <LongText
         html={entry.html}
-        contents={hasStored ? [...entry.toc, storedItem] : entry.toc}
+        contents={hasStored ? [...entry.toc, storedDataTocItem] : entry.toc}
         contentsTitle="On this page"
       >
-        <TitleBlock rows={rows} />
+        {rows.length > 0 && <TitleBlock rows={rows} />}
       </LongText>
-      {hasStored && <StoredHere />}
+      {hasStored && <StoredOnDevice />}
     </>
   );
 }

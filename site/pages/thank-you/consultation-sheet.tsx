@@ -1,22 +1,22 @@
 import { describeCall } from '../../../contract/call-text.ts';
-import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
 import { toLocalTime } from '../../../contract/local-time.ts';
 import actions from '../../parts/action.module.css';
-import { addressOf, calendarAddress } from '../../parts/consultation-address.ts';
+import { calendarAddress, consultationAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
 import styles from './view.module.css';
 
 interface ConsultationSheetProps {
-  consultation: ReceiptOfConsultation | Appointment;
+  consultation: ConsultationReceipt | Appointment;
   manage: string | null;
   settings: SiteSettings;
 }
 
-/** How a booked call takes place, its calendar file, and the way to move or cancel it. */
-function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
+/** How a booked call takes place, its calendar file, and the links to move or cancel it. */
+function BookedDetails({ consultation, manage, settings }: ConsultationSheetProps) {
   const { call, sendsMail, reference } = consultation;
   const hasNumber = 'hasNumber' in consultation ? consultation.hasNumber : null;
   return (
@@ -32,10 +32,10 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
           <a href={calendarAddress(manage)} className={actions.primary} download>
             Add to your calendar
           </a>
-          <Link to={addressOf({ manage })} className={actions.quiet}>
+          <Link to={consultationAddress({ manage })} className={actions.quiet}>
             Move it
           </Link>
-          <Link to={`${addressOf({ manage, ask: 'cancel' })}#ask`} className={actions.quiet}>
+          <Link to={`${consultationAddress({ manage, ask: 'cancel' })}#ask`} className={actions.quiet}>
             Cancel it
           </Link>
         </div>
@@ -50,8 +50,8 @@ function Booked({ consultation, manage, settings }: ConsultationSheetProps) {
   );
 }
 
-/** What makes the time sure, and until when it is kept. */
-function Unconfirmed({ consultation, manage }: ConsultationSheetProps) {
+/** How to confirm an unconfirmed time, and until when it is held. */
+function UnconfirmedDetails({ consultation, manage }: ConsultationSheetProps) {
   const { status, sendsMail, reference, timeZone } = consultation;
   const heldUntil = 'heldUntil' in consultation ? consultation.heldUntil : null;
   return (
@@ -59,7 +59,7 @@ function Unconfirmed({ consultation, manage }: ConsultationSheetProps) {
       {sendsMail ? (
         <p>
           <strong>Open the link in the mail that we send you, and confirm the time there.</strong> It is booked only
-          then. If the mail does not come, look among the unwanted mail, then write to <SupportMail />.
+          then. If the mail does not come, check your spam folder, then write to <SupportMail />.
         </p>
       ) : (
         <p>
@@ -85,20 +85,20 @@ function Unconfirmed({ consultation, manage }: ConsultationSheetProps) {
       </p>
       {manage && (
         <p>
-          <Link to={addressOf({ manage })}>See or cancel it</Link>
+          <Link to={consultationAddress({ manage })}>See or cancel it</Link>
         </p>
       )}
     </div>
   );
 }
 
-/** What a visitor who booked a consultation needs next. */
+/** The next steps of a visitor who booked a consultation. */
 export function ConsultationSheet(props: ConsultationSheetProps) {
   const { status } = props.consultation;
   if (status === 'CANCELLED') return null;
   return (
-    <Sheet number="01" title={status === 'BOOKED' ? 'Your consultation' : 'Confirm your time'}>
-      {status === 'BOOKED' ? <Booked {...props} /> : <Unconfirmed {...props} />}
-    </Sheet>
+    <PageSection number="01" title={status === 'BOOKED' ? 'Your consultation' : 'Confirm your time'}>
+      {status === 'BOOKED' ? <BookedDetails {...props} /> : <UnconfirmedDetails {...props} />}
+    </PageSection>
   );
 }

@@ -1,40 +1,44 @@
 import { type Client, isApiFailure } from '../../../contract/client.ts';
-import type { Appointment, ReceiptOfConsultation } from '../../../contract/consultation-shapes.ts';
-import { withoutFiles } from '../../forms/thank-you-address.ts';
+import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
+import { withoutFilesParameter } from '../../forms/thank-you-address.ts';
 import type { PageArgs } from '../../page.ts';
 
-/** Whether an address names what a booked or requested consultation was answered with. */
-export function isOfConsultation({ pathname, searchParams }: URL): boolean {
+/** Returns whether an address has the reference of a booked or requested consultation. */
+export function hasConsultationReference({ pathname, searchParams }: URL): boolean {
   return pathname === '/book-a-free-consultation-thank-you' && searchParams.has('reference');
 }
 
-export interface ThankYou {
-  /** Of the submission that led here; null on a direct visit. */
+export interface ThankYouData {
+  /** The reference of the stored submission; null without one. */
   reference: string | null;
-  /** Why the reference of the address is not known; null where it is known, and where the address has none. */
+  /** Why the reference in the address has no submission; null if it has one, or if the address has no reference. */
   unknown: 'NOT_STORED' | 'NOT_LOOKED_UP' | null;
-  /** Whether mails leave this installation: without a mail server the page promises none. */
+  /** Whether this installation sends mails. Without a mail server the page promises none. */
   sendsMail: boolean;
-  /** It went without files that our store did not take. */
+  /** Whether files of the form could not be stored. */
   isWithoutFiles: boolean;
-  /** The consultation that was booked with it, if one was; as its own browser sees it, or as anybody with the reference. */
-  consultation: ReceiptOfConsultation | Appointment | null;
-  /** The token of the browser that booked, by which the consultation is moved and cancelled. */
+  /** The booked consultation: with a valid `manage` token all of it, with the reference alone its time. */
+  consultation: ConsultationReceipt | Appointment | null;
+  /** The token that moves and cancels the consultation; only the browser that booked has it. */
   manage: string | null;
 }
 
-/** The consultation of a token, where it is the one of the reference; null for any other. */
-async function ownConsultation(client: Client, reference: string, manage: string | null): Promise<Appointment | null> {
+/** Loads the consultation of a token; null if the reference is another. */
+async function loadOwnConsultation(
+  client: Client,
+  reference: string,
+  manage: string | null,
+): Promise<Appointment | null> {
   if (!manage) return null;
   const found = await client.call('consultationDetails', { manage }).catch(() => null);
   return found?.reference === reference ? found : null;
 }
 
-/** Reads what became of a form; for a reference that is not stored the page makes no claim. */
-export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYou> {
+/** Loads the submission of the reference in the address. */
+export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYouData> {
   const asked = url.searchParams.get('reference');
   let receipt: Awaited<ReturnType<typeof client.call<'receipt'>>> | null = null;
-  let unknown: ThankYou['unknown'] = null;
+  let unknown: ThankYouData['unknown'] = null;
   if (asked) {
     try {
       receipt = await client.call('receipt', { reference: asked });
@@ -44,14 +48,14 @@ export async function loadThankYou({ url, client }: PageArgs): Promise<ThankYou>
     }
   }
   const reference = receipt?.reference ?? null;
-  const isConsultation = reference !== null && receipt?.hasConsultation && isOfConsultation(url);
+  const isConsultation = reference !== null && receipt?.hasConsultation && hasConsultationReference(url);
   const manage = isConsultation ? url.searchParams.get('manage') : null;
-  const own = isConsultation ? await ownConsultation(client, reference, manage) : null;
+  const own = isConsultation ? await loadOwnConsultation(client, reference, manage) : null;
   return {
     reference,
     unknown,
     sendsMail: receipt?.sendsMail ?? false,
-    isWithoutFiles: url.searchParams.has(withoutFiles),
+    isWithoutFiles: url.searchParams.has(withoutFilesParameter),
     consultation:
       own ?? (isConsultation ? await client.call('consultationReceipt', { reference }).catch(() => null) : null),
     manage: own ? manage : null,

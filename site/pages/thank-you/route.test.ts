@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { SettingsContext, type SiteSettings } from '../../settings.ts';
-import type { ThankYou } from './load.ts';
+import type { ThankYouData } from './load.ts';
 import { page } from './route.ts';
 
 const settings = { siteName: 'WSE', supportEmail: 'support@wse.example' } as SiteSettings;
-const visit: ThankYou = {
+const visit: ThankYouData = {
   reference: null,
   unknown: null,
   sendsMail: false,
@@ -17,7 +17,7 @@ const visit: ThankYou = {
   consultation: null,
   manage: null,
 };
-const sent: ThankYou = { ...visit, reference: '7K3M-92QD', sendsMail: true };
+const sent: ThankYouData = { ...visit, reference: '7K3M-92QD', sendsMail: true };
 const appointment: Appointment = {
   start: '2026-11-24T10:00:00.000Z',
   end: '2026-11-24T10:30:00.000Z',
@@ -31,24 +31,24 @@ const appointment: Appointment = {
   canConfirm: false,
   hasNumber: true,
 };
-const booked: ThankYou = { ...sent, consultation: appointment, manage: 'x.y' };
+const booked: ThankYouData = { ...sent, consultation: appointment, manage: 'x.y' };
 
 beforeAll(() =>
   page.preloadModules?.(new URL('/book-a-free-consultation-thank-you?reference=x', 'https://site.example')),
 );
 
-function render(address: string, data: ThankYou = visit): string {
+function render(address: string, data: ThankYouData = visit): string {
   const view = createElement(page.View, { data, settings });
   const routed = createElement(MemoryRouter, { initialEntries: [address] }, view);
   return renderToStaticMarkup(createElement(SettingsContext, { value: settings }, routed));
 }
 
-const withCall = (changes: Partial<Appointment>): ThankYou => ({
+const withCall = (changes: Partial<Appointment>): ThankYouData => ({
   ...booked,
   consultation: { ...appointment, ...changes },
 });
 
-it('is the same screen at both addresses, with the way to both forms', () => {
+it('shows the same page at both addresses, with links to both forms', () => {
   const html = render('/thank-you');
   expect(render('/book-a-free-consultation-thank-you')).toBe(html);
   for (const href of ['/contact-us', '/book-a-free-consultation', 'mailto:support@wse.example']) {
@@ -61,13 +61,13 @@ it('claims success only with the reference of a submission', () => {
   expect(render('/thank-you', sent)).toContain('its reference is 7K3M-92QD');
 });
 
-it('says that files did not arrive, and what to do, of a stored submission alone', () => {
+it('says that files did not arrive only with a stored submission', () => {
   expect(render('/thank-you', { ...sent, isWithoutFiles: true })).toContain('Your files did not arrive');
   expect(render('/thank-you', { ...visit, isWithoutFiles: true })).not.toContain('Your files');
   expect(render('/thank-you', sent)).not.toContain('Your files');
 });
 
-it('with a reference never doubts that something was sent, nor offers to book', () => {
+it('with a reference, neither doubts that something was sent nor offers to book', () => {
   for (const data of [sent, { ...sent, sendsMail: false }, booked, withCall({ status: 'UNCONFIRMED' })]) {
     const html = render('/thank-you', data);
     expect(html).not.toContain('not written yet');
@@ -76,25 +76,25 @@ it('with a reference never doubts that something was sent, nor offers to book', 
   }
 });
 
-/** Loads the page from a backend that gives these answers, by the end of the path, and 404 to all else. */
+/** Loads the page's data from a backend with these answers, by API path; everything else is 404. */
 async function load(path: string, answers: Record<string, [status: number, body: object]>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const client = createClient({
     baseUrl: '',
     fetch: async (input) => {
       const [name = ''] = String(input).replace('/api/', '').split('?');
-      asked.push(name);
+      requests.push(name);
       const [status, body] = answers[name] ?? [404, { error: { code: 'not_found' } }];
       return Response.json(body, { status });
     },
   });
   const url = new URL(path, 'https://site.example');
   const args = { client, settings, params: {}, url, signal: new AbortController().signal, entryType: null };
-  return { data: await page.loader(args), asked };
+  return { data: await page.loader(args), requests };
 }
 
 it.each([429, 503, 500])(
-  'with a reference that could not be looked up, %i, says so and doubts nothing',
+  'says that the reference could not be looked up if the API answers %i, and doubts nothing',
   async (status) => {
     for (const path of ['/thank-you', '/book-a-free-consultation-thank-you']) {
       const answers: Parameters<typeof load>[1] = { 'form/receipt': [status, { error: { code: 'unavailable' } }] };
@@ -107,29 +107,29 @@ it.each([429, 503, 500])(
   },
 );
 
-it('of a reference that is not stored says that, and claims nothing', async () => {
+it('says that an unknown reference is not stored, and claims nothing', async () => {
   const { data } = await load('/thank-you?reference=0000-0000', {});
   const html = render('/thank-you', data);
   expect(html).toContain('No message has the reference');
   expect(html).not.toMatch(/not written yet|has reached us</);
 });
 
-it('asks for an appointment only where one was booked', async () => {
+it('requests an appointment only if one was booked', async () => {
   const path = '/book-a-free-consultation-thank-you?reference=7K3M-92QD';
   const receipt = { reference: '7K3M-92QD', sendsMail: true };
   const requested = await load(path, { 'form/receipt': [200, { ...receipt, hasConsultation: false }] });
-  expect(requested.asked).toEqual(['form/receipt']);
+  expect(requested.requests).toEqual(['form/receipt']);
   expect(render(path, requested.data)).toContain('Your message has reached us');
-  const bookedThere = await load(path, {
+  const withBooking = await load(path, {
     'form/receipt': [200, { ...receipt, hasConsultation: true }],
     'consultation/receipt': [200, appointment],
   });
-  expect(bookedThere.asked).toEqual(['form/receipt', 'consultation/receipt']);
-  expect(render(path, bookedThere.data)).toContain('Your consultation is booked');
+  expect(withBooking.requests).toEqual(['form/receipt', 'consultation/receipt']);
+  expect(render(path, withBooking.data)).toContain('Your consultation is booked');
 });
 
-it('promises a mail only where a mail server is configured', () => {
-  const promise = /on its way|goes to the address|that we send you|unwanted mail|mail about it/;
+it('promises a mail only if a mail server is configured', () => {
+  const promise = /on its way|goes to the address|that we send you|spam folder|mail about it/;
   for (const data of [visit, sent, booked, { ...booked, manage: null }, withCall({ status: 'UNCONFIRMED' })]) {
     const { consultation } = data;
     const without = {
@@ -143,8 +143,8 @@ it('promises a mail only where a mail server is configured', () => {
   }
 });
 
-describe('of a booked consultation', () => {
-  it('says how the call takes place and with whom, and leads to its calendar file, to moving and to cancelling', () => {
+describe('for a booked consultation', () => {
+  it('says how the call takes place, and links to the calendar file, to moving and to cancelling', () => {
     const html = render('/book-a-free-consultation-thank-you', booked);
     expect(html).toContain('Your consultation is booked');
     expect(html).toContain('By telephone: an engineer of WSE calls you on the number you gave.');
@@ -160,7 +160,7 @@ describe('of a booked consultation', () => {
     expect(render('/book-a-free-consultation-thank-you', withCall(changes))).toContain(text);
   });
 
-  it('gives who only has its reference no way to change it, and tells no more than the time', () => {
+  it('shows only the time, and no link to change it, to visitors who only have the reference', () => {
     const { heldUntil: _until, canConfirm: _can, hasNumber: _has, ...receipt } = appointment;
     const html = render('/book-a-free-consultation-thank-you', { ...sent, consultation: receipt });
     expect(html).not.toContain('manage=');
@@ -169,7 +169,7 @@ describe('of a booked consultation', () => {
   });
 });
 
-it('says that an unconfirmed time waits, until when, and what to do', () => {
+it('says until when an unconfirmed time is held, and how to confirm it', () => {
   const html = render('/book-a-free-consultation-thank-you', {
     ...withCall({ status: 'UNCONFIRMED', heldUntil: '2026-11-20T14:32:00.000Z' }),
   });
@@ -179,7 +179,7 @@ it('says that an unconfirmed time waits, until when, and what to do', () => {
   expect(html).not.toContain('.ics');
 });
 
-it('has one canonical address, which its breadcrumbs end at, and stays out of search engines and caches', () => {
+it('has one canonical address, at which its breadcrumbs end, and stays out of search engines and caches', () => {
   expect(page.head(visit, settings)).toMatchObject({ canonical: '/thank-you', noindex: true });
   expect(page.head(booked, settings)).toMatchObject({ canonical: '/thank-you', isPrivate: true });
   expect(page.cache(visit)).toBe('never');

@@ -1,15 +1,15 @@
-import { definePage } from '../../page.ts';
-import { loadConsultationModule } from './consultation-module.ts';
-import { isOfConsultation, loadThankYou, type ThankYou } from './load.ts';
+import type { Page } from '../../page.ts';
+import { consultationModule } from './consultation-module.ts';
+import { hasConsultationReference, loadThankYou, type ThankYouData } from './load.ts';
 import { ThankYouView } from './view.tsx';
 
 /**
- * One screen at both thank-you addresses (specification, section 2). Anyone can open them, so without a submission the
- * page claims no success.
+ * The page at both thank-you addresses (specification, section 2). Anyone can open it, so it claims success only with the
+ * reference of a stored submission.
  */
-export const page = definePage<ThankYou>({
+export const page: Page<ThankYouData> = {
   loader: loadThankYou,
-  preloadModules: (url) => (isOfConsultation(url) ? loadConsultationModule() : null),
+  preloadModules: (url) => (hasConsultationReference(url) ? consultationModule.load() : null),
   View: ThankYouView,
   head: ({ manage }) => ({
     title: 'Thank you',
@@ -19,4 +19,4 @@ export const page = definePage<ThankYou>({
     isPrivate: manage !== null,
   }),
   cache: () => 'never',
-});
+};

@@ -1,15 +1,16 @@
 import { formatTimeRange } from '../../../contract/local-time.ts';
 import { Link } from '../../parts/link.tsx';
+import linkRows from '../../parts/link-rows.module.css';
 import { consultationLink } from '../../parts/navigation.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
 import type { SiteSettings } from '../../settings.ts';
-import { getConsultationModule } from './consultation-module.ts';
-import type { ThankYou } from './load.ts';
+import { consultationModule } from './consultation-module.ts';
+import type { ThankYouData } from './load.ts';
 import styles from './view.module.css';
 
-function headOf({ reference, consultation }: ThankYou): { title: string; lede: string } {
+function getHeader({ reference, consultation }: ThankYouData): { title: string; lede: string } {
   if (reference && consultation) {
     const when = formatTimeRange(consultation, consultation.timeZone);
     const known = `${when}. Its reference is ${reference}.`;
@@ -29,10 +30,10 @@ function headOf({ reference, consultation }: ThankYou): { title: string; lede: s
   };
 }
 
-/** What happens with a message that is stored. */
-function SentSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYou }) {
+/** The next steps after a stored message. */
+function StoredSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYouData }) {
   return (
-    <Sheet number="01" title="What happens next">
+    <PageSection number="01" title="What happens next">
       <div className={styles.text}>
         {isWithoutFiles && (
           <p className={styles.missing} role="note">
@@ -50,8 +51,8 @@ function SentSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYou }) 
         )}
         {sendsMail ? (
           <p>
-            A confirmation goes to the address in your message. If none has come, look among the unwanted mail, then
-            write to <SupportMail />.
+            A confirmation goes to the address in your message. If none has come, check your spam folder, then write to{' '}
+            <SupportMail />.
           </p>
         ) : (
           <p>
@@ -59,14 +60,14 @@ function SentSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYou }) 
           </p>
         )}
       </div>
-    </Sheet>
+    </PageSection>
   );
 }
 
-/** What to do about a reference that is not known: the form it came from may have been stored. */
-function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYou['unknown']> }) {
+/** What to do about an unknown reference. The form may have been stored all the same. */
+function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYouData['unknown']> }) {
   return (
-    <Sheet number="01" title="Your reference">
+    <PageSection number="01" title="Your reference">
       <div className={styles.text}>
         <p>
           {unknown === 'NOT_STORED'
@@ -75,14 +76,14 @@ function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYou['unknown']> }
           <SupportMail />.
         </p>
       </div>
-    </Sheet>
+    </PageSection>
   );
 }
 
-/** What somebody needs who opened this address without having sent anything. */
+/** For visitors who opened the address without having sent a form. */
 function VisitSheet() {
   return (
-    <Sheet number="01" title="If you wrote to us">
+    <PageSection number="01" title="If you wrote to us">
       <div className={styles.text}>
         <p>
           A form that reached us was answered with a reference. To ask about a message, write to <SupportMail />.
@@ -92,18 +93,18 @@ function VisitSheet() {
           <Link to={consultationLink.href}>{consultationLink.label.toLowerCase()}</Link>.
         </p>
       </div>
-    </Sheet>
+    </PageSection>
   );
 }
 
-/** Says what became of what was sent here, and nothing of it to who has no reference (readings, "Routes"). */
-export function ThankYouView({ data, settings }: { data: ThankYou; settings: SiteSettings }) {
+/** The thank-you page. Without a reference it says nothing about any submission (readings, "Routes"). */
+export function ThankYouView({ data, settings }: { data: ThankYouData; settings: SiteSettings }) {
   const { reference, unknown, consultation, manage } = data;
-  const ConsultationSheet = consultation && getConsultationModule().ConsultationSheet;
+  const ConsultationSheet = consultation && consultationModule.get().ConsultationSheet;
   return (
     <>
       <PageHeader
-        {...headOf(data)}
+        {...getHeader(data)}
         breadcrumbs={[
           { href: '/', label: 'Home' },
           { href: '/thank-you', label: 'Thank you' },
@@ -112,25 +113,25 @@ export function ThankYouView({ data, settings }: { data: ThankYou; settings: Sit
       {consultation && ConsultationSheet && (
         <ConsultationSheet consultation={consultation} manage={manage} settings={settings} />
       )}
-      {reference && !consultation && <SentSheet data={data} />}
+      {reference && !consultation && <StoredSheet data={data} />}
       {unknown && <UnknownSheet unknown={unknown} />}
       {!reference && !unknown && <VisitSheet />}
-      <Sheet number="02" title="Meanwhile">
+      <PageSection number="02" title="Meanwhile">
         <ul className={styles.links}>
-          <li>
+          <li className={linkRows.row}>
             <Link to="/blogs">Blogs</Link>
             <span>What we learned building and running infrastructure</span>
           </li>
-          <li>
+          <li className={linkRows.row}>
             <Link to="/infographics">Infographics</Link>
             <span>Charts drawn from real figures, each with its source</span>
           </li>
-          <li>
+          <li className={linkRows.row}>
             <Link to="/why-us">Why us</Link>
             <span>What we claim and how it was measured</span>
           </li>
         </ul>
-      </Sheet>
+      </PageSection>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { definePage } from '../../page.ts';
-import { cacheOfPageEntry, headOfPageEntry, loadPageEntry } from '../../parts/page-entry.ts';
+import type { Page } from '../../page.ts';
+import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { WhyUsView } from './view.tsx';
 
-export const page = definePage<EntryDetail<'PAGE'>>({
+export const page: Page<EntryDetail<'PAGE'>> = {
   loader: (args) => loadPageEntry(args, 'why-us'),
   View: WhyUsView,
-  head: (entry, settings) => headOfPageEntry(entry, '/why-us', settings),
-  cache: cacheOfPageEntry,
+  head: (entry, settings) => createPageEntryHead(entry, '/why-us', settings),
+  cache: getPageEntryCachePolicy,
   parameters: ['admin'],
-});
+};

@@ -1,21 +1,18 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { NextStep } from '../../parts/next-step.tsx';
-import { trailOfPage } from '../../parts/page-entry.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { PreviewBar } from '../../parts/preview-bar.tsx';
+import { CallToAction } from '../../parts/call-to-action.tsx';
+import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
 import { Prose } from '../../parts/prose.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
 import styles from './view.module.css';
 
-/** Claims, each with its figure and the way it was measured. */
+/** Renders claims, each with a figure and how it was measured. */
 export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
-  const { heading, lede, evidence } = entry.fields;
+  const { evidence } = entry.fields;
   return (
     <>
-      <PreviewBar isPreview={entry.preview} />
-      <PageHeader title={heading ?? entry.title} lede={lede ?? entry.summary} breadcrumbs={trailOfPage(entry)} />
+      <PageEntryHeader entry={entry} />
       {evidence && (
-        <Sheet number="01" title="The evidence" id="evidence">
+        <PageSection number="01" title="The evidence" id="evidence">
           <ul className={styles.evidence}>
             {evidence.map(({ claim, figure, text }) => (
               <li key={claim} className={styles.claim}>
@@ -25,12 +22,12 @@ export function WhyUsView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
               </li>
             ))}
           </ul>
-        </Sheet>
+        </PageSection>
       )}
-      <Sheet number="02" title="The whole account" id="account">
+      <PageSection number="02" title="The whole account" id="account">
         <Prose html={entry.html} />
-      </Sheet>
-      <NextStep />
+      </PageSection>
+      <CallToAction />
     </>
   );
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
-import { jsonPost, stranger } from '../forms.ts';
-import { attackerNetwork, neighbour } from '../networks.ts';
+import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { createJsonPost, createStranger } from '../forms.ts';
+import { getAttackerAddress, getNeighbourAddress } from '../networks.ts';
 
 interface Slots {
   days: { slots: { start: string }[] }[];
   next: string | null;
 }
 
-/** Bookings that one network may hold at once without confirming any by mail. */
+/** The number of unconfirmed bookings that one network may have. */
 const unconfirmedLimit = 2;
 
-/** Books every free slot from one network, each for another address. */
+/** Books every free slot from one network, each for a different address. */
 export const fullCalendar: Attack = {
   name: 'full-calendar',
   run: async (target, isShort) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     const freeSlots = async () => {
       const starts: string[] = [];
       for (let from: string | null = ''; from !== null && starts.length < 400; ) {
         const query = from ? `?from=${from}` : '';
-        const { body } = await attempts.send({ path: `/api/consultation/slots${query}` }, attackerNetwork(0));
+        const { body } = await attempts.send({ path: `/api/consultation/slots${query}` }, getAttackerAddress(0));
         const page = JSON.parse(body) as Slots;
         starts.push(...page.days.flatMap(({ slots }) => slots.map(({ start }) => start)));
         from = page.next;
@@ -29,16 +29,19 @@ export const fullCalendar: Attack = {
     };
     const free = await freeSlots();
     const references: string[] = [];
-    await forEachAtOnce(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
-      const form = { ...stranger(), slot, timeZone: 'Europe/London', key: randomUUID() };
-      const { status, body } = await attempts.send(jsonPost('/api/consultation/book', form), neighbour(index));
+    await forEachConcurrently(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
+      const form = { ...createStranger(), slot, timeZone: 'Europe/London', key: randomUUID() };
+      const { status, body } = await attempts.send(
+        createJsonPost('/api/consultation/book', form),
+        getNeighbourAddress(index),
+      );
       attempts.expect(status > 0 && status < 500, `A booking answers ${status}.`);
       if (status === 200) references.push((JSON.parse(body) as { reference: string }).reference);
     });
     let booked = 0;
     for (const [index, reference] of references.entries()) {
       const path = `/api/consultation/receipt?${new URLSearchParams({ reference })}`;
-      const { body } = await attempts.send({ path }, attackerNetwork(index));
+      const { body } = await attempts.send({ path }, getAttackerAddress(index));
       if (body.includes('"BOOKED"')) booked += 1;
     }
     const left = (await freeSlots()).length;

@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { samplePdf } from '../../../testing/sample-files.ts';
-import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
-import { contactPost, multipartPost } from '../forms.ts';
-import { attackerNetwork, visitorNetwork } from '../networks.ts';
+import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { createContactPost, createMultipartPost } from '../forms.ts';
+import { getAttackerAddress, visitorAddress } from '../networks.ts';
 
 const mebibyte = 1024 * 1024;
-/** Mebibytes that one network may leave in files that belong to no form. */
+/** Mebibytes of files without a form that one network may store. */
 const perNetwork = 200;
 
 function folderSize(folder: string): number {
@@ -15,20 +15,24 @@ function folderSize(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** Uploads files that no form ever names, from one network. */
+/** Uploads files that no form uses, from one network. */
 export const fullDisk: Attack = {
   name: 'full-disk',
   run: async (target, isShort) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     const files = Array.from({ length: 5 }, (_, index) => samplePdf(`plan-${index}.pdf`, 9.5 * mebibyte));
-    await forEachAtOnce(Array.from({ length: isShort ? 6 : 12 }).keys(), 2, async () => {
-      const { status } = await attempts.send(multipartPost('/api/file/upload', files), attackerNetwork(9_000), 60_000);
+    await forEachConcurrently(Array.from({ length: isShort ? 5 : 12 }).keys(), 2, async () => {
+      const { status } = await attempts.send(
+        createMultipartPost('/api/file/upload', files),
+        getAttackerAddress(9_000),
+        60_000,
+      );
       attempts.expect(status < 500 || status === 503, `An upload answers ${status}.`);
     });
     const stored = Math.round(folderSize(join(target.dataDir, 'files')) / mebibyte);
     attempts.notes.push(`${stored} MiB stored by one network`);
     attempts.expect(stored <= perNetwork, `One network left ${stored} MiB of files.`);
-    const { status } = await attempts.send(contactPost(), visitorNetwork);
+    const { status } = await attempts.send(createContactPost(), visitorAddress);
     attempts.expect(status === 200, `A form of another visitor answers ${status}.`);
     return attempts;
   },

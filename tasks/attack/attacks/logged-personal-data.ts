@@ -1,11 +1,11 @@
-import { type Attack, Attempts } from '../attack.ts';
+import { type Attack, AttackRecorder } from '../attack.ts';
 import { personalMarker } from '../forms.ts';
 
-/** Searches everything the site has logged for what the attacks before this one sent about people. */
+/** Searches the whole log for personal data that the earlier attacks sent. */
 export const loggedPersonalData: Attack = {
   name: 'logged-personal-data',
   run: async (target) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     const lines = target.log().split('\n');
     const found = lines.filter(
       (line) => line.includes(personalMarker) || /[?&](?:manage|confirm)=[\w.-]{20}/.test(line),

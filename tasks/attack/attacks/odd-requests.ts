@@ -1,22 +1,22 @@
-import { type Attack, Attempts } from '../attack.ts';
-import type { RawAnswer, RawRequest } from '../exchange.ts';
-import { contactPost, jsonPost, stranger } from '../forms.ts';
-import { attackerNetwork } from '../networks.ts';
+import { type Attack, AttackRecorder } from '../attack.ts';
+import { createContactPost, createJsonPost, createStranger } from '../forms.ts';
+import { getAttackerAddress } from '../networks.ts';
+import type { RawRequest, RawResponse } from '../raw-http.ts';
 
 const contact = '/api/contact/submit';
 const message = 'A message with enough words to be one.';
 
 function form(fields: object): RawRequest {
-  return jsonPost(contact, { ...stranger(), message, ...fields });
+  return createJsonPost(contact, { ...createStranger(), message, ...fields });
 }
 
-/** A form whose JSON holds bytes that no serializer writes. */
+/** Returns a form whose JSON has bytes that no serializer writes. */
 function rawForm(bytes: Buffer): RawRequest {
-  const [before = '', after = ''] = JSON.stringify({ ...stranger(), message: 'HERE' }).split('HERE');
-  return { ...contactPost(), body: Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]) };
+  const [before = '', after = ''] = JSON.stringify({ ...createStranger(), message: 'HERE' }).split('HERE');
+  return { ...createContactPost(), body: Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]) };
 }
 
-/** What is asked, what it is called, and the status it must have. */
+/** The name of each case, its request, and the expected status. */
 const requests: [name: string, request: RawRequest, status: number][] = [
   ['a lone surrogate in a message', rawForm(Buffer.from('\\ud800')), 422],
   ['a lone surrogate in a name', form({ name: 'Ada \udfff' }), 422],
@@ -37,7 +37,7 @@ const requests: [name: string, request: RawRequest, status: number][] = [
   [
     'a form from another site',
     {
-      ...contactPost(),
+      ...createContactPost(),
       headers: [
         ['origin', 'https://evil.example'],
         ['content-type', 'application/json'],
@@ -51,24 +51,24 @@ const requests: [name: string, request: RawRequest, status: number][] = [
 
 const policyHeaders = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id'];
 
-function hasPolicy({ headers }: RawAnswer): boolean {
+function hasPolicy({ headers }: RawResponse): boolean {
   return policyHeaders.every((name) => headers.has(name));
 }
 
-/** Sends requests that are wrong in one way each. */
+/** Sends requests that each have one error. */
 export const oddRequests: Attack = {
   name: 'odd-requests',
   run: async (target) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     for (const [index, [name, request, status]] of requests.entries()) {
-      const answer = await attempts.send(request, attackerNetwork(index));
-      // 400 and 422 both refuse the fault of a sender; the contract says which.
+      const answer = await attempts.send(request, getAttackerAddress(index));
+      // 400 and 422 both blame the sender; the contract says which one applies.
       const isExpected = answer.status === status || (status === 422 && answer.status === 400);
       attempts.expect(isExpected, `${name}: ${answer.status} instead of ${status}`);
       attempts.expect(hasPolicy(answer), `${name}: the answer lacks headers of the policy`);
     }
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`unknown-${key}`, 1]));
-    const { body } = await attempts.send(form(unknown), attackerNetwork(100));
+    const { body } = await attempts.send(form(unknown), getAttackerAddress(100));
     const named = new Set(body.match(/unknown-\d+/g)).size;
     attempts.expect(named <= 10, `An answer names ${named} unknown fields.`);
     return attempts;

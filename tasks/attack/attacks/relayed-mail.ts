@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, Attempts, forEachAtOnce } from '../attack.ts';
-import { jsonPost } from '../forms.ts';
-import { attackerNetwork } from '../networks.ts';
+import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { createContactPost, createJsonPost, createStranger } from '../forms.ts';
+import { getAttackerAddress } from '../networks.ts';
+import { waitForMails } from '../wait-for-mails.ts';
 
 const advert = 'cheap-pills.example';
-/** Mails a recipient may get in an hour. */
+/** Mails that a recipient may get in an hour. */
 const perHour = 3;
 
-/** Sends forms in the name of someone who asked for nothing, with an advertisement in them. */
+/** Sends forms with an advertisement in the name of a person who has not asked for anything. */
 export const relayedMail: Attack = {
   name: 'relayed-mail',
   run: async (target) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     const email = `victim-${randomUUID().slice(0, 8)}@example.net`;
-    await forEachAtOnce(Array.from({ length: 30 }).keys(), 5, async (index) => {
+    await forEachConcurrently(Array.from({ length: 30 }).keys(), 5, async (index) => {
       const [path, more] = (
         [
           ['/api/contact/submit', {}],
@@ -24,9 +25,13 @@ export const relayedMail: Attack = {
       )[index % 3] as readonly [string, object];
       const message = `Order at https://${advert}/${index} today.`;
       const form = { name: `See ${advert}`, email, message, key: randomUUID(), ...more };
-      await attempts.send(jsonPost(path, form), attackerNetwork(index));
+      await attempts.send(createJsonPost(path, form), getAttackerAddress(index));
     });
-    await sleep(8_000);
+    // The outbox sends in order, on a few connections: after this stranger's mail, and a second, nothing is left that is due.
+    const stranger = createStranger();
+    await attempts.send(createContactPost({ email: stranger.email }), getAttackerAddress(1_000));
+    await waitForMails(target, [stranger.email]);
+    await sleep(1_000);
     const mails = target.mail.received.filter(({ to }) => to.includes(email));
     attempts.notes.push(`${mails.length} mails to one recipient`);
     attempts.expect(mails.length <= perHour, `One recipient got ${mails.length} mails within a minute.`);

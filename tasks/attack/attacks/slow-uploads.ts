@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { samplePdf } from '../../../testing/sample-files.ts';
-import { type Attack, Attempts } from '../attack.ts';
-import { requestBytes } from '../exchange.ts';
-import { contactPost, multipartPost, plainContactForm } from '../forms.ts';
-import { attackerNetwork, visitorNetwork } from '../networks.ts';
+import { type Attack, AttackRecorder } from '../attack.ts';
+import { createContactPost, createContactPostWithFile, createMultipartPost } from '../forms.ts';
+import { getAttackerAddress, visitorAddress } from '../networks.ts';
+import { serializeRequest } from '../raw-http.ts';
 
-/** Milliseconds in which a visitor's form must be answered while others send slowly. */
+/** Milliseconds in which a visitor's form must be answered during slow uploads. */
 const longestWait = 2_000;
 
-/** Sends bodies a byte at a time while a visitor sends a form. */
+/** Sends bodies one byte at a time while a visitor sends a form. */
 export const slowUploads: Attack = {
   name: 'slow-uploads',
   run: async (target, isShort) => {
-    const attempts = new Attempts(target);
+    const attempts = new AttackRecorder(target);
     const sockets = ['/contact-us', '/api/file/upload'].flatMap((path) =>
       Array.from({ length: isShort ? 15 : 50 }, (_, index) => {
-        const bytes = requestBytes(multipartPost(path, [samplePdf('plan.pdf', 200_000)]));
-        const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: attackerNetwork(index) });
+        const bytes = serializeRequest(createMultipartPost(path, [samplePdf('plan.pdf', 200_000)]));
+        const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: getAttackerAddress(index) });
         let sent = 1_000;
         socket.on('error', () => undefined);
         socket.write(bytes.subarray(0, sent));
@@ -27,13 +27,13 @@ export const slowUploads: Attack = {
         return socket;
       }),
     );
-    await sleep(2_000);
+    await sleep(isShort ? 1_000 : 2_000);
     for (const [name, form, success] of [
-      ['a form without JavaScript', plainContactForm(), 303],
-      ['a form with a script', contactPost(), 200],
-      ['an upload', multipartPost('/api/file/upload', [samplePdf()]), 200],
+      ['a form without JavaScript', createContactPostWithFile(), 303],
+      ['a form with a script', createContactPost(), 200],
+      ['an upload', createMultipartPost('/api/file/upload', [samplePdf()]), 200],
     ] as const) {
-      const { status, milliseconds } = await attempts.send(form, visitorNetwork, 20_000);
+      const { status, milliseconds } = await attempts.send(form, visitorAddress, 20_000);
       attempts.notes.push(`${name}: ${status} after ${Math.round(milliseconds)} ms`);
       attempts.expect(status === success && milliseconds < longestWait, `Slow senders keep ${name} waiting.`);
     }

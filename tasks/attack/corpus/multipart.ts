@@ -1,10 +1,15 @@
 import type { Random } from '../../../site/drawings/seeded-random.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
-import { flatPng } from '../attacks/picture-bombs.ts';
-import type { RawRequest } from '../exchange.ts';
-import { hostileText } from './values.ts';
+import { createFlatPng } from '../attacks/picture-bombs.ts';
+import type { RawRequest } from '../raw-http.ts';
+import { createHostileText } from './values.ts';
 
-const pictures = await Promise.all([flatPng(50_000_000, 1, 1), flatPng(1, 60_000, 1), flatPng(0, 0, 1), flatPng(8, 8)]);
+const pictures = await Promise.all([
+  createFlatPng(50_000_000, 1, 1),
+  createFlatPng(1, 60_000, 1),
+  createFlatPng(0, 0, 1),
+  createFlatPng(8, 8),
+]);
 const dispositions = [
   'form-data; name="file"; filename="a.png"',
   'form-data; name="file"; filename="a.pdf"',
@@ -21,11 +26,11 @@ const dispositions = [
 ];
 const types = ['image/png', 'application/pdf', 'text/html', 'multipart/mixed; boundary=b', 'x', ''];
 
-/** A multipart body that is broken, or whose parts are not what they say. */
-export function multipartAttempt(random: Random): RawRequest {
+/** Returns a request with a malformed multipart body, or with parts that contradict their headers. */
+export function createHostileMultipart(random: Random): RawRequest {
   const boundary = random.pick(['b', 'x'.repeat(70), 'x'.repeat(300), "'()+_,-./:=?", 'a b', '']);
   const parts = Array.from({ length: random.pick([0, 1, 2, 6, 60]) }, () => {
-    const content = random.chance(0.4) ? random.pick(pictures) : Buffer.from(hostileText(random));
+    const content = random.chance(0.4) ? random.pick(pictures) : Buffer.from(createHostileText(random));
     const lines = [`content-disposition: ${random.pick(dispositions)}`, `content-type: ${random.pick(types)}`];
     const head = lines.filter(() => random.chance(0.9)).join(random.chance(0.9) ? '\r\n' : '\n');
     return Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), content, Buffer.from('\r\n')]);

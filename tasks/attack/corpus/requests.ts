@@ -3,10 +3,10 @@ import { entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { fixedPaths, formPaths } from '../../../contract/site-paths.ts';
 import type { Random } from '../../../site/drawings/seeded-random.ts';
 import { fromPage, sampleBodies } from '../../../testing/sample-forms.ts';
-import type { RawRequest } from '../exchange.ts';
-import { jsonPost } from '../forms.ts';
-import { multipartAttempt } from './multipart.ts';
-import { hostileText, hostileValue, injections, numbers, unicode } from './values.ts';
+import { createJsonPost } from '../forms.ts';
+import type { RawRequest } from '../raw-http.ts';
+import { createHostileMultipart } from './multipart.ts';
+import { createHostileText, createHostileValue, hostileCharacters, hostileNumbers, injections } from './values.ts';
 
 export interface HostileRequest {
   kind: string;
@@ -23,7 +23,7 @@ const pagePaths: string[] = [
   }),
 ];
 
-/** Encodes a text for an address; lone surrogates, which `encodeURIComponent` refuses, become WTF-8 bytes. */
+/** Encodes a text for a URL. Lone surrogates, which `encodeURIComponent` refuses, become WTF-8 bytes. */
 function encode(text: string): string {
   return [...text]
     .map((character) => {
@@ -34,7 +34,7 @@ function encode(text: string): string {
     .join('');
 }
 
-/** Returns a text as it may stand in a request line: encoded well, badly or hardly. */
+/** Returns a text for a request line: encoded, encoded wrongly, or nearly unencoded. */
 function inAddress(random: Random, text: string): string {
   if (random.chance(0.7)) return encode(text);
   return Buffer.from(text)
@@ -44,11 +44,11 @@ function inAddress(random: Random, text: string): string {
 
 function query(random: Random, names: string[]): string {
   const chosen = names.filter(() => random.chance(0.7));
-  const extra = random.chance(0.2) ? [hostileText(random).slice(0, 40)] : [];
+  const extra = random.chance(0.2) ? [createHostileText(random).slice(0, 40)] : [];
   const pairs = [...chosen, ...extra].flatMap((name) =>
     Array.from(
       { length: random.chance(0.1) ? 3 : 1 },
-      () => `${encode(name)}=${inAddress(random, hostileText(random))}`,
+      () => `${encode(name)}=${inAddress(random, createHostileText(random))}`,
     ),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
@@ -56,23 +56,23 @@ function query(random: Random, names: string[]): string {
 
 function apiRead(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
-  const filled = path.replace(/\{(\w+)\}/g, () => inAddress(random, hostileText(random)));
+  const filled = path.replace(/\{(\w+)\}/g, () => inAddress(random, createHostileText(random)));
   return { path: filled + query(random, Object.keys(input.shape)) };
 }
 
 function numbersInApi(random: Random): RawRequest {
   const { path, input } = random.pick(reads);
-  const value = () => inAddress(random, random.pick(numbers));
+  const value = () => inAddress(random, random.pick(hostileNumbers));
   const pairs = Object.keys(input.shape).map((name) => `${name}=${value()}`);
   return { path: `${path.replace(/\{(\w+)\}/g, value)}?${pairs.join('&')}` };
 }
 
-/** A valid body with some fields replaced, removed or added; or one of another shape. */
+/** Returns a valid body with some fields replaced, removed or added, or a body of another shape. */
 function apiWrite(random: Random): RawRequest {
   const { path, target } = random.pick(writes);
   const name = 'name' in target ? target.name : 'submitContact';
   const valid = sampleBodies[name as keyof typeof sampleBodies]() as Record<string, unknown>;
-  if (random.chance(0.15)) return jsonPost(path, hostileValue(random));
+  if (random.chance(0.15)) return createJsonPost(path, createHostileValue(random));
   const fields = [
     ...Object.keys(valid),
     'company',
@@ -83,16 +83,18 @@ function apiWrite(random: Random): RawRequest {
     'interests',
     'city',
   ];
-  for (const field of fields) if (random.chance(0.25)) valid[field] = hostileValue(random, 2);
-  if (random.chance(0.1)) valid[hostileText(random).slice(0, 60)] = 1;
+  for (const field of fields) if (random.chance(0.25)) valid[field] = createHostileValue(random, 2);
+  if (random.chance(0.1)) valid[createHostileText(random).slice(0, 60)] = 1;
   const text = JSON.stringify(valid);
-  if (random.chance(0.1)) return jsonPost(path, text.slice(0, random.int(0, text.length)));
-  if (random.chance(0.05)) return jsonPost(path, `${'['.repeat(20_000)}${text}`);
-  return jsonPost(path, text);
+  if (random.chance(0.1)) return createJsonPost(path, text.slice(0, random.int(0, text.length)));
+  if (random.chance(0.05)) return createJsonPost(path, `${'['.repeat(20_000)}${text}`);
+  return createJsonPost(path, text);
 }
 
 function page(random: Random): RawRequest {
-  const path = random.pick(pagePaths).replace(/x$/, () => inAddress(random, random.pick([...unicode, ...injections])));
+  const path = random
+    .pick(pagePaths)
+    .replace(/x$/, () => inAddress(random, random.pick([...hostileCharacters, ...injections])));
   return {
     path:
       path +
@@ -101,7 +103,7 @@ function page(random: Random): RawRequest {
 }
 
 function pageForm(random: Random): RawRequest {
-  const path = random.pick(formPaths).replace(':slug', () => encode(hostileText(random)));
+  const path = random.pick(formPaths).replace(':slug', () => encode(createHostileText(random)));
   const names = [
     'name',
     'email',
@@ -117,15 +119,15 @@ function pageForm(random: Random): RawRequest {
   ];
   const body = names
     .filter(() => random.chance(0.7))
-    .map((name) => `${name}=${inAddress(random, random.chance(0.3) ? 'ada@example.org' : hostileText(random))}`)
+    .map((name) => `${name}=${inAddress(random, random.chance(0.3) ? 'ada@example.org' : createHostileText(random))}`)
     .join('&');
   const type: [string, string] = ['content-type', 'application/x-www-form-urlencoded'];
   return { method: 'POST', path, headers: [...Object.entries(fromPage), type], body };
 }
 
-/** Returns a header's value: any character but the three that end a header line. */
+/** Returns a header value with any character except the three that end a header line. */
 function headerText(random: Random): string {
-  return Buffer.from(hostileText(random).slice(0, 2_000))
+  return Buffer.from(createHostileText(random).slice(0, 2_000))
     .toString('latin1')
     .replace(/[\r\n\0]/g, ' ');
 }
@@ -161,7 +163,7 @@ function headerMix(random: Random): RawRequest {
     '/robots.txt',
     '/sitemap.xml',
   ]);
-  const body = random.chance(0.2) ? hostileText(random) : undefined;
+  const body = random.chance(0.2) ? createHostileText(random) : undefined;
   return { method: random.pick(methods), path, headers, ...(body === undefined ? {} : { body }) };
 }
 
@@ -172,11 +174,11 @@ const kinds: Record<string, (random: Random) => RawRequest> = {
   'an address of a page': page,
   'a form of a page': pageForm,
   'a mix of headers': headerMix,
-  'a multipart body': multipartAttempt,
+  'a multipart body': createHostileMultipart,
 };
 
-/** Makes `count` hostile requests, each kind in turn; the same seed makes the same ones. */
-export function* hostileRequests(random: Random, count: number): Generator<HostileRequest> {
+/** Yields `count` hostile requests, each kind in turn. The same seed yields the same requests. */
+export function* createHostileRequests(random: Random, count: number): Generator<HostileRequest> {
   const makers = Object.entries(kinds);
   for (let index = 0; index < count; index++) {
     const [kind, make] = makers[index % makers.length] as (typeof makers)[number];

@@ -1,7 +1,7 @@
 import type { Random } from '../../../site/drawings/seeded-random.ts';
 
-/** Texts that programs take for numbers, or for numbers they cannot hold. */
-export const numbers = [
+/** Texts that programs read as numbers, or as numbers that they cannot represent. */
+export const hostileNumbers = [
   '-1',
   '-0',
   '0',
@@ -41,8 +41,8 @@ export const numbers = [
   '{}',
 ] as const;
 
-/** One or more characters of each class of Unicode that has broken a program. */
-export const unicode = [
+/** Characters of each class of Unicode that has broken a program. */
+export const hostileCharacters = [
   '\0',
   '\x01',
   '\x1b[31m',
@@ -88,7 +88,7 @@ export const unicode = [
   '𝕏',
 ] as const;
 
-/** Texts that mean something to a program behind the site. */
+/** Texts with a meaning for a program behind the site. */
 export const injections = [
   "'",
   '"',
@@ -138,25 +138,26 @@ export const injections = [
   '//',
 ] as const;
 
-/** Returns a text that is hostile in one or several ways. */
-export function hostileText(random: Random): string {
-  const part = () => random.pick([numbers, unicode, injections].at(random.int(0, 2)) as readonly string[]);
+/** Returns a text that is hostile in one or more ways. */
+export function createHostileText(random: Random): string {
+  const part = () =>
+    random.pick([hostileNumbers, hostileCharacters, injections].at(random.int(0, 2)) as readonly string[]);
   if (random.chance(0.1)) return part().repeat(random.int(2, 300)).slice(0, 20_000);
   return Array.from({ length: random.int(1, 3) }, part).join(random.pick(['', ' ', 'a', '\ud800', 'ß']));
 }
 
 /** Returns a JSON value of any shape. */
-export function hostileValue(random: Random, depth = 0): unknown {
+export function createHostileValue(random: Random, depth = 0): unknown {
   const kind = random.int(0, depth > 3 ? 5 : 8);
-  if (kind <= 2) return hostileText(random);
+  if (kind <= 2) return createHostileText(random);
   if (kind === 3) return random.pick([null, true, false, 0, -1, 1e308, 1.5, Number.MAX_SAFE_INTEGER]);
   if (kind === 4) return '';
   if (kind === 5) return 'x'.repeat(random.pick([1, 120, 121, 254, 255, 5_000, 5_001, 60_000]));
-  if (kind === 6) return Array.from({ length: random.int(0, 60) }, () => hostileValue(random, depth + 1));
+  if (kind === 6) return Array.from({ length: random.int(0, 60) }, () => createHostileValue(random, depth + 1));
   return Object.fromEntries(
     Array.from({ length: random.int(0, 20) }, () => [
-      hostileText(random).slice(0, 50),
-      hostileValue(random, depth + 1),
+      createHostileText(random).slice(0, 50),
+      createHostileValue(random, depth + 1),
     ]),
   );
 }

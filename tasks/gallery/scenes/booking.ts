@@ -1,18 +1,26 @@
 import type { Page } from '@playwright/test';
-import type { SteadySite } from '../../../testing/steady-site.ts';
+import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
+import {
+  failRequests,
+  fillForm,
+  holdRequests,
+  openPage,
+  refuseRequests,
+  sampleMessage,
+  sampleSender,
+} from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { fill, hold, lose, message, open, refuse, sender } from '../visit.ts';
 
 const route = '/book-a-free-consultation';
 const frame = '#details';
 const bookApi = '**/api/consultation/book';
 
-// Each scene takes a time of its own, so that none changes what another shows: there are two advisers.
+// There are two advisers and each scene uses a different time, so that no scene affects another.
 
-/** Chooses a time, an instant such as `2027-03-08T10:00`, on a page whose clock then stands: the hold counts down. */
+/** Chooses a time, such as `2027-03-08T10:00`, on a page whose clock is then stopped, because the hold counts down. */
 async function choose(page: Page, start: string): Promise<void> {
   await page.clock.install();
-  await open(page, `${route}?zone=Europe/London&from=${start.slice(0, 10)}`);
+  await openPage(page, `${route}?zone=Europe/London&from=${start.slice(0, 10)}`);
   await page.clock.pauseAt(Date.now() + 120_000);
   await page.locator(`button[name="slot"][value^="${start}"]`).click();
   await page.getByText(/Held for you until/).waitFor();
@@ -21,18 +29,18 @@ async function choose(page: Page, start: string): Promise<void> {
 async function book(page: Page, fields: Record<string, string> = {}): Promise<void> {
   const form = page.locator(`${frame} form`);
   await form.evaluate((element) => element.setAttribute('novalidate', ''));
-  await fill(form, { ...sender, message, ...fields });
+  await fillForm(form, { ...sampleSender, message: sampleMessage, ...fields });
   await form.getByRole('button', { name: 'Book this time' }).click();
 }
 
-/** Books, gives the booking a reference that is the same each time, and answers the token of the link in the mail. */
+/** Books, and gives the booking a constant reference. Returns the token of the link in the mail. */
 async function bookAs(
   page: Page,
-  { database: { pool } }: SteadySite,
+  { database: { pool } }: FixedClockSite,
   start: string,
   reference: string,
 ): Promise<string> {
-  // A mailbox of its own for each: beyond two bookings of one a booking waits for its confirmation.
+  // Each scene has its own mailbox: a third booking of one mailbox would wait for its confirmation.
   const email = `siobhan.${reference.toLowerCase()}.${Date.now()}@example.org`;
   await choose(page, start);
   await book(page, { email });
@@ -46,15 +54,15 @@ async function bookAs(
   return /\?manage=([\w.-]+)/.exec(rows[0]?.body ?? '')?.[1] ?? '';
 }
 
-/** Both advisers are busy from now on, and the visitor's own hold is gone. */
-async function takeAway({ database: { pool } }: SteadySite, start: string): Promise<void> {
+/** Makes both advisers busy, and removes the visitor's own hold. */
+async function takeAway({ database: { pool } }: FixedClockSite, start: string): Promise<void> {
   const during = `tstzrange('${start}Z', timestamptz '${start}Z' + interval '30 minutes')`;
   await pool.query(`delete from consultations where during = ${during}`);
   await pool.query(`insert into consultations (adviser, during, status, held_until, time_zone)
     select adviser, ${during}, 'HELD', now() + interval '1 hour', 'UTC' from generate_series(1, 2) adviser`);
 }
 
-/** A free consultation, from a time that is held to one that is called off. */
+/** A free consultation, from choosing a time to cancelling it. */
 export const bookingScenes: Scene[] = [
   { route, state: 'a time held', arrange: (page) => choose(page, '2027-03-08T10:00') },
   {
@@ -83,7 +91,7 @@ export const bookingScenes: Scene[] = [
     frame,
     arrange: async (page) => {
       await choose(page, '2027-03-08T11:30');
-      await hold(page, bookApi);
+      await holdRequests(page, bookApi);
       await book(page);
       await page.getByRole('button', { name: 'Sending…' }).waitFor();
     },
@@ -94,7 +102,7 @@ export const bookingScenes: Scene[] = [
     frame,
     arrange: async (page) => {
       await choose(page, '2027-03-08T12:00');
-      await refuse(page, bookApi, 500, 'internal', '');
+      await refuseRequests(page, bookApi, 500, 'internal', '');
       await book(page);
       await page.getByRole('alert').waitFor();
     },
@@ -115,8 +123,8 @@ export const bookingScenes: Scene[] = [
     route,
     state: 'free times cannot be had',
     arrange: async (page) => {
-      await lose(page, '**/api/consultation/slots*');
-      await open(page, '/contact-us');
+      await failRequests(page, '**/api/consultation/slots*');
+      await openPage(page, '/contact-us');
       await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
       await page.getByText('We cannot show the free times just now').waitFor();
     },
@@ -126,7 +134,7 @@ export const bookingScenes: Scene[] = [
     state: 'booked',
     arrange: async (page, site) => {
       await bookAs(page, site, '2027-03-22T10:00', 'B00K-ED01');
-      await open(page, '/book-a-free-consultation-thank-you?reference=B00K-ED01');
+      await openPage(page, '/book-a-free-consultation-thank-you?reference=B00K-ED01');
     },
   },
   {
@@ -134,7 +142,7 @@ export const bookingScenes: Scene[] = [
     state: 'the link of a mail',
     arrange: async (page, site) => {
       const manage = await bookAs(page, site, '2027-03-22T11:00', 'B00K-ED02');
-      await open(page, `${route}?manage=${manage}`);
+      await openPage(page, `${route}?manage=${manage}`);
     },
   },
   {
@@ -143,7 +151,7 @@ export const bookingScenes: Scene[] = [
     frame: '#appointment',
     arrange: async (page, site) => {
       const manage = await bookAs(page, site, '2027-03-22T12:00', 'B00K-ED03');
-      await open(page, `${route}?manage=${manage}`);
+      await openPage(page, `${route}?manage=${manage}`);
       await page.locator('#times button[name="to"]').nth(3).click();
       await page.getByRole('button', { name: 'Yes, move it' }).click();
       await page.getByText('Your consultation is moved.').waitFor();
@@ -154,7 +162,7 @@ export const bookingScenes: Scene[] = [
     state: 'called off',
     arrange: async (page, site) => {
       const manage = await bookAs(page, site, '2027-03-22T13:00', 'B00K-ED04');
-      await open(page, `${route}?manage=${manage}`);
+      await openPage(page, `${route}?manage=${manage}`);
       await page.getByRole('link', { name: 'Cancel this consultation' }).click();
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
       await page.getByText('Your consultation is cancelled.').waitFor();

@@ -1,19 +1,31 @@
 import { expect, type Page } from '@playwright/test';
-import { storageKeys } from '../../../site/storage.ts';
+import { storageKeys } from '../../../site/device/storage.ts';
+import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
 import { samplePdf, samplePng } from '../../../testing/sample-files.ts';
-import type { SteadySite } from '../../../testing/steady-site.ts';
+import {
+  failRequests,
+  fillForm,
+  holdRequests,
+  openPage,
+  openWithStoppedClock,
+  refuseRequests,
+  sampleMessage,
+  sampleSender,
+} from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { fill, hold, lose, message, open, openAndStop, refuse, sender } from '../visit.ts';
 
 const route = '/contact-us';
 const frame = '#write';
-const details = { ...sender, company: 'Quay & Sons', countryCode: 'IE', contactNumber: '01 555 0100' };
+const details = { ...sampleSender, company: 'Quay & Sons', countryCode: 'IE', contactNumber: '01 555 0100' };
 const api = '**/api/contact/submit';
 
-async function send(page: Page, fields: Record<string, string> = { ...sender, message }): Promise<void> {
-  await openAndStop(page, route);
+async function send(
+  page: Page,
+  fields: Record<string, string> = { ...sampleSender, message: sampleMessage },
+): Promise<void> {
+  await openWithStoppedClock(page, route);
   await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-  await fill(page, fields);
+  await fillForm(page, fields);
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 
@@ -24,16 +36,16 @@ async function choose(page: Page, ...files: { name: string; bytes: Buffer }[]): 
   await page.locator('input[type=file]').setInputFiles(chosen);
 }
 
-/** The page a reference leads to, with one that is the same each time. */
-async function thank(page: Page, { database }: SteadySite): Promise<void> {
+/** Opens the page of a reference, with a constant reference. */
+async function thank(page: Page, { database }: FixedClockSite): Promise<void> {
   await page.waitForURL('**/thank-you?reference=*');
   const given = new URL(page.url()).searchParams.get('reference');
-  const steady = '7K3M-92QD';
-  await database.pool.query('update submissions set reference = $1 where reference = $2', [steady, given]);
-  await open(page, `/thank-you?reference=${steady}`);
+  const fixedReference = '7K3M-92QD';
+  await database.pool.query('update submissions set reference = $1 where reference = $2', [fixedReference, given]);
+  await openPage(page, `/thank-you?reference=${fixedReference}`);
 }
 
-/** The contact form, from the first mistake to the thanks. */
+/** The contact form, from the first mistake to the thank-you page. */
 export const contactScenes: Scene[] = [
   {
     route,
@@ -41,8 +53,8 @@ export const contactScenes: Scene[] = [
     state: 'filled in by this device',
     device: { stored: { [storageKeys.refusal]: 'refused', [storageKeys.details]: details } },
     arrange: async (page) => {
-      await open(page, route);
-      await expect(page.locator('#field-email')).toHaveValue(sender.email);
+      await openPage(page, route);
+      await expect(page.locator('#field-email')).toHaveValue(sampleSender.email);
     },
   },
   {
@@ -50,7 +62,7 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'files',
     arrange: async (page) => {
-      await open(page, route);
+      await openPage(page, route);
       await choose(page, samplePdf('duct-plan.pdf', 48_000), await samplePng('sketch.png'));
       await page.getByText('Attached').nth(1).waitFor();
       await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') });
@@ -62,8 +74,8 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'a file on its way',
     arrange: async (page) => {
-      await open(page, route);
-      await hold(page, '**/api/file/upload');
+      await openPage(page, route);
+      await holdRequests(page, '**/api/file/upload');
       await choose(page, samplePdf('duct-plan.pdf', 48_000));
       await page.getByRole('progressbar').waitFor();
     },
@@ -82,7 +94,7 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'sending',
     arrange: async (page) => {
-      await hold(page, api);
+      await holdRequests(page, api);
       await send(page);
       await page.getByRole('button', { name: 'Sending…' }).waitFor();
     },
@@ -92,7 +104,7 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'failed',
     arrange: async (page) => {
-      await refuse(page, api, 500, 'internal', '');
+      await refuseRequests(page, api, 500, 'internal', '');
       await send(page);
       await seeAlert(page);
     },
@@ -102,7 +114,7 @@ export const contactScenes: Scene[] = [
     frame,
     state: 'offline',
     arrange: async (page) => {
-      await lose(page, api);
+      await failRequests(page, api);
       await send(page);
       await seeAlert(page);
     },
@@ -123,7 +135,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await page.goto(route);
       await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-      await fill(page, { ...sender, email: 'nobody', message });
+      await fillForm(page, { ...sampleSender, email: 'nobody', message: sampleMessage });
       await page.getByRole('button', { name: /^Send/ }).click();
       await seeAlert(page);
     },

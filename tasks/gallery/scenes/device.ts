@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { createPreviewToken } from '../../../api/entries/preview-token.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { firstEntry } from '../../../e2e/routes.ts';
-import { storageKeys } from '../../../site/storage.ts';
+import { storageKeys } from '../../../site/device/storage.ts';
+import { openPage, sampleSender } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { open, sender } from '../visit.ts';
 
 const noteFrame = 'section[aria-label="Recognising this device"]';
 const note = (page: Page) => page.locator(noteFrame);
 
 const stored = {
   [storageKeys.device]: 'd41d8cd98f00b204e9800998ecf8427e-0b5c1e9a-7c3d-4f52-9a86-2f1d3b4c5e6f',
-  [storageKeys.details]: sender,
+  [storageKeys.details]: sampleSender,
   [storageKeys.categories]: { kind: 'interest', slug: 'storage' },
 };
 
-/** What depends on the device in front of the page, and on what its visitor let it keep. */
+/** States that depend on the device, and on the consent of its visitor. */
 export const deviceScenes: Scene[] = [
   {
     route: '/why-us',
@@ -23,7 +23,7 @@ export const deviceScenes: Scene[] = [
     state: 'consent asked for',
     device: { stored: {} },
     arrange: async (page) => {
-      await open(page, '/why-us');
+      await openPage(page, '/why-us');
       await note(page).getByRole('button', { name: 'Allow' }).waitFor();
     },
   },
@@ -33,7 +33,7 @@ export const deviceScenes: Scene[] = [
     state: 'consent given',
     device: { stored: {} },
     arrange: async (page) => {
-      await open(page, '/why-us');
+      await openPage(page, '/why-us');
       await note(page).getByRole('button', { name: 'Allow' }).click();
       await note(page).getByText('This device is recognised from now on').waitFor();
     },
@@ -43,14 +43,14 @@ export const deviceScenes: Scene[] = [
     state: 'with all that can be stored',
     frame: '#stored',
     device: { stored },
-    arrange: (page) => open(page, '/privacy-policy'),
+    arrange: (page) => openPage(page, '/privacy-policy'),
   },
   {
     route: '/privacy-policy',
     state: 'with nothing stored',
     frame: '#stored',
     device: { stored: {} },
-    arrange: (page) => open(page, '/privacy-policy'),
+    arrange: (page) => openPage(page, '/privacy-policy'),
   },
   {
     route: '/',
@@ -58,7 +58,7 @@ export const deviceScenes: Scene[] = [
     frame: '#recommended',
     device: { stored },
     arrange: async (page) => {
-      await open(page, '/');
+      await openPage(page, '/');
       await page.getByRole('button', { name: /^Forget/ }).waitFor();
       await page.waitForLoadState('networkidle');
     },
@@ -71,7 +71,7 @@ export const deviceScenes: Scene[] = [
       const { id, slug } = await firstEntry('BLOG');
       const { rows } = await database.pool.query('select live_revision_id from entries where id = $1', [id]);
       const admin = await createPreviewToken(database, id, Number(rows[0]?.live_revision_id));
-      await open(page, `${getEntryPath('BLOG', slug)}?admin=${admin}`);
+      await openPage(page, `${getEntryPath('BLOG', slug)}?admin=${admin}`);
       await page.getByText('Visitors do not see this revision').waitFor();
     },
   },

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
+import {
+  failRequests,
+  fillForm,
+  holdRequests,
+  openPage,
+  openWithStoppedClock,
+  sampleMessage,
+  sampleSender,
+} from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { fill, hold, lose, message, open, openAndStop, sender } from '../visit.ts';
 
 const route = '/';
 const frame = '#send-enquiry';
@@ -8,21 +16,21 @@ const api = '**/api/business/business-requests';
 const form = (page: Page) => page.locator(`${frame} form`);
 
 async function send(page: Page, fields: Record<string, string>, hasSubject = true): Promise<void> {
-  await openAndStop(page, route);
+  await openWithStoppedClock(page, route);
   await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
   if (hasSubject) await form(page).locator('select[name="subject"]').selectOption({ label: 'Something else' });
-  await fill(form(page), fields);
+  await fillForm(form(page), fields);
   await form(page).getByRole('button', { name: /^Send/ }).click();
 }
 
-/** The enquiry form, as Home ends with it. */
+/** The enquiry form at the end of Home. */
 export const enquiryScenes: Scene[] = [
   {
     route,
     state: 'enquiry, more about you',
     frame,
     arrange: async (page) => {
-      await open(page, route);
+      await openPage(page, route);
       await form(page).locator('summary').click();
     },
   },
@@ -31,7 +39,7 @@ export const enquiryScenes: Scene[] = [
     state: 'enquiry invalid',
     frame,
     arrange: async (page) => {
-      await send(page, { name: '', email: 'nobody', message, contactNumber: '12' }, false);
+      await send(page, { name: '', email: 'nobody', message: sampleMessage, contactNumber: '12' }, false);
       await form(page).getByRole('alert').waitFor();
     },
   },
@@ -40,8 +48,8 @@ export const enquiryScenes: Scene[] = [
     state: 'enquiry sending',
     frame,
     arrange: async (page) => {
-      await hold(page, api);
-      await send(page, { ...sender, message });
+      await holdRequests(page, api);
+      await send(page, { ...sampleSender, message: sampleMessage });
       await form(page).getByRole('button', { name: 'Sending…' }).waitFor();
     },
   },
@@ -50,8 +58,8 @@ export const enquiryScenes: Scene[] = [
     state: 'enquiry failed or offline',
     frame,
     arrange: async (page) => {
-      await lose(page, api);
-      await send(page, { ...sender, message });
+      await failRequests(page, api);
+      await send(page, { ...sampleSender, message: sampleMessage });
       await form(page).getByRole('button', { name: 'Send again' }).waitFor();
     },
   },
@@ -62,7 +70,7 @@ export const enquiryScenes: Scene[] = [
     arrange: async (page) => {
       const json = { reference: 'X', error: 'We do not serve this place.' };
       await page.route(api, (call) => call.fulfill({ json }));
-      await send(page, { ...sender, message });
+      await send(page, { ...sampleSender, message: sampleMessage });
       await form(page).getByRole('alert').waitFor();
     },
   },

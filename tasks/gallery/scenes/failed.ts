@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { listAddress } from '../../../e2e/routes.ts';
+import { fixedMoment } from '../../../testing/fixed-clock-site.ts';
 import { makeEntry } from '../../../testing/makers.ts';
-import { steadyMoment } from '../../../testing/steady-site.ts';
-import { type Scene, steadyRequestId } from '../scene.ts';
-import { follow, lose, open, refuse } from '../visit.ts';
+import { failRequests, followHeaderLink, openPage, refuseRequests } from '../page-actions.ts';
+import { galleryRequestId, type Scene } from '../scene.ts';
 
 const route = 'error screen';
 const plans = '**/api/plan/enable/list*';
@@ -14,29 +14,29 @@ async function seeError(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Helpful links' }).waitFor();
 }
 
-/** What a page shows whose call to the API is answered so. */
+/** Creates the scene of a page whose API call fails with this status. */
 function refused(status: number, code: ErrorCode, text = ''): Scene {
   return {
     route,
     state: `${status} inside the site`,
     arrange: async (page) => {
-      await refuse(page, plans, status, code, text);
-      await open(page, '/about-us');
-      await follow(page, 'Our plans');
+      await refuseRequests(page, plans, status, code, text);
+      await openPage(page, '/about-us');
+      await followHeaderLink(page, 'Our plans');
       await seeError(page);
     },
   };
 }
 
-/** What the server answers to a form that no page of ours would send. */
+/** Creates the scene of the response to a form that no page of the site would send. */
 function sentWrong(status: number, change: (form: HTMLFormElement) => void): Scene {
   return {
     route,
     state: `${status} after a form`,
     arrange: async (page) => {
-      await open(page, '/contact-us');
+      await openPage(page, '/contact-us');
       await page.locator('form[action="/contact-us"]').evaluate(change);
-      // Past the page's own script, which would send it otherwise.
+      // Submits without the page's script, which would send the form differently.
       await Promise.all([
         page.waitForEvent('framenavigated'),
         page.locator('form[enctype]').evaluate((form) => HTMLFormElement.prototype.submit.call(form)),
@@ -46,24 +46,24 @@ function sentWrong(status: number, change: (form: HTMLFormElement) => void): Sce
   };
 }
 
-/** The one screen for every failure, by what went wrong. */
+/** The error page for each kind of failure. */
 export const failedScenes: Scene[] = [
   {
     route,
     state: '410 withdrawn',
     arrange: async (page, { database }) => {
       const hour = 3_600_000;
-      // A type without categories: one more category would be on other pages.
+      // Of a type without categories, because a new category would appear on other pages.
       const { slug } = await makeEntry(database, 'APP', {
         slug: 'withdrawn',
-        publishedAt: new Date(steadyMoment.getTime() - 2 * hour),
-        withdrawnAt: new Date(steadyMoment.getTime() - hour),
+        publishedAt: new Date(fixedMoment.getTime() - 2 * hour),
+        withdrawnAt: new Date(fixedMoment.getTime() - hour),
       });
-      await open(page, getEntryPath('APP', slug));
-      // The id is that of the page's own call to the API, another each time.
+      await openPage(page, getEntryPath('APP', slug));
+      // Replaces the id of the page's API call, which differs each time.
       await page.locator('main code').evaluate((shown, id) => {
         shown.textContent = id;
-      }, steadyRequestId);
+      }, galleryRequestId);
     },
   },
   refused(500, 'internal'),
@@ -73,9 +73,9 @@ export const failedScenes: Scene[] = [
     route,
     state: 'offline',
     arrange: async (page) => {
-      await lose(page, plans);
-      await open(page, '/about-us');
-      await follow(page, 'Our plans');
+      await failRequests(page, plans);
+      await openPage(page, '/about-us');
+      await followHeaderLink(page, 'Our plans');
       await seeError(page);
     },
   },
@@ -94,7 +94,7 @@ export const failedScenes: Scene[] = [
     arrange: async (page) => {
       const nothing = { items: [], page: 0, size: 12, total: 0 };
       await page.route('**/api/blog/**', (call) => call.fulfill({ json: nothing }));
-      await open(page, '/contact-us');
+      await openPage(page, '/contact-us');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
       await page.getByText('There are no blogs here yet').waitFor();
     },

@@ -1,14 +1,14 @@
 import type { EntryType } from '../../../contract/entry-types.ts';
 import { api, foundRoutes, listAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
+import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { open } from '../visit.ts';
 
 function loaded({ name, find }: RouteKind): Scene {
-  return { route: name, state: 'loaded', arrange: async (page) => open(page, (await find()).address) };
+  return { route: name, state: 'loaded', arrange: async (page) => openPage(page, (await find()).address) };
 }
 
 function chosen(route: string, state: string, frame: string, find: () => Promise<string>): Scene {
-  return { route, state, frame, arrange: async (page) => open(page, await find()) };
+  return { route, state, frame, arrange: async (page) => openPage(page, await find()) };
 }
 
 const listOf = (type: EntryType) => `the list ${listAddress(type)}`;
@@ -18,9 +18,9 @@ async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string>
   return items[1]?.slug ?? '';
 }
 
-/** Every kind of page as it comes, and what an address can choose on it. */
+/** Every kind of page after loading, and the states that an address can choose. */
 export const loadedScenes: Scene[] = [
-  // All unknown addresses share one screen: one without links of its own, one with.
+  // All unknown addresses share one page, in two forms: with and without links to related pages.
   ...[...foundRoutes, ...missingRoutes.slice(0, 2)].map(loaded),
   chosen('/', 'for a persona', '#recommended', async () => `/?persona=${await nameOfFirst('personas')}`),
   chosen('/about-us', 'one position', '#team', async () => `/about-us?position=${await nameOfFirst('positions')}`),
@@ -30,7 +30,7 @@ export const loadedScenes: Scene[] = [
     route: listOf('PLAN'),
     state: 'by the year',
     arrange: async (page) => {
-      await open(page, listAddress('PLAN'));
+      await openPage(page, listAddress('PLAN'));
       await page.getByRole('radio', { name: 'yearly' }).check();
     },
   },

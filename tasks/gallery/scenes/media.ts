@@ -1,10 +1,10 @@
 import { foundRoutes } from '../../../e2e/routes.ts';
+import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { open } from '../visit.ts';
 
 type Particulars = Pick<Scene, 'state'> & Partial<Scene>;
 
-/** Pages of some kinds, as another medium shows them. */
+/** Creates scenes of some pages in another medium. */
 function seen(names: string[], particulars: Particulars): Scene[] {
   return names.map((name) => {
     const kind = foundRoutes.find((route) => route.name === name);
@@ -12,7 +12,7 @@ function seen(names: string[], particulars: Particulars): Scene[] {
     const arrange: Scene['arrange'] = async (page) => {
       const { address } = await kind.find();
       if (particulars.device?.hasJavaScript === false) await page.goto(address);
-      else await open(page, address);
+      else await openPage(page, address);
     };
     return { route: name, arrange, ...particulars };
   });
@@ -21,12 +21,12 @@ function seen(names: string[], particulars: Particulars): Scene[] {
 const entries = ['blog', 'service', 'plan', 'trivia', 'infographic'].map((label) => `one entry: ${label}`);
 const forms = ['/contact-us', '/book-a-free-consultation'];
 
-/** Paper, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
+/** Print, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
 export const mediaScenes: Scene[] = [
   ...seen(['/', ...entries, ...forms, '/privacy-policy', 'the list /our-plans'], {
     state: 'print',
     media: { media: 'print' },
-    // What A4 leaves between our margins, near enough.
+    // About the width of A4 between the margins.
     widths: [768],
     themes: ['light'],
   }),
@@ -35,7 +35,7 @@ export const mediaScenes: Scene[] = [
     media: { forcedColors: 'active' },
     widths: [768],
   }),
-  // 1280 × 1024 at 400 % leaves 320 × 256 (WCAG 1.4.10).
+  // 1280 × 1024 at 400 % is 320 × 256 (WCAG 1.4.10).
   ...seen(['/', ...entries.slice(0, 2), ...forms, 'the list /our-plans'], {
     state: '400 % zoom',
     frame: 'window',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
 import { detailTypes, firstEntry } from '../../../e2e/routes.ts';
+import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { open } from '../visit.ts';
 
 function menu(name: string, widths: readonly number[]): Scene {
   return {
@@ -10,7 +10,7 @@ function menu(name: string, widths: readonly number[]): Scene {
     state: `menu ${name} open`,
     frame: 'window',
     widths,
-    arrange: (page) => open(page, '/'),
+    arrange: (page) => openPage(page, '/'),
     adapt: async (page) => {
       const button = page.getByRole('banner').locator('summary', { hasText: name });
       if (!(await button.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await button.click();
@@ -18,14 +18,14 @@ function menu(name: string, widths: readonly number[]): Scene {
   };
 }
 
-/** A trivia's answer, after the right guess or the next one to it. */
+/** Creates the scene of a trivia question after the right guess, or after the option that is `step` further. */
 function guessed(state: string, step: number): Scene {
   return {
     route: 'one entry: trivia',
     state,
     arrange: async (page) => {
       const { slug, fields } = await firstEntry('TRIVIA');
-      await open(page, getEntryPath('TRIVIA', slug));
+      await openPage(page, getEntryPath('TRIVIA', slug));
       const guess = fields.options[(fields.answer + step) % fields.options.length] ?? '';
       await page.getByRole('radio', { name: guess }).check();
       await page.locator('summary', { hasText: 'Check the answer' }).click();
@@ -41,7 +41,7 @@ async function openAll(page: Page): Promise<void> {
 
 const withDetails = detailTypes.filter((type) => type !== 'TRIVIA' && type !== 'BLOG');
 
-/** What opens at a visitor's wish. */
+/** Elements that visitors open. */
 export const openedScenes: Scene[] = [
   menu('Menu', [320, 768]),
   menu('Read', [1440]),
@@ -51,7 +51,7 @@ export const openedScenes: Scene[] = [
     state: 'skip link focused',
     frame: 'window',
     arrange: async (page) => {
-      await open(page, '/');
+      await openPage(page, '/');
       await page.keyboard.press('Tab');
     },
   },
@@ -63,7 +63,7 @@ export const openedScenes: Scene[] = [
       state: 'everything opened',
       themes: ['light'],
       arrange: async (page) => {
-        await open(page, getEntryPath(type, (await firstEntry(type)).slug));
+        await openPage(page, getEntryPath(type, (await firstEntry(type)).slug));
         await openAll(page);
       },
     }),
@@ -74,7 +74,7 @@ export const openedScenes: Scene[] = [
     frame: 'window',
     height: 3000,
     arrange: async (page) => {
-      await open(page, '/api/docs');
+      await openPage(page, '/api/docs');
       await page.evaluate(() => {
         for (const details of [...document.querySelectorAll('main details')].slice(0, 2))
           details.setAttribute('open', '');

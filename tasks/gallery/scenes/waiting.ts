@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { listAddress } from '../../../e2e/routes.ts';
+import { followHeaderLink, holdRequests, openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
-import { follow, hold, open } from '../visit.ts';
 
 const route = `the list ${listAddress('SERVICE')}`;
 const listCode = /\/assets\/entry-list-[\w-]+\.js/;
 
 async function wait(page: Page): Promise<void> {
-  await hold(page, listCode);
-  await open(page, '/about-us');
-  await follow(page, 'What we do');
+  await holdRequests(page, listCode);
+  await openPage(page, '/about-us');
+  await followHeaderLink(page, 'What we do');
   await page.getByText('Loading the page').waitFor({ state: 'attached' });
 }
 
-/** A page on its way, over the one that was left. */
+/** A page that is loading, above the page that was left. */
 export const waitingScenes: Scene[] = [
   { route, state: 'loading', frame: 'window', arrange: wait },
   {

@@ -1,4 +1,5 @@
-// Runs in the gallery's index.html, from a file: no modules. Without it the page is a plain list of links to pictures.
+// The script of the gallery's index.html, which is opened from a file and so cannot use modules. Without it the page is
+// a plain list of links to pictures.
 {
   const names = ['route', 'state', 'theme', 'width'] as const;
   const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
@@ -32,7 +33,7 @@
     if (!dialog.open) dialog.showModal();
   }
 
-  /** The same page and state in the next theme or width, whatever the filters say. */
+  /** Shows the same page and state in the next theme or width, regardless of the filters. */
   function turn(what: 'theme' | 'width'): void {
     const now = shown[current];
     const fixed = names.filter((name) => name !== what);

@@ -2,12 +2,12 @@ import { DateText } from '../../../parts/date.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../../parts/title-block.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
+import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
 import styles from './app.module.css';
 
-/** An app: what it runs on and costs at a glance, its features, then how it is used. */
-export function appBody({ entry }: BodyProps<'APP'>): BodySheet[] {
+/** Renders an app: its data and price, its features, its text and its questions. */
+export function renderAppBody({ entry }: BodyProps<'APP'>): BodySection[] {
   const { tagline, platforms, version, released, licence, price, features, faqs } = entry.fields;
   const glance: TitleBlockRow[] = [
     ['Version', version],
@@ -16,7 +16,7 @@ export function appBody({ entry }: BodyProps<'APP'>): BodySheet[] {
     ['Licence', licence],
     ['Price', price],
   ];
-  const sheets: BodySheet[] = [
+  const sections: BodySection[] = [
     {
       id: 'glance',
       title: 'At a glance',
@@ -43,6 +43,6 @@ export function appBody({ entry }: BodyProps<'APP'>): BodySheet[] {
     },
     { id: 'detail', title: 'In use', content: <Prose html={entry.html} /> },
   ];
-  if (faqs.length > 0) sheets.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
-  return sheets;
+  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
+  return sections;
 }

@@ -1,10 +1,10 @@
 import type { DataSheet } from '../../../../contract/entry-fields.ts';
 import { Prose } from '../../../parts/prose.tsx';
 import { ChartFigure } from '../chart-figure.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
+import type { BodyProps, BodySection } from '../entry-data.ts';
 
-/** A long sheet of charts, each with its figures one click away, then what they say. */
-export function infographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC'>): BodySheet[] {
+/** Renders an infographic: its charts, each with a table of its figures, and its text. */
+export function renderInfographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC'>): BodySection[] {
   const charts = entry.fields.sheets.map((sheet: DataSheet, index) => ({
     id: String(index + 1),
     title: sheet.title,

@@ -1,31 +1,27 @@
 import { Prose } from '../../../parts/prose.tsx';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { TitleBlock } from '../../../parts/title-block.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
+import type { BodyProps, BodySection } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
-import { SchematicFigure } from '../schematic-figure.tsx';
-import { Tagline } from '../tagline.tsx';
+import { renderSchematicSection } from '../schematic-figure.tsx';
 import styles from './microservice.module.css';
 
-/** A microservice as a data sheet: drawing, interface, limits, then how it works. */
-export function microserviceBody({ entry, linked, heights }: BodyProps<'MICROSERVICE'>): BodySheet[] {
-  const { tagline, protocols, endpoints, limits, version } = entry.fields;
-  const sheets: BodySheet[] = [
-    {
-      id: 'schematic',
-      title: 'The drawing',
-      content: (
-        <SchematicFigure entry={entry} height={heights[0] ?? 900}>
-          <Tagline>{tagline}</Tagline>
-          <TitleBlock
-            rows={[
-              ['Version', version],
-              ['Protocols', protocols.join(', ')],
-            ]}
-          />
-        </SchematicFigure>
+/** Renders a microservice: its schematic, endpoints, limits, text and dependencies. */
+export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MICROSERVICE'>): BodySection[] {
+  const { protocols, endpoints, limits, version } = entry.fields;
+  const sections: BodySection[] = [
+    renderSchematicSection({
+      entry,
+      height: heights[0] ?? 900,
+      children: (
+        <TitleBlock
+          rows={[
+            ['Version', version],
+            ['Protocols', protocols.join(', ')],
+          ]}
+        />
       ),
-    },
+    }),
   ];
   if (endpoints.length > 0) {
     const content = (
@@ -55,7 +51,7 @@ export function microserviceBody({ entry, linked, heights }: BodyProps<'MICROSER
         </table>
       </ScrollBox>
     );
-    sheets.push({ id: 'interface', title: 'Interface', content });
+    sections.push({ id: 'interface', title: 'Interface', content });
   }
   if (limits.length > 0) {
     const content = (
@@ -68,12 +64,12 @@ export function microserviceBody({ entry, linked, heights }: BodyProps<'MICROSER
         ))}
       </dl>
     );
-    sheets.push({ id: 'limits', title: 'Limits', content });
+    sections.push({ id: 'limits', title: 'Limits', content });
   }
-  sheets.push({ id: 'detail', title: 'How it works', content: <Prose html={entry.html} /> });
+  sections.push({ id: 'detail', title: 'How it works', content: <Prose html={entry.html} /> });
   if (linked.length > 0) {
     const content = <LinkedEntries title="Needs these to run" entries={linked} />;
-    sheets.push({ id: 'depends-on', title: 'Depends on', content });
+    sections.push({ id: 'depends-on', title: 'Depends on', content });
   }
-  return sheets;
+  return sections;
 }

@@ -4,7 +4,7 @@ import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { formatPrice } from '../../../parts/number.ts';
 import { Prose } from '../../../parts/prose.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
+import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
 import styles from './plan.module.css';
 
@@ -25,9 +25,9 @@ function Prices({ plan }: { plan: PlanFields }) {
   );
 }
 
-function limitValue(value: string | boolean) {
+function renderLimitValue(value: string | boolean) {
   if (typeof value === 'string') return value;
-  return value ? 'Included' : <span className={styles.without}>Not included</span>;
+  return value ? 'Included' : <span className={styles.notIncluded}>Not included</span>;
 }
 
 function Limits({ limits, title }: { limits: PlanFields['limits']; title: string }) {
@@ -38,14 +38,14 @@ function Limits({ limits, title }: { limits: PlanFields['limits']; title: string
       {[...groups].map(([group, rows]) => (
         <tbody key={group}>
           <tr>
-            <th scope="rowgroup" colSpan={2} className={styles.group}>
+            <th scope="rowgroup" colSpan={2} className={styles.groupTitle}>
               {group}
             </th>
           </tr>
           {rows.map(({ name, value }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{limitValue(value)}</td>
+              <td>{renderLimitValue(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,17 +54,17 @@ function Limits({ limits, title }: { limits: PlanFields['limits']; title: string
   );
 }
 
-/** A plan: the price, what it holds, every limit with its figure. */
-export function planBody({ entry }: BodyProps<'PLAN'>): BodySheet[] {
+/** Renders a plan: its prices, highlights, limits, text and questions. */
+export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
   const { tagline, audience, highlights, limits, faqs } = entry.fields;
-  const sheets: BodySheet[] = [
+  const sections: BodySection[] = [
     {
       id: 'price',
       title: 'Price',
       content: (
         <div className={styles.offer}>
           <Prices plan={entry.fields} />
-          <div className={styles.holds}>
+          <div className={styles.content}>
             <Tagline>{tagline}</Tagline>
             <ul className={styles.highlights}>
               {highlights.map((highlight) => (
@@ -84,7 +84,7 @@ export function planBody({ entry }: BodyProps<'PLAN'>): BodySheet[] {
       content: (
         <>
           <Limits limits={limits} title={entry.title} />
-          <p className={styles.compare}>
+          <p className={styles.compareLink}>
             <Link to={entryTypes.PLAN.listPath}>Compare all plans side by side</Link>
           </p>
         </>
@@ -92,6 +92,6 @@ export function planBody({ entry }: BodyProps<'PLAN'>): BodySheet[] {
     },
     { id: 'detail', title: 'In detail', content: <Prose html={entry.html} /> },
   ];
-  if (faqs.length > 0) sheets.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
-  return sheets;
+  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
+  return sections;
 }

@@ -1,26 +1,16 @@
 import { Facts } from '../../../parts/facts.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
+import type { BodyProps, BodySection } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
-import { SchematicFigure } from '../schematic-figure.tsx';
-import { Tagline } from '../tagline.tsx';
+import { renderSchematicSection } from '../schematic-figure.tsx';
 import styles from './service.module.css';
 
-/** A service: the drawing first, then what is delivered, how the work goes and what it is measured by. */
-export function serviceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySheet[] {
-  const { tagline, deliverables, steps, figures, faqs } = entry.fields;
-  const sheets: BodySheet[] = [
-    {
-      id: 'schematic',
-      title: 'The drawing',
-      content: (
-        <SchematicFigure entry={entry} height={heights[0] ?? 900}>
-          <Tagline>{tagline}</Tagline>
-          <Facts facts={figures} />
-        </SchematicFigure>
-      ),
-    },
+/** Renders a service: its schematic and figures, deliverables, steps, text, linked entries and questions. */
+export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySection[] {
+  const { deliverables, steps, figures, faqs } = entry.fields;
+  const sections: BodySection[] = [
+    renderSchematicSection({ entry, height: heights[0] ?? 900, children: <Facts facts={figures} /> }),
     {
       id: 'deliverables',
       title: 'What you get',
@@ -47,9 +37,9 @@ export function serviceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): B
         ))}
       </ol>
     );
-    sheets.push({ id: 'steps', title: 'How the work goes', content });
+    sections.push({ id: 'steps', title: 'How the work goes', content });
   }
-  sheets.push({ id: 'detail', title: 'In detail', content: <Prose html={entry.html} /> });
+  sections.push({ id: 'detail', title: 'In detail', content: <Prose html={entry.html} /> });
   if (linked.length > 0) {
     const content = (
       <>
@@ -57,8 +47,8 @@ export function serviceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): B
         <LinkedEntries title="Plans it comes with" entries={linked.filter(({ type }) => type === 'PLAN')} />
       </>
     );
-    sheets.push({ id: 'parts', title: 'Built with', content });
+    sections.push({ id: 'parts', title: 'Built with', content });
   }
-  if (faqs.length > 0) sheets.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
-  return sheets;
+  if (faqs.length > 0) sections.push({ id: 'questions', title: 'Questions', content: <Faqs faqs={faqs} /> });
+  return sections;
 }

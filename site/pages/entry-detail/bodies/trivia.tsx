@@ -1,16 +1,16 @@
-import { Guess } from '../../../parts/guess.tsx';
 import { Prose } from '../../../parts/prose.tsx';
-import type { BodyProps, BodySheet } from '../entry-data.ts';
-import { Source } from '../source.tsx';
+import { QuizQuestion } from '../../../parts/quiz-question.tsx';
+import type { BodyProps, BodySection } from '../entry-data.ts';
+import { SourceNote } from '../source-note.tsx';
 
-/** The question, and why its answer is what it is. */
-export function triviaBody({ entry }: BodyProps<'TRIVIA'>): BodySheet[] {
+/** Renders a trivia: its question, and the explanation of the answer. */
+export function renderTriviaBody({ entry }: BodyProps<'TRIVIA'>): BodySection[] {
   const { question, options, answer, source } = entry.fields;
   const content = (
-    <Guess question={question} options={options} answer={answer}>
+    <QuizQuestion question={question} options={options} answer={answer}>
       <Prose html={entry.html} />
-      {source && <Source source={source} />}
-    </Guess>
+      {source && <SourceNote source={source} />}
+    </QuizQuestion>
   );
   return [{ id: 'question', title: 'Take a guess', content }];
 }

@@ -1,4 +1,0 @@
-/** Parses an id; null where the text is none. */
-export function parseId(text: string): number | null {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}

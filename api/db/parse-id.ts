@@ -1,0 +1,4 @@
+/** Parses an id; null for any other text. */
+export function parseId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

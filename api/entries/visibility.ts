@@ -1,0 +1,76 @@
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import type { Database } from '../db/connect.ts';
+import { parseId } from '../db/parse-id.ts';
+import { categories, entries, revisions } from '../db/tables.ts';
+
+const now = sql`now()`;
+
+/**
+ * Condition: published and due by the database's clock, so that schedules hold without a worker (readings, "enabled").
+ */
+export const isEnabled = and(
+  lte(entries.publishedAt, now),
+  or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)),
+);
+
+/** Condition: the entry's category is enabled. A disabled category has no page to link to. */
+export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
+
+/** SQL for the id of the revision that visitors see now. */
+export const shownRevisionId = sql`case when ${entries.nextAt} <= now() then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
+
+/**
+ * Joins a revision to its entry in queries that find revisions first, so that the index on `entry_id` applies.
+ * `coalesce` hides the second condition from the planner, which would otherwise estimate a single row.
+ */
+export const isShownRevision = and(
+  eq(revisions.entryId, entries.id),
+  sql`coalesce(${revisions.id} = ${shownRevisionId}, false)`,
+);
+
+/** The columns that an entry card needs. */
+export const cardColumns = {
+  id: entries.id,
+  type: entries.type,
+  slug: entries.slug,
+  publishedAt: entries.publishedAt,
+  title: revisions.title,
+  summary: revisions.summary,
+  fields: revisions.fields,
+  interests: revisions.interests,
+  revisedAt: revisions.revisedAt,
+  words: revisions.words,
+  cover: revisions.cover,
+  categoryId: categories.id,
+  categorySlug: categories.slug,
+  categoryName: categories.name,
+};
+
+/** Selects the cards of shown entries that match a condition, in the given order, without bodies. */
+export function selectShownCards(db: Database, where: SQL | undefined, order: SQL[], limit: number) {
+  return db
+    .select(cardColumns)
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .leftJoin(categories, isShownCategory)
+    .where(and(isEnabled, where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+export type CardRow = Awaited<ReturnType<typeof selectShownCards>>[number];
+
+export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
+
+/** Returns the SQL order of a type's list, by the type's `order` in `entry-types.ts`. */
+export function getListOrder(type: EntryType): SQL[] {
+  return getEntryType(type).order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
+}
+
+/** Returns the condition that matches an entry by slug or, if the text is a number, by id. */
+export function hasSlugOrId(slugOrId: string): SQL {
+  const bySlug = eq(entries.slug, slugOrId);
+  const id = parseId(slugOrId);
+  return (id === null ? bySlug : or(bySlug, eq(entries.id, id))) as SQL;
+}

@@ -1,0 +1,37 @@
+import { isIPv6 } from 'node:net';
+
+/** Returns the eight groups of an IPv6 address as numbers, the dotted form of a mapped IPv4 address, or null. */
+function parseAddress(address: string): { dotted: string } | { groups: number[] } | null {
+  const [bare = ''] = address.split('%', 1);
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
+  if (mapped) return { dotted: mapped };
+  if (!isIPv6(bare)) return /^\d+\.\d+\.\d+\.\d+$/.test(bare) ? { dotted: bare } : null;
+  const [head = '', tail] = bare.split('::', 2);
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return { groups: [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16)) };
+}
+
+function prefixText(groups: number[], count: number): string {
+  const kept = groups.slice(0, count).map((group) => group.toString(16));
+  return `${kept.join(':')}::/${count * 16}`;
+}
+
+/**
+ * Returns the network of an address. The network of IPv4, also written as IPv6 (RFC 4291, section 2.5.5.2), is the
+ * address itself. The network of IPv6 is its first 64 bits, which one customer is assigned (RFC 6177).
+ */
+export function getNetwork(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address.split('%', 1)[0] ?? '';
+  return 'dotted' in parsed ? parsed.dotted : prefixText(parsed.groups, 4);
+}
+
+/** Returns the largest network that one customer may have: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
+export function getCustomerNetwork(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
+  if ('dotted' in parsed) return `${parsed.dotted.replace(/\.\d+$/, '')}.0/24`;
+  return prefixText(parsed.groups, 3);
+}

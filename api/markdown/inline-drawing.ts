@@ -1,0 +1,59 @@
+import type { Element, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import { visit } from 'unist-util-visit';
+
+/** A larger drawing stays a file of its own, so that the page does not wait for it. */
+const maxLength = 24_000;
+
+// Shapes and text only: nothing that loads, links, scripts or animates. Everything else is left out.
+const shape = ['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'];
+const definitions = ['defs', 'marker', 'pattern', 'clipPath', 'linearGradient', 'radialGradient', 'stop'];
+
+const geometry = ['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'dx', 'dy', 'd', 'points'];
+const paint = ['fill', 'stroke', 'opacity', 'offset', 'stopColor', 'stopOpacity', 'clipPath', 'clipPathUnits'];
+const paintDetails = ['fillOpacity', 'fillRule', 'strokeOpacity', 'strokeWidth', 'strokeLineCap', 'strokeLineJoin'];
+const strokeDetails = ['strokeDashArray', 'strokeDashOffset', 'strokeMiterLimit', 'vectorEffect'];
+const type = ['fontSize', 'fontFamily', 'fontWeight', 'fontStyle', 'textAnchor', 'dominantBaseline', 'letterSpacing'];
+const marks = ['markerStart', 'markerMid', 'markerEnd', 'markerWidth', 'markerHeight', 'refX', 'refY', 'orient'];
+const frame = ['id', 'viewBox', 'width', 'height', 'transform', 'patternUnits', 'gradientUnits', 'gradientTransform'];
+
+const schema: Schema = {
+  tagNames: [...shape, ...definitions],
+  attributes: { '*': [...geometry, ...paint, ...paintDetails, ...strokeDetails, ...type, ...marks, ...frame] },
+  clobber: [],
+  strip: ['script', 'style', 'title', 'desc', 'metadata', 'foreignObject'],
+};
+
+/** Makes the ids of a drawing unique within the page. A reference to anything but an id of the drawing is removed. */
+function isolateIds(tree: Root, prefix: string): void {
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      const text = String(value);
+      if (name === 'id') properties.id = prefix + text;
+      else if (/url\s*\(|\\/i.test(text)) {
+        const [, id] = /^url\(#([\w-]+)\)$/.exec(text) ?? [];
+        properties[name] = id ? `url(#${prefix}${id})` : undefined;
+      }
+    }
+  });
+}
+
+/**
+ * Reads an SVG file into an element of the page, so that the drawing follows the page's colours and fonts. Only shapes,
+ * text and the definitions that they refer to are kept.
+ *
+ * @param prefix unique within the page, for the ids of the drawing
+ * @returns null if the file is too large, or no SVG with a view box
+ */
+export function readDrawing(svg: string, alt: string, prefix: string): Element | null {
+  if (svg.length > maxLength) return null;
+  const tree = sanitize(fromHtml(svg, { fragment: true }), schema) as Root;
+  isolateIds(tree, prefix);
+  const drawing = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
+  const { viewBox } = drawing?.properties ?? {};
+  if (!drawing || !/^[\d.-]+( [\d.-]+){3}$/.test(String(viewBox))) return null;
+  const { width, height, id, ...kept } = drawing.properties;
+  drawing.properties = { ...kept, role: 'img', ariaLabel: alt };
+  return drawing;
+}

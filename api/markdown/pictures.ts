@@ -1,0 +1,130 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { getVariantPath, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
+import { readDrawing } from './inline-drawing.ts';
+
+/** A path or picture that a text names, with its line (the first is 1). */
+export interface Reference {
+  target: string;
+  line: number;
+}
+
+/** A stored picture: its size in CSS pixels, where it has one, and the source of an SVG file. */
+export interface StoredPicture {
+  size: { width: number; height: number } | null;
+  svg: string | null;
+}
+
+/** Returns a picture by its name; undefined for an unknown one. */
+export type GetPicture = (name: string) => StoredPicture | undefined;
+
+const picturePrefix = 'media/';
+
+export function isElement(node: unknown, tagName?: string): node is Element {
+  const element = node as Element;
+  return element?.type === 'element' && (tagName === undefined || element.tagName === tagName);
+}
+
+/** Returns the reference that an element of the text makes. */
+export function toReference(node: Element, target: string): Reference {
+  return { target, line: node.position?.start.line ?? 1 };
+}
+
+/** Converts a picture alone in its paragraph to a figure, with its title as the caption. */
+function figureOf(paragraph: Element): Element | null {
+  const [image] = paragraph.children;
+  if (paragraph.children.length !== 1 || !isElement(image, 'img')) return null;
+  const caption = image.properties.title;
+  const rest: ElementContent[] = caption
+    ? [{ type: 'element', tagName: 'figcaption', properties: {}, children: [{ type: 'text', value: String(caption) }] }]
+    : [];
+  delete image.properties.title;
+  return { type: 'element', tagName: 'figure', properties: {}, children: [image, ...rest] };
+}
+
+/** The displayed width of a picture in a text (`prose.module.css`). */
+const shownWidth = '(min-width: 56rem) 52rem, 100vw';
+
+/** Wraps a raster picture in `picture` with smaller formats and several widths; its own file is the fallback. */
+function variantsOf(image: Element, name: string, width: number): Element {
+  const sources = pictureFormats.map((format): Element => {
+    const srcSet = listVariantWidths(width).map((each) => `${getVariantPath(name, each, format)} ${each}w`);
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownWidth };
+    return { type: 'element', tagName: 'source', properties, children: [] };
+  });
+  return { type: 'element', tagName: 'picture', properties: {}, children: [...sources, image] };
+}
+
+/** Returns whether a picture is probably visible without scrolling: only one or two paragraphs stand before it. */
+function isEarly(tree: Root, image: Element): boolean {
+  const blocks = tree.children.filter((node) => isElement(node)).slice(0, 3);
+  let isFound = false;
+  for (const block of blocks) {
+    if (isFound || !isElement(block) || /^h\d$/.test(block.tagName)) break;
+    visit(block, 'element', (node) => {
+      if (node === image) isFound = true;
+    });
+  }
+  return isFound;
+}
+
+/** Returns the name of the first figure that is a drawing. */
+export function findCover(tree: Root): string | null {
+  let cover: string | null = null;
+  visit(tree, 'element', (node) => {
+    const [image] = node.children;
+    if (cover !== null || node.tagName !== 'figure' || !isElement(image, 'img')) return;
+    cover = /^\/media\/(.+\.svg)$/.exec(String(image.properties.src))?.[1] ?? null;
+  });
+  return cover;
+}
+
+/** Turns pictures that stand alone into figures, and gives every picture its address, size and variants. */
+export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: Reference[]): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'p' && parent && index !== undefined) {
+      const figure = figureOf(node);
+      if (figure) parent.children[index] = figure;
+    }
+  });
+  let isFirst = true;
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'img' || !parent || index === undefined) return undefined;
+    const source = String(node.properties.src ?? '');
+    if (source.startsWith(picturePrefix)) {
+      const name = source.slice(picturePrefix.length);
+      pictures.push(toReference(node, name));
+      node.properties.src = `/media/${name}`;
+      const size = getPicture(name)?.size;
+      if (size) Object.assign(node.properties, size);
+      if (size && hasVariants(name)) parent.children[index] = variantsOf(node, name, size.width);
+    }
+    const load = isFirst && isEarly(tree, node) ? { fetchPriority: 'high' } : { loading: 'lazy' };
+    Object.assign(node.properties, load, { decoding: 'async' });
+    isFirst = false;
+    return SKIP;
+  });
+}
+
+/**
+ * Replaces figures that are drawings by the drawings themselves. Each is in a box that scrolls and that the keyboard can
+ * focus, because its text would be too small on a phone.
+ */
+export function inlineDrawings(tree: Root, getPicture: GetPicture): void {
+  let count = 0;
+  visit(tree, 'element', (node) => {
+    const [image] = node.children;
+    if (node.tagName !== 'figure' || !isElement(image, 'img')) return;
+    const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
+    const svg = getPicture(name)?.svg;
+    const drawing = svg ? readDrawing(svg, String(image.properties.alt ?? ''), `drawing-${count + 1}-`) : null;
+    if (!drawing) return;
+    count++;
+    node.children[0] = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['drawing-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Drawing ${count}` },
+      children: [drawing],
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import { personalConsultations } from './consultations.ts';
+import { personalFiles } from './files.ts';
+import { personalMails } from './mails.ts';
+import type { PersonalTable } from './personal-table.ts';
+import { personalSubmissions } from './submissions.ts';
+
+/** The tables with personal data, in the order of erasing: a table that references another comes first. */
+export const personalTables: readonly PersonalTable[] = [
+  personalConsultations,
+  personalFiles,
+  personalMails,
+  personalSubmissions,
+];
+
+/** The tables without personal data. A test fails for a table that is in neither list. */
+export const nonPersonalTables: readonly string[] = [
+  'migrations',
+  'shared_values',
+  // written by editors for the public
+  'categories',
+  'entries',
+  'entry_counts',
+  'former_slugs',
+  'interests',
+  'media',
+  'personas',
+  'positions',
+  'revisions',
+  'search_words',
+  'shown_months',
+  'team_members',
+  // the hours of consultations
+  'consultation_settings',
+  'consultation_hours',
+  'consultation_days_off',
+  // views of entries, without names or addresses
+  'views',
+  'view_queries',
+  // a keyed hash of a network address, kept for minutes
+  'rate_limits',
+  // the world's places
+  'cities',
+  'states',
+];

@@ -1,0 +1,144 @@
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { bringChromium } from '../testing/chromium.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { startSiteForBench } from './processes.ts';
+import { median } from './statistics.ts';
+
+// How soon a press shows: a link that was rested on, until its page is painted; and a press before the page is hydrated, from
+// the hydration on, at full speed and on a processor four times slower.
+
+const rounds = 5;
+const paintAim = 100;
+const replayAim = 300;
+
+interface Watched {
+  painted?: Promise<number>;
+  hydratedAt?: number;
+  doneAt?: number;
+}
+
+async function hydrate(page: Page): Promise<void> {
+  while ((await page.locator('html').getAttribute('data-hydrated')) !== 'true') {
+    await page.mouse.move(0, 1);
+    await page.mouse.move(0, 0);
+  }
+}
+
+/** Milliseconds from the press of a link until the frame in which the next page's heading has been painted. */
+async function measurePaint(page: Page, name: string): Promise<number> {
+  await page.evaluate(() => {
+    const shown = document.querySelector('main h1');
+    (window as Watched).painted = new Promise((resolve) => {
+      document.addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          const look = () => {
+            const heading = document.querySelector('main h1');
+            if (!heading || heading === shown) requestAnimationFrame(look);
+            // The frame after the one in which it stands in the document: that one has been painted.
+            else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          };
+          look();
+        },
+        { once: true, capture: true },
+      );
+    });
+  });
+  const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  await link.hover();
+  // As long as people take from resting on a link to pressing it, at the least.
+  await page.waitForTimeout(150);
+  await link.click();
+  return page.evaluate(() => (window as Watched).painted as Promise<number>);
+}
+
+async function measurePaints(browser: Browser, address: string): Promise<number[]> {
+  const page = await browser.newPage();
+  await page.goto(address);
+  await hydrate(page);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['What we do', 'Our plans', 'Why us']) times.push(await measurePaint(page, name));
+  await page.close();
+  return times;
+}
+
+/** What a visitor does before the page is hydrated, and what is there when it is done. */
+const presses = [
+  {
+    name: 'the / key opens the search',
+    path: '/about-us',
+    done: 'dialog[open]',
+    press: (page: Page) => page.keyboard.press('/'),
+  },
+  {
+    name: 'a press on Search opens it',
+    path: '/about-us',
+    done: 'dialog[open]',
+    press: (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click(),
+  },
+  {
+    // The list takes as long as the API; here it counts that the choice shows, or the spinner.
+    name: 'a press on a persona chooses it',
+    path: '/',
+    done: '#recommended [href="/"][aria-current="true"], [role="status"] svg[width="80"]',
+    press: (page: Page) => page.locator('#recommended').getByRole('link').first().click(),
+  },
+];
+
+/** Milliseconds from the hydration until a press that came before it is done. */
+async function measureReplay(browser: Browser, url: string, press: (typeof presses)[number], slowdown: number) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript((selector) => {
+    const watched: Watched = {};
+    Object.assign(window, { watched });
+    new MutationObserver(() => {
+      if (document.documentElement.dataset.hydrated) watched.hydratedAt ??= performance.now();
+      if (document.querySelector(selector)) watched.doneAt ??= performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  }, press.done);
+  await page.goto(url + press.path);
+  await press.press(page);
+  const took = await page.waitForFunction(() => {
+    const { hydratedAt, doneAt } = (window as unknown as { watched: Watched }).watched;
+    return hydratedAt !== undefined && doneAt !== undefined ? { value: Math.max(0, doneAt - hydratedAt) } : null;
+  });
+  const { value = Number.NaN } = (await took.jsonValue()) ?? {};
+  await context.close();
+  return value;
+}
+
+const dataDir = await makeDataFolder('site-press-');
+const site = await startSiteForBench(dataDir);
+const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+let above = 0;
+
+function report(name: string, times: number[], aim: number): void {
+  const isMet = median(times) <= aim;
+  if (!isMet) above++;
+  const figures = `median ${Math.round(median(times))} ms, at most ${Math.round(Math.max(...times))}`;
+  console.log(`${name.padEnd(52)} ${figures}; aim ≤ ${aim}: ${isMet ? 'met' : 'missed'}`);
+}
+
+try {
+  const address = `http://localhost:${site.port}`;
+  console.log(`Presses, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}\n`);
+  report('a link that was rested on, until its page is painted', await measurePaints(browser, address), paintAim);
+  for (const slowdown of [1, 4]) {
+    for (const press of presses) {
+      const times: number[] = [];
+      while (times.length < rounds) times.push(await measureReplay(browser, address, press, slowdown));
+      report(`${press.name}${slowdown > 1 ? `, ${slowdown} times slower` : ''}`, times, replayAim);
+    }
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exitCode = above > 0 ? 1 : 0;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type DataSheet, entryFields } from './entry-fields.ts';
+
+const sheet: DataSheet = {
+  title: 'Apples by year',
+  kind: 'bar',
+  unit: 'kilograms',
+  scale: 'linear',
+  columns: ['Year', 'Apples'],
+  rows: [
+    ['2024', 10],
+    ['2025', 1000],
+  ],
+  source: { title: 'Counted' },
+};
+
+it.each([
+  ['bar', 'linear', true],
+  ['dot', 'log', true],
+  ['line', 'log', true],
+  ['bar', 'log', false],
+  ['column', 'log', false],
+  ['share', 'log', false],
+] as const)('a chart of the kind %s with the scale %s is accepted: %s', (kind, scale, isAccepted) => {
+  const { success } = entryFields.INFOGRAPHIC.safeParse({ sheets: [{ ...sheet, kind, scale }] });
+  expect(success).toBe(isAccepted);
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { getEntryPath } from '../contract/entry-types.ts';
+import { violations } from './axe.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { firstEntry } from './routes.ts';
+
+// Every chart of an infographic can be looked at closely, and none stands in the way of who only reads on.
+
+/** The first chart of an infographic: its figure, the box it zooms in, what says how far, and its buttons. */
+async function openChart(page: Page, isAlive = true) {
+  const { slug, fields } = await firstEntry('INFOGRAPHIC');
+  const [sheet] = fields.sheets;
+  await page.goto(getEntryPath('INFOGRAPHIC', slug));
+  if (isAlive) await hydrated(page);
+  const figure = page.locator('main figure').first();
+  const button = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });
+  const box = figure.getByRole('region', { name: `Chart: ${sheet?.title}` });
+  return { figure, button, box, drawing: box.getByRole('img'), level: figure.getByRole('status') };
+}
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+test('a chart zooms by wheel, keys and buttons under the point that is looked at, and says how far', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { figure, button, box, drawing, level } = await openChart(page);
+  await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
+  await figure.scrollIntoViewIfNeeded();
+  const height = (await figure.boundingBox())?.height;
+  const placeOf = async () => {
+    const found = await box.boundingBox();
+    if (!found) throw new Error('not shown');
+    return found;
+  };
+  /** Where in the drawing a point of the window is, as shares of its size. */
+  const shares = async ({ x, y }: { x: number; y: number }) => {
+    const at = await drawing.boundingBox();
+    return at ? [(x - at.x) / at.width, (y - at.y) / at.height] : [];
+  };
+
+  const { x, y } = await placeOf();
+  await page.mouse.move(x + 400, y + 150);
+  const before = await scrolled(page);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(() => scrolled(page)).toBe(before + 60);
+  await expect(level).toHaveText('Zoom 100 %');
+
+  const now = await placeOf();
+  const point = { x: now.x + 400, y: now.y + 150 };
+  await page.mouse.move(point.x, point.y);
+  const looked = await shares(point);
+  await page.keyboard.down('Control');
+  for (let notch = 0; notch < 4; notch += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect(level).toHaveText('Zoom 261 %');
+  for (const [index, share] of (await shares(point)).entries()) expect(share).toBeCloseTo(looked[index] ?? 0, 2);
+  expect(await scrolled(page)).toBe(before + 60);
+  expect((await figure.boundingBox())?.height).toBe(height);
+  expect(await violations(page, { within: 'main figure' })).toEqual([]);
+
+  // A drawing that is held moves along.
+  const [held] = await shares(point);
+  await page.mouse.down();
+  await page.mouse.move(point.x + 90, point.y + 40);
+  await page.mouse.up();
+  expect((await shares({ x: point.x + 90, y: point.y + 40 }))[0]).toBeCloseTo(held ?? 0, 2);
+
+  // The plain wheel moves the drawing as far as it goes, then the page.
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    expect(await scrolled(page)).toBeGreaterThan(before + 60);
+  }).toPass();
+
+  await button('Fit chart').press('Enter');
+  await expect(level).toHaveText('Zoom 100 %');
+  await expect(button('Fit chart')).toBeFocused();
+  await expect(button('Fit chart')).toHaveAttribute('aria-disabled', 'true');
+  expect((await figure.boundingBox())?.height).toBe(height);
+  await button('Zoom in').press('Enter');
+  await expect(level).toHaveText('Zoom 150 %');
+  await button('Zoom out').press('Enter');
+  await expect(level).toHaveText('Zoom 100 %');
+
+  await box.focus();
+  await expect(box).toHaveAccessibleDescription(/Ctrl and wheel.*keys/);
+  for (const [key, text] of [
+    ['-', 'Zoom 100 %'],
+    ['+', 'Zoom 150 %'],
+    ['=', 'Zoom 200 %'],
+    ['-', 'Zoom 150 %'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(level).toHaveText(text);
+  }
+  const left = await box.evaluate((element) => element.scrollLeft);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
+  await page.keyboard.press('0');
+  await expect(level).toHaveText('Zoom 100 %');
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press('+');
+  await expect(level).toHaveText('Zoom 600 %');
+  await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+
+  test('two fingers zoom a chart, and one moves the page until then', async ({ page, context }) => {
+    const { button, box, level } = await openChart(page);
+    await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
+    const session = await context.newCDPSession(page);
+    let [x, y] = [0, 0];
+    /** Scrolls the chart into the middle of the window, and puts the fingers on the middle of the chart. */
+    const aimAtChart = async () => {
+      await box.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      const area = await box.boundingBox();
+      [x, y] = [(area?.x ?? 0) + 170, (area?.y ?? 0) + (area?.height ?? 0) / 2];
+    };
+    await aimAtChart();
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: places.map((one, id) => ({ ...one, id })),
+      });
+    /** One finger, in steps as a hand makes them. */
+    const drag = async (right: number, down: number) => {
+      await touch('touchStart', { x, y });
+      for (let part = 1; part <= 8; part += 1)
+        await touch('touchMove', { x: x + (right * part) / 8, y: y + (down * part) / 8 });
+      await touch('touchEnd');
+    };
+
+    const before = await scrolled(page);
+    await drag(0, -120);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+    await expect(level).toHaveText('Zoom 100 %');
+
+    // A page that still glides takes the next touch as the end of its gliding.
+    await expect(async () => {
+      const at = await scrolled(page);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      expect(await scrolled(page)).toBe(at);
+    }).toPass();
+    await aimAtChart();
+    const pair = (spread: number) => [
+      { x: x - spread, y },
+      { x: x + spread, y },
+    ];
+    await touch('touchStart', ...pair(40));
+    for (const spread of [60, 80, 100]) await touch('touchMove', ...pair(spread));
+    await touch('touchEnd');
+    await expect(level).toHaveText('Zoom 250 %');
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    const left = await box.evaluate((element) => element.scrollLeft);
+    const page0 = await scrolled(page);
+    await drag(-120, 0);
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left + 20);
+    expect(await scrolled(page)).toBe(page0);
+    // A tap while a swipe still glides stops that, and nothing else.
+    await expect(async () => {
+      await button('Fit chart').tap();
+      await expect(level).toHaveText('Zoom 100 %', { timeout: 1_000 });
+    }).toPass();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a chart is enlarged by a box to tick and opens by itself, and no button pretends', async ({
+    page,
+    request,
+  }) => {
+    const { figure, button, drawing } = await openChart(page, false);
+    await expect(button('Zoom in')).toBeHidden();
+    const width = (await drawing.boundingBox())?.width ?? 0;
+    await figure.getByText('Enlarge').click();
+    expect((await drawing.boundingBox())?.width).toBeGreaterThan(width * 1.5);
+    const link = figure.getByRole('link', { name: 'Open the drawing' });
+    await expect(link).not.toHaveAttribute('download');
+    const answer = await request.get((await link.getAttribute('href')) ?? '');
+    expect(answer.headers()['content-type']).toBe('image/svg+xml');
+  });
+});

@@ -1,0 +1,136 @@
+import type { APIRequestContext } from '@playwright/test';
+import { createClient } from '../contract/client.ts';
+import { budgetOf, type Weight } from '../testing/budgets.ts';
+import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
+import { violations } from './axe.ts';
+import { test as base, expect, hydrated } from './browser.ts';
+import { elements, readHead } from './html.ts';
+import { findHtmlErrors } from './html-standard.ts';
+import { measureWeight } from './page-weight.ts';
+import { foundRoutes } from './routes.ts';
+
+// The content in `content/`: its links, its weight, and what only its texts can get wrong. All other tests have content of
+// their own (`testing/site-content.ts`). Weights are those of real texts, so they are measured here.
+
+const test = base.extend<object, { demo: ContentSite }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const demo = await startDemoSite();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.address),
+});
+
+// One site for the whole file.
+test.describe.configure({ mode: 'default' });
+
+// On a device elsewhere the page of consultations comes alive to show its times.
+test.use({ timezoneId: 'Europe/London' });
+
+/** Bytes of HTML, compressed, that no page may exceed. */
+const longestPage = 20_000;
+
+for (const route of foundRoutes) {
+  test(`${route.name} of the demo stays within its budget and is accessible`, async ({ page, demo }) => {
+    const { address } = await route.find(createClient({ baseUrl: demo.address, fetch }));
+    const weigh = measureWeight(page);
+    expect((await page.goto(address))?.status()).toBe(200);
+    const weight = await weigh();
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+    const { alive, ...limits } = budgetOf(route.name);
+    for (const [part, most] of Object.entries(limits))
+      expect.soft(weight[part as keyof Weight], part).toBeLessThanOrEqual(most);
+    await hydrated(page);
+    expect((await weigh()).script).toBeLessThanOrEqual(alive);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await violations(page, { within: 'main' })).toEqual([]);
+  });
+}
+
+interface Crawl {
+  pages: Map<string, { ids: Set<string>; isIndexable: boolean }>;
+  problems: string[];
+}
+
+/** Does the work for every item, a few at a time. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+}
+
+/** Follows every address of this site that a page names, from Home on. */
+async function crawl(request: APIRequestContext, origin: string): Promise<Crawl> {
+  const pages: Crawl['pages'] = new Map();
+  const problems: string[] = [];
+  const fragments: { from: string; path: string; id: string }[] = [];
+  const known = new Set(['/']);
+  let next = ['/'];
+  while (next.length > 0) {
+    const found = new Set<string>();
+    await forEach(next, async (path) => {
+      const answer = await request.get(path, { maxRedirects: 0 });
+      if (answer.status() !== 200) problems.push(`${path} answers ${answer.status()}`);
+      const { 'content-type': type = '' } = answer.headers();
+      if (!type.startsWith('text/html')) return;
+      const html = await answer.text();
+      problems.push(...(await findHtmlErrors(html)).map((error) => `${path} ${error}`));
+      const all = elements(html, '*');
+      pages.set(path, {
+        ids: new Set(all.flatMap(({ id }) => id ?? [])),
+        isIndexable: !readHead(html).metas.robots,
+      });
+      for (const address of all.flatMap(({ href, src, action }) => [href, src, action])) {
+        const url = address === undefined ? null : new URL(address, origin + path);
+        if (url?.origin !== origin) continue;
+        const target = url.pathname + url.search;
+        const isPicture = url.hash === '#drawing';
+        if (url.hash && !isPicture)
+          fragments.push({ from: path, path: target, id: decodeURIComponent(url.hash.slice(1)) });
+        if (!known.has(target)) found.add(target);
+        known.add(target);
+      }
+    });
+    next = [...found];
+  }
+  for (const { from, path, id } of fragments) {
+    if (id && pages.get(path)?.ids.has(id) !== true)
+      problems.push(`${from} points at ${path}#${id}, which is not there`);
+  }
+  return { pages, problems };
+}
+
+async function readSitemap(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+}
+
+test('every link, picture, script and fragment of the demo leads somewhere, and all that is listed is linked', async ({
+  request,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  const { pages, problems } = await crawl(request, demo.address);
+  expect(problems).toEqual([]);
+  // Every address of the sitemap is reachable by links from Home.
+  const sitemap = new Set(await readSitemap(request));
+  expect([...sitemap].filter((path) => !pages.has(path))).toEqual([]);
+  const unlisted = [...pages].filter(
+    ([path, { isIndexable }]) => isIndexable && !path.includes('?') && !sitemap.has(path),
+  );
+  expect(unlisted.map(([path]) => path)).toEqual(['/search']);
+});
+
+test('no page of the demo has more than 20 kB of HTML', async ({ request, demo }) => {
+  for (const path of await readSitemap(request)) {
+    const { headers } = await fetch(demo.address + path, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding'), path).toBe('br');
+    expect(Number(headers.get('content-length')), path).toBeLessThanOrEqual(longestPage);
+  }
+});

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { getEntryPath } from '../contract/entry-types.ts';
+import { formatNumber, formatPrice } from '../site/parts/number.ts';
+import { articleWithCode, articleWithWideTable, longArticle } from '../testing/site-content.ts';
+import { violations } from './axe.ts';
+import { expect, hydrated, painted, test } from './browser.ts';
+import { passTimeUntil } from './clock.ts';
+import { api, firstEntry, listAddress } from './routes.ts';
+
+const addressOf = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+test('the contents list of an article leads to its headings', async ({ page }) => {
+  const { toc } = await api().entries('BLOG', 'item', { slug: longArticle.slug });
+  await open(page, addressOf(longArticle));
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
+  for (const item of [toc.at(-1), toc[0], toc[2]]) {
+    if (!item) throw new Error('the article is too short for this test');
+    await contents.getByRole('link', { name: item.text, exact: true }).click();
+    await expect(page).toHaveURL((url) => url.hash === `#${encodeURIComponent(item.id)}` || url.hash === `#${item.id}`);
+    const heading = page.locator(`[id="${item.id}"]`);
+    await expect(heading).toHaveText(item.text);
+    await expect(heading).toBeInViewport();
+    const header = await page.getByRole('banner').boundingBox();
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
+test('code is coloured by the style sheet alone, in light and dark', async ({ page }) => {
+  await open(page, addressOf(articleWithCode));
+  const code = page.locator('main pre code').first();
+  await expect(code).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await page
+      .locator('main pre span')
+      .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
+    expect(colours.length, colorScheme).toBeGreaterThanOrEqual(3);
+  }
+  await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
+});
+
+test('code is copied by a button that moves nothing, and where it cannot be, that is said and it is selected', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await page.goto(addressOf(articleWithCode));
+  await page.evaluate(() => document.fonts.ready);
+  const block = page.locator('main .code').first();
+  const button = block.getByRole('button', { name: 'Copy the code' });
+  const code = await block.locator('code').textContent();
+  const before = await block.boundingBox();
+  await expect(button).toHaveCount(0);
+  await hydrated(page);
+  await expect(button).toBeVisible();
+  expect(await block.boundingBox()).toEqual(before);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violations(page, { within: 'main' })).toEqual([]);
+  }
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button.press('Enter');
+  await expect(block.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await passTimeUntil(page, async () => expect(await block.getByRole('status').textContent()).toBe(''));
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await button.click();
+  await expect(block.getByRole('status')).toHaveText('Not copied, but selected');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(code);
+});
+
+test('a table that is wider than a phone scrolls by itself, with the keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { slug } = await firstEntry('MICROSERVICE');
+  for (const address of [getEntryPath('MICROSERVICE', slug), addressOf(articleWithWideTable)]) {
+    await open(page, address);
+    const boxes = page.locator('main [tabindex="0"]', { has: page.locator(':scope > table') });
+    const wide = await boxes.evaluateAll((found) => found.findIndex((box) => box.scrollWidth > box.clientWidth + 8));
+    expect(wide, address).toBeGreaterThanOrEqual(0);
+    const box = boxes.nth(wide);
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft), address).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
+});
+
+test('a footnote is one click away, and so is the way back', async ({ page }) => {
+  await open(page, addressOf(articleWithCode));
+  const mark = page.locator('main a[data-footnote-ref]').first();
+  const note = page.locator(`[id="${(await mark.getAttribute('href'))?.slice(1)}"]`);
+  await expect(note).not.toBeInViewport();
+  await mark.click();
+  await expect(note).toBeInViewport();
+  await expect(mark).not.toBeInViewport();
+  await note.locator('a[data-footnote-backref]').first().click();
+  await expect(mark).toBeInViewport();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('trivia reveals its answer after a guess', async ({ page }) => {
+      const { slug, fields } = await firstEntry('TRIVIA');
+      const { options, answer } = fields;
+      const right = options[answer] ?? '';
+      for (const { guess, verdict } of [
+        { guess: right, verdict: 'Right: it is' },
+        { guess: options[(answer + 1) % options.length] ?? '', verdict: 'Not this time. The answer is' },
+      ]) {
+        await page.goto(getEntryPath('TRIVIA', slug));
+        if (javaScriptEnabled) await hydrated(page);
+        await expect(page.getByRole('main').getByRole('radio')).toHaveCount(options.length);
+        await expect(page.getByText(verdict)).toBeHidden();
+        await page.getByRole('radio', { name: guess }).check();
+        await expect(page.getByText(verdict)).toBeHidden();
+        await page.locator('summary', { hasText: 'Check the answer' }).click();
+        await expect(page.getByText(verdict)).toBeVisible();
+        await expect(page.getByText(verdict)).toContainText(right);
+        await expect(
+          page.getByText(/Right: it is|Not this time|^The answer is/).and(page.locator(':visible')),
+        ).toHaveCount(1);
+      }
+    });
+
+    test('the question of the day is guessed on Home', async ({ page }) => {
+      const { item } = await api().call('triviaOfTheDay', {});
+      if (!item) throw new Error('There is no question');
+      await page.goto('/');
+      if (javaScriptEnabled) await hydrated(page);
+      const sheet = page.getByRole('region', { name: 'Question of the day' });
+      await sheet.getByRole('radio', { name: item.options[item.answer] ?? '' }).check();
+      await sheet.locator('summary', { hasText: 'Check the answer' }).click();
+      await expect(sheet.getByText('Right: it is')).toBeVisible();
+      await sheet.getByRole('link', { name: 'Why it is so' }).click();
+      await expect(page).toHaveURL(new RegExp(`${getEntryPath('TRIVIA', item.slug)}$`));
+    });
+
+    test('a phone compares the two plans that are chosen', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(listAddress('PLAN'));
+      const names = page.locator('thead th').filter({ visible: true });
+      const [first = '', second = ''] = await names.getByRole('link').allTextContents();
+      await expect(names).toHaveCount(2);
+      await page.getByLabel('Compare').selectOption({ label: second });
+      await expect(names).toHaveText([new RegExp(second)]);
+      await page.getByLabel('with').selectOption({ label: first });
+      await expect(names).toHaveText([new RegExp(first), new RegExp(second)]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+
+    test('plans are compared by the month or by the year', async ({ page }) => {
+      const { items } = await api().entries('PLAN', 'list', {});
+      await page.goto(listAddress('PLAN'));
+      if (javaScriptEnabled) await hydrated(page);
+      const head = page.getByRole('table').locator('thead');
+      for (const { choice, other, unit } of [
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+        { choice: 'yearly', other: 'monthly', unit: 'a year' },
+        { choice: 'monthly', other: 'yearly', unit: 'a month' },
+      ] as const) {
+        await page.getByRole('radio', { name: choice }).check();
+        for (const { fields } of items) {
+          const price = (value = 0) => head.getByText(formatPrice(value, fields.currency ?? ''), { exact: true });
+          await expect(price(fields[choice])).toBeVisible();
+          await expect(price(fields[other])).toBeHidden();
+        }
+        await expect(head.getByText(unit).and(page.locator(':visible'))).toHaveCount(items.length);
+      }
+    });
+
+    test('an infographic shows its charts, and each has its table and files', async ({ page, request }) => {
+      const { slug, fields } = await firstEntry('INFOGRAPHIC');
+      await page.goto(getEntryPath('INFOGRAPHIC', slug));
+      for (const [index, sheet] of fields.sheets.entries()) {
+        // A drawing, its caption and its table.
+        const figure = page.locator('main div:has(> figure)').nth(index);
+        const chart = figure.getByRole('img', { name: sheet.title });
+        await chart.scrollIntoViewIfNeeded();
+        expect(await chart.evaluate((svg) => (svg as SVGGraphicsElement).getBBox().height)).toBeGreaterThan(100);
+        const table = figure.getByRole('table');
+        await expect(table).toBeHidden();
+        await figure.locator('summary', { hasText: 'The figures as a table' }).click();
+        await expect(table).toBeVisible();
+        const cells = await table.locator('tbody').locator('th, td').allTextContents();
+        expect(cells).toEqual(
+          sheet.rows.flat().map((value) => (typeof value === 'number' ? formatNumber(value) : value)),
+        );
+
+        const svg = await request.get((await figure.getByRole('link', { name: 'SVG' }).getAttribute('href')) ?? '');
+        expect(svg.headers()['content-type']).toBe('image/svg+xml');
+        expect(await svg.text()).toContain(sheet.title);
+        const link = figure.getByRole('link', { name: 'PNG' });
+        const png = await request.get((await link.getAttribute('href')) ?? '');
+        expect(png.headers()['content-type']).toBe('image/png');
+        const bytes = await png.body();
+        const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(formatNumber).join(' × ');
+        await expect(link).toContainText(size);
+      }
+    });
+  });
+}
+
+for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
+  test(`the drawings of a page of the kind ${type} are the same, made by the server or by the browser`, async ({
+    page,
+  }) => {
+    const { slug, title } = await firstEntry(type);
+    const drawings = () =>
+      page.locator('main svg[viewBox^="0 0 800"]:not(:empty)').evaluateAll((all) =>
+        all.map((svg) => {
+          const { width, height } = (svg as SVGGraphicsElement).getBBox();
+          return [Math.round(width), Math.round(height)];
+        }),
+      );
+    await page.goto(getEntryPath(type, slug));
+    await painted(page);
+    const rendered = await drawings();
+    expect(rendered.length).toBeGreaterThan(0);
+    for (const [width] of rendered) expect(width).toBeGreaterThan(400);
+    await open(page, listAddress(type));
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(drawings).toEqual(rendered);
+  });
+}
+
+test('what stands under an article keeps its distance from the frame and from what is above it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { type, slug } = await firstEntry('BLOG');
+  await page.goto(getEntryPath(type, slug));
+  const recent = page.getByRole('heading', { name: 'More recent' });
+  expect((await recent.boundingBox())?.x).toBeGreaterThanOrEqual(16);
+  const links = page.locator('#related a').filter({ visible: true });
+  for (const box of await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right)))
+    expect(box).toBeLessThanOrEqual(304);
+  const question = page.getByText('A question, or a mistake?');
+  const [above, text] = await Promise.all([page.locator('#related').boundingBox(), question.boundingBox()]);
+  const paddingTop = await question.evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph).paddingTop));
+  expect((text?.y ?? 0) + paddingTop - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24);
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { getEntryPath } from '../contract/entry-types.ts';
+import { expect, holdSharedCode, hydrated, painted, test } from './browser.ts';
+import { passTimeUntil } from './clock.ts';
+import { api, firstEntry } from './routes.ts';
+
+// What a visitor does first, before the page is hydrated or while it is. Nobody waits or moves the pointer before that.
+// How soon it is done is measured by `npm run bench:input`.
+
+const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+
+/** A mark that a full load would wipe out. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the menu that is tapped first opens, and stays open', async ({ page }) => {
+    await page.goto('/');
+    const banner = page.getByRole('banner');
+    await banner.locator('summary', { hasText: 'Menu' }).tap();
+    await isHydrated(page);
+    await painted(page);
+    await expect(banner.getByRole('link', { name: 'Trivia', exact: true })).toBeVisible();
+    await banner.getByRole('link', { name: 'Trivia', exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trivia' })).toBeVisible({ timeout: 15_000 });
+    await expect(banner.locator('details[open]')).toHaveCount(0);
+  });
+
+  test('the search that is tapped first opens over the page', async ({ page }) => {
+    await page.goto('/about-us');
+    await mark(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).tap();
+    await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
+    await expect(page).toHaveURL(/\/about-us$/);
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('the persona that is tapped first orders the list, in its place', async ({ page }) => {
+    const { items } = await api().call('personas', {});
+    const persona = items[1];
+    if (!persona) throw new Error('the site has no second persona');
+    // To tap it the visitor scrolls, which begins the hydration.
+    const release = await holdSharedCode(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const chip = page.locator('#recommended').getByRole('link', { name: persona.label, exact: true });
+    await page.locator('#recommended summary').tap();
+    await chip.scrollIntoViewIfNeeded();
+    await mark(page);
+    await chip.tap();
+    release();
+    await expect(chip).toHaveAttribute('aria-current', 'true');
+    await expect(page).toHaveURL(`/?persona=${persona.slug}`);
+    await expect(chip).toBeInViewport();
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+for (const key of ['/', 'Control+k']) {
+  test(`${key}, pressed first, opens the search`, async ({ page }) => {
+    await page.goto('/about-us');
+    await page.keyboard.press(key);
+    await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
+    await expect(dialog(page).getByRole('combobox')).toBeFocused();
+    await expect(dialog(page).getByRole('combobox')).toHaveValue('');
+  });
+}
+
+test('details that are opened first stay open', async ({ page }) => {
+  const { slug } = await firstEntry('SERVICE');
+  await page.goto(getEntryPath('SERVICE', slug));
+  const summaries = page.getByRole('main').locator('summary');
+  const count = await summaries.count();
+  expect(count).toBeGreaterThan(0);
+  await summaries.first().click();
+  await isHydrated(page);
+  await painted(page);
+  await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open', '');
+});
+test('while the code is on its way, presses are kept, and the last one counts', async ({ page }) => {
+  const release = await holdSharedCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const chip = page.locator('#recommended').getByRole('link').first();
+  await chip.click();
+  await page.keyboard.press('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  await expect(page).toHaveURL('/');
+  release();
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a press whose code does not come in time is followed as without a script', async ({ page }) => {
+  await page.route(/\/assets\/shared-/, () => undefined);
+  await page.clock.install();
+  await page.goto('/about-us', { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/\/about-us$/);
+  await passTimeUntil(page, () => expect(page.url()).toMatch(/\/search#search$/));
+});
+
+test('a key that types, and a press for a window of its own, are left alone', async ({ page, context }) => {
+  await page.route(/\/assets\/shared-/, () => undefined);
+  await page.goto('/contact-us', { waitUntil: 'commit' });
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  await name.pressSequentially('A/B');
+  await expect(name).toHaveValue('A/B');
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Search', exact: true })
+      .click({ modifiers: ['Control'] }),
+  ]);
+  await expect(other).toHaveURL(/\/search#search$/);
+  await expect(page).toHaveURL(/\/contact-us$/);
+});
+
+test('what is opened again after the hydration works as ever', async ({ page }) => {
+  await page.goto('/about-us');
+  await page.keyboard.press('/');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await hydrated(page);
+  await page.keyboard.press('/');
+  await expect(dialog(page)).toBeVisible();
+});

@@ -1,0 +1,174 @@
+import { expect, test } from '@playwright/test';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { getEntryPath } from '../contract/entry-types.ts';
+import { findFirefox } from '../testing/firefox.ts';
+import { pretendPatience, siteAddress } from './browser.ts';
+import { firstEntry } from './routes.ts';
+
+// The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does, over
+// WebDriver BiDi.
+
+const executablePath = findFirefox();
+// In a workflow a missing Firefox is a failure.
+test.skip(executablePath === null && !process.env.CI, 'there is no Firefox on this machine');
+test.describe.configure({ mode: 'default' });
+
+let browser: Browser;
+let page: Page;
+let network = 0;
+
+test.beforeAll(async () => {
+  browser = await launch({ browser: 'firefox', executablePath: executablePath ?? '', headless: true });
+});
+test.afterAll(() => browser?.close());
+test.beforeEach(async () => {
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.evaluateOnNewDocument(pretendPatience);
+  await page.setViewport({ width: 1200, height: 900 });
+  // Forms are limited for each network.
+  network++;
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:f:${network.toString(16)}::1` });
+});
+test.afterEach(() => page.browserContext().close());
+
+/** Opens a page and waits until it is hydrated, which begins with the visitor's first action. */
+async function open(path: string): Promise<void> {
+  await page.goto(siteAddress() + path);
+  for (let place = 1; place < 200; place++) {
+    await page.mouse.move(place, 10);
+    if (await page.$('html[data-hydrated]')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${path} was not hydrated`);
+}
+
+const textOf = (selector: string) =>
+  page
+    .locator(selector)
+    .map((element) => element.textContent ?? '')
+    .wait();
+const heading = () => textOf('h1');
+const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
+const link = (name: string) => page.locator(`::-p-aria([name="${name}"][role="link"])`);
+
+async function fillSender(form: string): Promise<void> {
+  await page.locator(`${form} #field-name`).fill('Ada');
+  // A mailbox of its own, tags aside: beyond a few appointments of one mailbox a booking waits for its confirmation.
+  await page.locator(`${form} #field-email`).fill(`${crypto.randomUUID()}@example.org`);
+}
+
+async function expectAddress(pattern: RegExp): Promise<void> {
+  await expect.poll(() => page.url(), { timeout: 15_000 }).toMatch(pattern);
+}
+
+test('a visitor asks about a service and is thanked', async () => {
+  const { slug } = await firstEntry('SERVICE');
+  await open(getEntryPath('SERVICE', slug));
+  await fillSender('#send-enquiry');
+  await page.locator('#send-enquiry #field-message').fill('Four trees.');
+  await button('Send enquiry').click();
+  await expectAddress(/\/thank-you\?reference=/);
+  expect(await heading()).toBe('Your message has reached us');
+});
+
+test('a contact form that is wrong says so in the site’s words, and is sent when it is right', async () => {
+  await open('/contact-us');
+  await button('Send message').click();
+  expect(await textOf('[role="alert"]')).toContain('There is a problem');
+  expect(await textOf('[role="alert"]')).toContain('Please write your message.');
+  await fillSender('form[action="/contact-us"]');
+  await page.locator('#field-message').fill('Two ladders.');
+  await page.locator('form[action="/contact-us"] button[type="submit"]').click();
+  await expectAddress(/\/thank-you\?reference=/);
+});
+
+test('a file is sent with a contact form', async () => {
+  await open('/contact-us');
+  await fillSender('form[action="/contact-us"]');
+  await page.locator('#field-message').fill('See the plan.');
+  const input = await page.waitForSelector('input[type="file"]');
+  await input?.evaluate((element) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['%PDF-1.4\n%%EOF\n'], 'plan.pdf', { type: 'application/pdf' }));
+    (element as HTMLInputElement).files = chosen.files;
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(await textOf('form[action="/contact-us"]')).toContain('plan.pdf');
+  await button('Send message').click();
+  await expectAddress(/\/thank-you\?reference=/);
+});
+
+test('a time is chosen, held longer and booked', async () => {
+  await open('/book-a-free-consultation?zone=Europe/London');
+  await page.evaluate(() => document.querySelectorAll<HTMLButtonElement>('button[name="slot"]')[9]?.click());
+  await expectAddress(/hold=/);
+  const held = page.url();
+  await button('Hold longer').click();
+  await expect.poll(() => page.url()).not.toBe(held);
+  await fillSender('#details');
+  await button('Book this time').click();
+  await expectAddress(/consultation-thank-you\?reference=/);
+  expect(await heading()).toBe('Your consultation is booked');
+});
+
+test('a search finds an article while it is typed, and its link leads there', async () => {
+  const { title, slug } = await firstEntry('BLOG');
+  await open('/about-us');
+  await page.keyboard.press('/');
+  await page.locator('dialog input[name="q"]').fill(title);
+  await page.locator(`dialog a[href="${getEntryPath('BLOG', slug)}"]`).click();
+  await expect.poll(heading).toBe(title);
+});
+
+test('a visitor reads from the list to an article and goes back to the place', async () => {
+  await open('/blogs');
+  await page.locator('main article a').click();
+  await expectAddress(/\/blog\//);
+  await page.goBack();
+  await expectAddress(/\/blogs$/);
+  await expect.poll(heading).toBe('Blogs');
+});
+
+test('a question is answered, and the page says whether that was right', async () => {
+  const { slug } = await firstEntry('TRIVIA');
+  await open(getEntryPath('TRIVIA', slug));
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('main input[type="radio"]')?.click());
+  const shown = () => page.evaluate(() => (document.querySelector('main') as HTMLElement).innerText);
+  expect(await shown()).not.toMatch(/Right: it is|Not this time/);
+  await page.locator('main summary').click();
+  await expect.poll(shown).toMatch(/Right: it is|Not this time/);
+});
+
+test('prices change from a month to a year', async () => {
+  await open('/our-plans');
+  const shown = () => page.evaluate(() => (document.querySelector('thead') as HTMLElement).innerText);
+  expect(await shown()).toContain('a month');
+  await page.locator('input[value="yearly"]').click();
+  await expect.poll(shown).toContain('a year');
+  expect(await shown()).not.toContain('a month');
+});
+
+test('a chart is zoomed and fits again', async () => {
+  const { slug, fields } = await firstEntry('INFOGRAPHIC');
+  const title = fields.sheets[0]?.title;
+  await open(getEntryPath('INFOGRAPHIC', slug));
+  const level = () => textOf('main figure output');
+  await expect.poll(level).toContain('100 %');
+  await button(`Zoom in: ${title}`).click();
+  await expect.poll(level).toContain('150 %');
+  await button(`Fit chart: ${title}`).click();
+  await expect.poll(level).toContain('100 %');
+});
+
+test('the theme that is chosen stays on the next page', async () => {
+  await open('/why-us');
+  await page.evaluate(() => document.querySelector('footer')?.scrollIntoView());
+  await page.locator('footer ::-p-text(Dark)').click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await link('About us').click();
+  await expectAddress(/\/about-us$/);
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});

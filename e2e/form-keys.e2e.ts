@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './browser.ts';
+import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+
+// The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
+
+/** Records the keys of a form's calls. While `isLost` is true, the server gets a call and its answer is lost. */
+async function recordKeys(page: Page, api: string) {
+  const recorded = { keys: [] as string[], references: [] as string[], isLost: true };
+  await page.route(api, async (route) => {
+    recorded.keys.push((route.request().postDataJSON() as { key: string }).key);
+    const response = await route.fetch();
+    recorded.references.push(((await response.json()) as { reference: string }).reference);
+    await (recorded.isLost ? route.abort('connectionreset') : route.fulfill({ response }));
+  });
+  return recorded;
+}
+
+test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
+
+async function submitAndFail(page: Page): Promise<void> {
+  await submitButton(page).click();
+  await expect(siteForm(page).getByRole('button', { name: 'Sending…' })).toHaveCount(0);
+  await expect(submitButton(page)).toBeVisible();
+}
+
+for (const [name, { api, open }] of Object.entries(siteForms)) {
+  test(`the ${name} form is stored once, under one key, when it is sent again after a lost answer`, async ({
+    page,
+  }) => {
+    await open(page);
+    const recorded = await recordKeys(page, api);
+    await fillForm(page, newEmail());
+    await submitAndFail(page);
+    recorded.isLost = false;
+    await submitButton(page).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+    expect(recorded.keys).toHaveLength(2);
+    expect(new Set(recorded.keys).size).toBe(1);
+    expect(new Set(recorded.references).size).toBe(1);
+  });
+
+  test(`the ${name} form has a new key after a change, and the first key after the change is undone`, async ({
+    page,
+  }) => {
+    const keys: string[] = [];
+    await open(page);
+    await page.route(api, (route) => {
+      keys.push((route.request().postDataJSON() as { key: string }).key);
+      return route.abort('connectionreset');
+    });
+    const email = newEmail();
+    for (const message of ['Two fibres.', 'Three fibres.', 'Two fibres.']) {
+      await fillForm(page, email, message);
+      await submitAndFail(page);
+    }
+    const [first, changed, undone] = keys;
+    expect(changed).not.toBe(first);
+    expect(undone).toBe(first);
+  });
+}
+
+for (const name of ['contact', 'enquiry', 'request'] as const) {
+  const { api, open } = siteForms[name];
+
+  test(`the ${name} form is stored once, under one key, when it is typed and sent again after a reload`, async ({
+    page,
+  }) => {
+    await open(page);
+    const recorded = await recordKeys(page, api);
+    const email = newEmail();
+    await fillForm(page, email);
+    await submitAndFail(page);
+    await open(page);
+    await fillForm(page, email);
+    recorded.isLost = false;
+    await submitButton(page).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+    expect(new Set(recorded.keys).size).toBe(1);
+    expect(recorded.references).toHaveLength(2);
+    expect(new Set(recorded.references).size).toBe(1);
+  });
+}
+
+test('the booking form has the same key after a reload of the page with its held time', async ({ page }) => {
+  const { api, open } = siteForms.booking;
+  await open(page);
+  const keys: string[] = [];
+  // The server must not book: the page of a booked time has no form any more.
+  await page.route(api, (route) => {
+    keys.push((route.request().postDataJSON() as { key: string }).key);
+    return route.abort('connectionreset');
+  });
+  const email = newEmail();
+  for (const _attempt of [1, 2]) {
+    await fillForm(page, email);
+    await submitAndFail(page);
+    await page.reload();
+    await hydrated(page);
+  }
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

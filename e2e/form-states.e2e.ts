@@ -1,0 +1,87 @@
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, hydrated, test } from './browser.ts';
+import { passTimeUntil } from './clock.ts';
+import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+
+// What a visitor meets between a page that stands and a page that is answered: in every width and theme, for everyone.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Holds what a page asks for until it is let go, and then lets `then` answer. */
+async function hold(page: Page, pattern: string, then: (route: Route) => Promise<void>): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await then(route);
+  });
+  return resolve;
+}
+
+const formSelector = 'form:has(#field-email)';
+
+// A request for a time has the same view as a booking.
+for (const name of ['contact', 'enquiry', 'booking'] as const) {
+  const { api, open } = siteForms[name];
+  test(`the ${name} form is accessible wrong, sending, failed and offline, and keeps what was typed`, async ({
+    page,
+    context,
+    expectComplaint,
+  }) => {
+    // The helpers of enquiries log that they failed (specification, section 4).
+    expectComplaint(/Failed to load resource|(business-requests|check-email-phone) failed/);
+    const form = siteForm(page);
+    const send = submitButton(page);
+    await open(page);
+    await form.locator('#field-email').fill('nobody');
+    await send.click();
+    await expect(form.getByRole('alert')).toBeFocused();
+    await expectAccessible(page, { state: 'wrong', within: formSelector });
+    await expect(form.getByRole('alert')).toBeFocused();
+
+    await fillForm(page, newEmail());
+    const letGo = await hold(page, api, (route) => route.fulfill({ status: 500, json: {} }));
+    await send.click();
+    await expect(
+      form.locator('[aria-busy="true"], button[aria-disabled="true"], button:disabled').first(),
+    ).toBeVisible();
+    await expectAccessible(page, { state: 'sending', within: formSelector });
+    letGo();
+    // An enquiry has no failure message of its own: its button says what to do (readings).
+    if (name === 'enquiry') await expect(form.getByRole('button', { name: 'Send again' })).toBeFocused();
+    else await expect(form.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, { state: 'failed', within: formSelector });
+
+    await page.unroute(api);
+    await context.setOffline(true);
+    await send.click();
+    if (name === 'enquiry') await expect(form.getByRole('button', { name: 'Send again' })).toBeFocused();
+    else await expect(form.getByRole('alert')).toContainText('We could not be reached');
+    await expectAccessible(page, { state: 'offline', within: formSelector });
+    await expect(form.locator('#field-name')).toHaveValue('Ada');
+    await context.setOffline(false);
+  });
+}
+
+test('a page that is on its way is accessible, and so is one that is late, and one that cannot come', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|Failed to fetch/);
+  const letGo = await hold(page, '**/api/plan/enable/list*', (route) => route.abort('internetdisconnected'));
+  await page.clock.install();
+  await page.goto('/about-us');
+  await hydrated(page);
+  await page
+    .locator('a[href="/our-plans"]')
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible();
+  await expectAccessible(page, { state: 'loading' });
+  const late = page.getByRole('status').filter({ hasText: 'Still loading' });
+  await passTimeUntil(page, async () => expect(await late.count()).toBe(1));
+  await expectAccessible(page, { state: 'still loading' });
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: /connection|offline|reach/i })).toBeVisible();
+  await expectAccessible(page, { state: 'offline' });
+});

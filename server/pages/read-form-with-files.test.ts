@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { rateLimits } from '../../contract/rate-limits.ts';
+import { uploadLimits } from '../../contract/uploads.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+  for (const slug of ['home', 'contact-us']) await makeEntry(site.database, 'PAGE', { slug });
+});
+afterAll(() => site.close());
+
+/** Sends fields of the contact form as a client that does not accept HTML. Returns the refusal. */
+async function refusalOf(fields: Record<string, string>) {
+  const { headers, payload } = multipartOf([], fields);
+  const body = new Uint8Array(payload);
+  const answer = await fetch(`${site.address}/contact-us`, { method: 'POST', headers, body });
+  const { error } = (await answer.json()) as ErrorBody;
+  return [answer.status, error.message, error.fields];
+}
+
+it('a form that is too large is refused with the limit, the remedy and, if one field is too long, its name', async () => {
+  const tooLong = 'This field is longer than 128 kB. Please shorten it and send it again.';
+  expect(await refusalOf({ name: 'Ada', message: 'x'.repeat(140_000) })).toEqual([
+    413,
+    tooLong,
+    [{ path: 'message', message: tooLong }],
+  ]);
+  const half = 'x'.repeat(70_000);
+  expect(await refusalOf({ company: half, message: half })).toEqual([
+    413,
+    'The fields are longer than 128 kB together. Please shorten the longest and send them again.',
+    [],
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field${index}`, 'x']));
+  expect(await refusalOf(many)).toEqual([
+    413,
+    'A form holds at most 100 fields and 50 files. Please send fewer at once.',
+    [],
+  ]);
+  const urlencoded = await fetch(`${site.address}/contact-us`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ message: 'x'.repeat(140_000) }),
+  });
+  const { error } = (await urlencoded.json()) as ErrorBody;
+  expect([urlencoded.status, error.message]).toEqual([
+    413,
+    'This is larger than 128 kB. Please shorten it and send it again.',
+  ]);
+});
+
+/** Sends the contact form with the maximum number of files, as a browser without JavaScript does. */
+async function sendForm(): Promise<{ status: number; page: string }> {
+  const fields = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
+  const files = Array.from({ length: uploadLimits.files }, (_, index) => samplePdf(`plan ${index}.pdf`));
+  const { headers, payload } = multipartOf(files, fields);
+  const answer = await fetch(`${site.address}/contact-us`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'text/html' },
+    body: new Uint8Array(payload),
+    redirect: 'manual',
+  });
+  return { status: answer.status, page: await answer.text() };
+}
+
+it('files of forms without JavaScript count as uploads of their network', async () => {
+  for (let sent = 0; sent < rateLimits.upload.points; sent += uploadLimits.files)
+    expect((await sendForm()).status).toBe(303);
+  const { status, page } = await sendForm();
+  expect(status).not.toBe(303);
+  expect(page).toContain('This was asked too often from your network.');
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../api/errors.ts';
+import { cleanFileName } from '../../api/files/clean-name.ts';
+import type { IncomingFiles } from '../../api/files/incoming.ts';
+import { uploadSlots } from '../../api/files/limits.ts';
+import type { ReceivedFile } from '../../api/files/upload.ts';
+import { readMultipart } from '../../api/http/read-multipart.ts';
+import { createSlotPool } from '../../api/slots.ts';
+import { isApiFailure } from '../../contract/client.ts';
+import { errorStatus } from '../../contract/errors.ts';
+import { type AttachedFile, findUploadProblem, formatFileSize, uploadLimits } from '../../contract/uploads.ts';
+import { keptField, type ReceivedFiles } from '../../site/forms/attachment-fields.ts';
+import type { StoreFile } from './store-file.ts';
+
+const slots = createSlotPool(uploadSlots.forms, 'forms with files');
+
+/**
+ * Parses a file that an earlier attempt stored. Null if a visitor has made it up; the API refuses an invented token.
+ */
+function readKept(value: string): AttachedFile | null {
+  try {
+    const { token, name, size } = JSON.parse(value) as Record<string, unknown>;
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(token))) return null;
+    return { token: String(token), name: cleanFileName(String(name)), size: Number(size) || 0 };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the message of a refusal for the visitor; null if the file itself was not refused. */
+function refusalOf(error: unknown): string | null {
+  const isRefusal =
+    (error instanceof ApiError && errorStatus[error.code] < 500) || (isApiFailure(error) && error.kind === 'client');
+  return isRefusal ? (error.fields[0]?.message ?? error.message) : null;
+}
+
+/** Stores a file. Returns a sentence if the file was refused, and null if the store is not available. */
+async function keepFile(
+  request: FastifyRequest,
+  store: StoreFile,
+  file: ReceivedFile,
+): Promise<AttachedFile | string | null> {
+  if (file.isLost) return null;
+  const name = cleanFileName(file.name);
+  const problem = findUploadProblem(name, file.isTooLarge ? Number.POSITIVE_INFINITY : file.bytes.length);
+  if (problem) return problem;
+  try {
+    return (await store({ ...file, name }, request)) ?? null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) request.log.warn({ err: error }, 'a file of a form was not stored');
+    return refusal;
+  }
+}
+
+/**
+ * Reads a page's form with files, sent without JavaScript, and stores the files as they arrive. The returned form holds
+ * their tokens (`files`) and the names of those that could not be stored (`lostFiles`). Also returns what happened to
+ * each file. Throws `payload_too_large` if the typed fields together exceed `fieldLimit` bytes.
+ */
+export async function readFormWithFiles(
+  request: FastifyRequest,
+  { store, incoming, fieldLimit }: { store: StoreFile; incoming: IncomingFiles; fieldLimit: number },
+): Promise<{ form: URLSearchParams; files: ReceivedFiles }> {
+  const form = new URLSearchParams();
+  const taken: ReceivedFiles = { attached: [], refused: [], digests: [] };
+  const lost: string[] = [];
+  let left = fieldLimit;
+  for await (const part of readMultipart(request, { incoming, slots })) {
+    if ('field' in part) {
+      left -= Buffer.byteLength(part.value);
+      if (left < 0)
+        throw new ApiError(
+          'payload_too_large',
+          `The fields are longer than ${formatFileSize(fieldLimit)} together. Please shorten the longest and send them again.`,
+        );
+      const kept = part.field === keptField ? readKept(part.value) : null;
+      if (kept && taken.attached.length < uploadLimits.files) {
+        taken.attached.push(kept);
+        taken.digests.push(kept.token);
+      } else if (part.field === 'lostFiles') lost.push(part.value);
+      else if (![keptField, 'files'].includes(part.field)) form.append(part.field, part.value);
+      continue;
+    }
+    const name = cleanFileName(part.file.name);
+    if (taken.attached.length >= uploadLimits.files) {
+      taken.refused.push(`${name} is one too many: at most ${uploadLimits.files} files go together.`);
+      continue;
+    }
+    const stored = await keepFile(request, store, part.file);
+    if (typeof stored === 'string') taken.refused.push(stored);
+    else if (stored) {
+      taken.attached.push(stored);
+      taken.digests.push(createHash('sha256').update(name).update(part.file.bytes).digest('hex'));
+    } else lost.push(name);
+  }
+  const still = lost.filter((name) => !taken.attached.some((file) => file.name === name));
+  if (taken.attached.length > 0) form.set('files', taken.attached.map(({ token }) => token).join(','));
+  if (still.length > 0) form.set('lostFiles', [...new Set(still)].join(', '));
+  return { form, files: taken };
+}

@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, createContext } from 'react-router';
+import type { ReceivedFiles } from './attachment-fields.ts';
+import { type FormValues, readFormValues } from './form-values.ts';
+import { createIdempotencyKey } from './sending/idempotency-key.ts';
+import type { Refusal, SubmissionArgs, SubmissionResult } from './submission.ts';
+
+/** What the server knows about a form that was sent without JavaScript, beside its fields. */
+export interface FormPost {
+  /** HMAC of the sender's network and browser. */
+  visitorKey: string;
+  /** Null for a form without files. */
+  files: ReceivedFiles | null;
+}
+
+/** The form of the present request; set only for requests with a form. */
+export const formPostContext = createContext<FormPost>();
+
+function refuseFiles(refused: string[], values: FormValues): Refusal {
+  return {
+    status: 422,
+    message: 'Some fields need another look.',
+    fields: [{ path: 'files', message: refused.join(' ') }],
+    values,
+    requestId: null,
+  };
+}
+
+/**
+ * Handles a form sent without JavaScript, alike for every page. If a file was refused, the form is refused before the page's
+ * own action runs. A refused form keeps its stored files.
+ */
+export async function handleFormPost(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  send: (form: Pick<SubmissionArgs, 'values' | 'openedAt' | 'createKey'>) => Promise<SubmissionResult>,
+): Promise<SubmissionResult> {
+  // Pages of earlier releases post a key of their own. The key is always derived from the content.
+  const { key: _key, ...values } = readFormValues(await request.formData());
+  const { visitorKey, files } = context.get(formPostContext);
+  const { attached = [], refused = [], digests = [] } = files ?? {};
+  if (refused.length > 0) return { refusal: { ...refuseFiles(refused, values), attached } };
+  const openedAt = new Date();
+  const createKey = () => {
+    // Each upload of a file has a token of its own; its digest stays the same.
+    const content = digests.length > 0 ? { ...values, files: digests.join() } : values;
+    return createIdempotencyKey(visitorKey, content, openedAt);
+  };
+  const result = await send({ values, openedAt, createKey });
+  if ('to' in result) return result;
+  // Files that the API refused are not offered again.
+  const isAboutFiles = result.refusal.fields.some(({ path }) => path === 'files');
+  return { refusal: { ...result.refusal, attached: isAboutFiles ? [] : attached } };
+}

@@ -1,0 +1,80 @@
+import { hasStoredItems } from '../device/storage.ts';
+import { extendHold, followHeldLink, holdEvents } from './event-replay.ts';
+import { isCodeFailure, loadCode } from './load-code.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Events with which a visitor begins to interact. */
+const interactionEvents = [
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'pointermove',
+] as const;
+
+interface PageCode {
+  /** Addresses of the modules that every page needs, each after the modules that it imports. */
+  modules: readonly string[];
+  /** Address of the page's own module; '' on the error screen and while developing. */
+  page: string;
+}
+
+/** Fetches all modules at once, but evaluates them one after another, so that the browser can handle input between them. */
+async function loadModules({ modules, page }: PageCode): Promise<void> {
+  for (const href of [...modules, page].filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  for (const address of modules) {
+    await loadCode(() => import(/* @vite-ignore */ address));
+    extendHold();
+    await (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
+  }
+}
+
+async function hydrate(code: PageCode): Promise<void> {
+  try {
+    await loadModules(code);
+    const { hydratePage } = await loadCode(() => import('./hydrate.tsx'));
+    await hydratePage();
+  } catch (error) {
+    followHeldLink();
+    // Without the code the page stays as the server rendered it, and works.
+    if (!isCodeFailure(error)) throw error;
+  }
+}
+
+let lastPosition: string | undefined;
+
+/** Browsers dispatch `pointermove` on a new page also for a pointer that rests above it. */
+function hasPointerMoved({ screenX, screenY }: PointerEvent): boolean {
+  const position = `${screenX} ${screenY}`;
+  const hasMoved = lastPosition !== undefined && lastPosition !== position;
+  lastPosition = position;
+  return hasMoved;
+}
+
+interface RenderedPage extends PageCode {
+  /** Time zone of the times on the page; undefined if the page shows none, or if the visitor chose the zone. */
+  timeZone: string | undefined;
+}
+
+/**
+ * Hydrates the page when the visitor begins to interact. A page that has to show something of this device, such as a stored choice or
+ * times in its own zone, is hydrated as soon as the browser is idle.
+ */
+export function hydrateOnInteraction({ timeZone, ...code }: RenderedPage): void {
+  const listening = new AbortController();
+  function start(event?: Event): void {
+    if (listening.signal.aborted || (event?.type === 'pointermove' && !hasPointerMoved(event as PointerEvent))) return;
+    listening.abort();
+    void hydrate(code);
+  }
+  for (const type of interactionEvents)
+    document.addEventListener(type, start, { capture: true, passive: true, signal: listening.signal });
+  holdEvents(start);
+  const isElsewhere = timeZone !== undefined && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // While developing every page is hydrated, because only running modules are replaced after an edit.
+  if (isElsewhere || hasStoredItems() || import.meta.env.DEV) whenIdle(() => start());
+}

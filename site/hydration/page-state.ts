@@ -1,0 +1,47 @@
+import type { RouteFailure } from '../failures.ts';
+import type { PageName } from '../page.ts';
+import type { SiteSettings } from '../settings.ts';
+
+/** The data the browser hydrates a page with. The document carries it as JSON, in a data block that is never executed. */
+export interface PageState {
+  settings: SiteSettings;
+  /** Name of the release that rendered the page. */
+  build: string;
+  /** Address of each page's chunk; empty while developing. */
+  chunks: Partial<Record<PageName, string>>;
+  loaderData: Record<string, unknown>;
+  actionData: Record<string, unknown> | null;
+  failure: { routeId: string; status: number; data: RouteFailure } | undefined;
+}
+
+/** Stands in the page state for a text that the markup holds already: its position among the elements of `Prose`. */
+interface TextReference {
+  renderedText: number;
+}
+
+/**
+ * Returns a replacer for `JSON.stringify` that puts a reference in the place of each text that `Prose` rendered, so that a page
+ * carries its text once. `renderedTexts` are in document order.
+ */
+export function createRenderedTextReplacer(
+  renderedTexts: readonly string[],
+): (name: string, value: unknown) => unknown {
+  return (_name, value) => {
+    const index = typeof value === 'string' && value !== '' ? renderedTexts.indexOf(value) : -1;
+    return index < 0 ? value : ({ renderedText: index } satisfies TextReference);
+  };
+}
+
+/**
+ * A reviver for `JSON.parse` that reads each text from its element; for a page as the server rendered it. The values of a form are
+ * texts, so a field of the name `renderedText` is no reference.
+ */
+export function reviveRenderedText(_name: string, value: unknown): unknown {
+  const index = (value as Partial<TextReference> | null)?.renderedText;
+  return typeof index !== 'number' ? value : document.querySelectorAll('[data-prose]')[index]?.innerHTML;
+}
+
+/** Reads the state of the page that the server rendered. */
+export function readPageState(): PageState {
+  return JSON.parse(document.getElementById('state')?.textContent ?? '{}', reviveRenderedText) as PageState;
+}

@@ -1,0 +1,37 @@
+import type { TeamMember } from '../../../contract/record-shapes.ts';
+import { Prose } from '../../parts/prose.tsx';
+import styles from './team-member-card.module.css';
+
+/** Returns the first letters of the first and the last name. */
+function getInitials(name: string): string {
+  const names = name.split(' ');
+  return [...new Set([names[0], names.at(-1)])].map((each) => [...(each ?? '')][0] ?? '').join('');
+}
+
+/** Renders a member of the team. Articles link to their author by the id of this element, the slug. */
+export function TeamMemberCard({ member }: { member: TeamMember }) {
+  return (
+    <li id={member.slug} className={styles.member}>
+      <p className={styles.monogram} aria-hidden="true">
+        {getInitials(member.name)}
+      </p>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{member.name}</h3>
+        <p className={styles.role}>{member.role}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Focus</dt>
+            <dd>{member.focus}</dd>
+          </div>
+          <div>
+            <dt>Since</dt>
+            <dd>{member.joined}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.bio}>
+        <Prose html={member.html} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../../contract/openapi.ts';
+import { toSlug } from '../../../contract/slug.ts';
+import { describeConstraints, formatSchema, formatTypeName } from './format-schema.ts';
+
+export interface ReferenceParameter {
+  name: string;
+  location: 'path' | 'query';
+  isRequired: boolean;
+  type: string;
+  /** Such as `not empty, up to 200 characters`; empty if there are none. */
+  constraints: string;
+  description: string;
+}
+
+export interface ReferenceOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  parameters: ReferenceParameter[];
+  /** Successful responses, each with its body formatted as a type; null if it has no body. */
+  responses: { status: string; shape: string | null }[];
+}
+
+export interface ReferenceGroup {
+  id: string;
+  tag: string;
+  operations: ReferenceOperation[];
+}
+
+export interface ApiReference {
+  version: string;
+  description: string;
+  groups: ReferenceGroup[];
+  /** Every status of a failure. */
+  failures: string[];
+  failureShape: string | null;
+}
+
+type OpenApiResponse = OpenApiOperation['responses'][string];
+
+function getBodySchema(response: OpenApiResponse): JsonSchema | undefined {
+  return (response.content?.['application/json'] ?? Object.values(response.content ?? {})[0])?.schema;
+}
+
+function toReferenceParameter(parameter: NonNullable<OpenApiOperation['parameters']>[number]): ReferenceParameter {
+  const { name, schema } = parameter;
+  return {
+    name,
+    location: parameter.in,
+    isRequired: parameter.required ?? parameter.in === 'path',
+    type: formatTypeName(schema),
+    constraints: describeConstraints(schema).join(', '),
+    description: parameter.description ?? schema.description ?? '',
+  };
+}
+
+/** Creates the data of the page from the OpenAPI document: short enough to send, and ready to show. */
+export function createApiReference(api: OpenApiDocument): ApiReference {
+  const named = api.components?.schemas ?? {};
+  const groups = new Map<string, ReferenceGroup>();
+  const failures = new Map<string, JsonSchema | undefined>();
+
+  for (const [path, methods] of Object.entries(api.paths)) {
+    for (const [verb, operation] of Object.entries(methods)) {
+      const tag = operation.tags[0] ?? 'Other';
+      const group = groups.get(tag) ?? { id: toSlug(tag), tag, operations: [] };
+      groups.set(tag, group);
+      const responses = Object.entries(operation.responses);
+      for (const [status, response] of responses)
+        if (!status.startsWith('2')) failures.set(status, getBodySchema(response));
+      group.operations.push({
+        id: operation.operationId,
+        method: verb.toUpperCase(),
+        path,
+        summary: operation.summary,
+        parameters: (operation.parameters ?? []).map(toReferenceParameter),
+        responses: responses
+          .filter(([status]) => status.startsWith('2'))
+          .map(([status, response]) => {
+            const body = getBodySchema(response);
+            return { status, shape: body ? formatSchema(body, named) : null };
+          }),
+      });
+    }
+  }
+
+  const failureBody = [...failures.values()].find((schema) => schema !== undefined);
+  return {
+    version: api.info.version,
+    description: api.info.description ?? '',
+    groups: [...groups.values()],
+    failures: [...failures.keys()].sort(),
+    failureShape: failureBody ? formatSchema(failureBody, named) : null,
+  };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import type { Client } from '../../../contract/client.ts';
+import { bookingForm, consultationRequestForm } from '../../../contract/consultation-form.ts';
+import type { Submitted } from '../../../contract/submission-shapes.ts';
+import type { FormValues } from '../../forms/form-values.ts';
+import { answerChallenge } from '../../forms/sending/proof-of-work.ts';
+import { refuseOnFailure, sendForm } from '../../forms/sending/send-form.ts';
+import type { SubmissionArgs, SubmissionResult } from '../../forms/submission.ts';
+import type { ActionArgs } from '../../page.ts';
+import { type CompletedChange, consultationAddress, thankYouPath } from '../../parts/consultation-address.ts';
+
+/** Milliseconds to wait for the proof of work of a booking, so that the next page can say that the time is booked. */
+const proofTimeout = 5_000;
+
+async function thankYou(
+  client: Client,
+  { reference, challenge, manage }: Submitted & { manage?: string },
+): Promise<SubmissionResult> {
+  // Only browsers solve challenges.
+  if (typeof window !== 'undefined') {
+    const proof = answerChallenge(client, challenge);
+    if (manage) await Promise.race([proof, new Promise((resolve) => setTimeout(resolve, proofTimeout))]);
+  }
+  // A foreign backend may answer without a reference; the page then claims no success.
+  if (!reference) return { to: thankYouPath };
+  return { to: `${thankYouPath}?${new URLSearchParams({ reference, ...(manage ? { manage } : {}) })}` };
+}
+
+const bookingSchema = z.omit(bookingForm, { key: true });
+const requestSchema = z.omit(consultationRequestForm, { key: true });
+
+/** Checks and sends a booking or, without a time, a request for a consultation. The next page is the thank-you page. */
+export async function sendBooking(args: SubmissionArgs): Promise<SubmissionResult> {
+  const { client } = args;
+  const { intent, ...input } = args.values;
+  const answer =
+    intent === 'book'
+      ? await sendForm(args, { schema: bookingSchema, required: ['name', 'email', 'slot'], input }, (form) =>
+          client.call('bookConsultation', form),
+        )
+      : await sendForm(args, { schema: requestSchema, required: ['name', 'email', 'message'], input }, (form) =>
+          client.call('requestConsultation', form),
+        );
+  return 'refusal' in answer ? answer : thankYou(client, answer);
+}
+
+async function hold({ client, settings, url, values }: ActionArgs): Promise<SubmissionResult> {
+  const { slot = '', timeZone = '', hold: previous } = values;
+  const answer = await refuseOnFailure({ settings, values: { intent: 'hold', slot } }, () =>
+    client.call('holdConsultation', { slot, timeZone, hold: previous }),
+  );
+  if ('refusal' in answer) return answer;
+  const { searchParams } = url;
+  const address = consultationAddress({
+    zone: searchParams.get('zone'),
+    from: searchParams.get('from'),
+    hold: answer.hold,
+  });
+  return { to: `${address}#details` };
+}
+
+type Action = (args: ActionArgs) => Promise<SubmissionResult>;
+
+/** Creates the action that changes an appointment by `call` and then shows the appointment with a notice. */
+function createChange(done: CompletedChange, call: (client: Client, values: FormValues) => Promise<object>): Action {
+  return async ({ client, settings, url, values }) => {
+    const { intent = '', manage = '' } = values;
+    const answer = await refuseOnFailure({ settings, values: { intent } }, () => call(client, values));
+    if ('refusal' in answer) return answer;
+    return { to: `${consultationAddress({ manage, zone: url.searchParams.get('zone'), done })}#done` };
+  };
+}
+
+const cancel = (client: Client, { manage = '' }: FormValues) => client.call('cancelConsultation', { manage });
+const confirm = (client: Client, { manage = '' }: FormValues) => client.call('confirmConsultation', { manage });
+const move = (client: Client, { manage = '', slot = '', timeZone = '' }: FormValues) =>
+  client.call('moveConsultation', { manage, slot, timeZone });
+
+const actions: Record<string, Action> = {
+  hold,
+  book: sendBooking,
+  request: sendBooking,
+  cancel: createChange('cancelled', cancel),
+  confirm: createChange('confirmed', confirm),
+  move: createChange('moved', move),
+  // Moving an unconfirmed appointment confirms it.
+  'confirm-at': createChange('confirmed', move),
+};
+
+/** Handles the forms of the page, which the hidden field `intent` tells apart. */
+export async function handleConsultationForm(args: ActionArgs): Promise<SubmissionResult> {
+  const { values } = args;
+  const action = Object.hasOwn(actions, values.intent ?? '') && actions[values.intent ?? ''];
+  if (action) return action(args);
+  const message = 'This form is not whole. Please reload the page and try again.';
+  return { refusal: { status: 400, message, fields: [], values, requestId: null } };
+}

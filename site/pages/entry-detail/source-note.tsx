@@ -1,0 +1,15 @@
+import styles from './source-note.module.css';
+
+/** Renders the source of a figure or an answer. */
+export function SourceNote({
+  source,
+}: {
+  source: { title: string; url?: string | undefined; year?: number | undefined };
+}) {
+  return (
+    <p className={styles.source}>
+      <span className={styles.label}>Source</span> {source.url ? <a href={source.url}>{source.title}</a> : source.title}
+      {source.year ? `, ${source.year}` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { type EntryType, entryTypeNames, getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
+import type { PageArgs } from '../../page.ts';
+import type { FieldOption } from '../../parts/field.tsx';
+
+/** A page of the site that an enquiry is about. */
+export interface EnquirySubject {
+  type: EntryType;
+  path: string;
+  title: string;
+}
+
+/** Converts the cards of a type into subjects. */
+export function toEnquirySubjects(
+  type: EntryType,
+  cards: readonly { slug: string; title: string }[],
+): EnquirySubject[] {
+  return cards.map(({ slug, title }) => ({ type, path: getEntryPath(type, slug), title }));
+}
+
+// Home loads the entries of these types for its own sections.
+const typesShownOnHome: readonly EntryType[] = ['SERVICE', 'PLAN'];
+
+/** Loads the subjects of the other types that take enquiries. A type whose call fails is left out. */
+export async function loadSubjects({ client, signal }: PageArgs): Promise<EnquirySubject[]> {
+  const types = entryTypeNames.filter((type) => getEntryType(type).enquiry && !typesShownOnHome.includes(type));
+  const lists = types.map(async (type) => {
+    const { items } = await client.entries(type, 'list', { size: 100 }, { signal });
+    return toEnquirySubjects(type, items);
+  });
+  const loaded = await Promise.all(lists.map((list) => list.catch(() => [])));
+  return loaded.flat();
+}
+
+/** Returns the options of the subject field, grouped by type, with "Something else" at the end. */
+export function toSubjectOptions(subjects: readonly EnquirySubject[]): FieldOption[] {
+  return [
+    ...subjects.map(({ type, path, title }) => ({ value: path, label: title, group: getEntryType(type).plural })),
+    { value: '/', label: 'Something else', group: 'Other' },
+  ];
+}

@@ -1,0 +1,62 @@
+import { CardGrid } from '../../parts/card-grid.tsx';
+import { ChipLinks } from '../../parts/chip-links.tsx';
+import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
+import { type Choice, includesChoice } from './choice.ts';
+import type { HomeContent } from './load.ts';
+import styles from './recommended-entries.module.css';
+import { RememberChoice } from './remember-choice.tsx';
+import { useRememberedChoices } from './use-remembered-choices.ts';
+
+/** Creates the links that select a choice. The link of the selected choice clears the selection. */
+function createChips(kind: Choice['kind'], items: { slug: string; label: string }[], choice: Choice | null) {
+  return items.map(({ slug, label }) => {
+    const isCurrent = choice?.kind === kind && choice.slug === slug;
+    return { href: isCurrent ? '/' : `/?${kind}=${slug}`, label, isCurrent };
+  });
+}
+
+function describeChoices(choice: Choice | null, remembered: Choice[]): string {
+  if (choice) {
+    return `${choice.label}: ${choice.description}${includesChoice(remembered, choice) ? ' This device remembers it.' : ''}`;
+  }
+  // These texts are shorter than the default text, so that hydration does not add lines.
+  const [first, ...others] = remembered;
+  if (others.length > 0)
+    return `This device remembers ${remembered.length} choices, and the list below starts with them.`;
+  if (first) return `This device remembers your choice, and the list below starts with it: ${first.label}.`;
+  return 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored unless you ask.';
+}
+
+/**
+ * Renders the recommended entries, ordered by the selected choice. The choice is in the address. It is stored on the
+ * device only if the visitor asks for it, and then also orders the list of later visits.
+ */
+export function RecommendedEntries({
+  data,
+}: {
+  data: Pick<HomeContent, 'recommended' | 'personas' | 'interests' | 'choice'>;
+}) {
+  const { recommended, personas, interests, choice } = data;
+  const choices = useRememberedChoices(data);
+  return (
+    <PhoneDisclosure summary="Choose by role or interest" isOpenAtFirst={choice !== null} isFullWidth>
+      <div className={styles.choices}>
+        <ChipLinks label="I am a" chips={createChips('persona', personas, choice)} isLabelVisible isInPlace />
+        <ChipLinks
+          label="I am interested in"
+          chips={createChips('interest', interests, choice)}
+          isLabelVisible
+          isInPlace
+        />
+        <p className={styles.note} role="status">
+          {describeChoices(choice, choices.remembered)}
+        </p>
+        <RememberChoice choice={choice} {...choices} />
+      </div>
+      <div className={styles.list}>
+        {/* The key makes React create a new list instead of reordering the cards. */}
+        <CardGrid key={choices.cards ? 'remembered' : 'default'} cards={choices.cards ?? recommended} isMixed />
+      </div>
+    </PhoneDisclosure>
+  );
+}

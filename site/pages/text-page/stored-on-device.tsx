@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import type { TocItem } from '../../../contract/entry-shapes.ts';
+import { type Consent, giveConsent, refuseConsent } from '../../device/consent.ts';
+import { removeStoredItem, type StoredItem, storageKeys } from '../../device/storage.ts';
+import { useConsent } from '../../device/use-consent.ts';
+import actions from '../../parts/action.module.css';
+import { ConsentButtons } from '../../parts/consent-buttons.tsx';
+import { PageSection } from '../../parts/page-section.tsx';
+import styles from './stored-on-device.module.css';
+import { StoredRow } from './stored-row.tsx';
+import { useStoredTexts } from './use-stored-texts.ts';
+
+/** The item of this section in the table of contents. */
+export const storedDataTocItem: TocItem = { depth: 2, id: 'stored', text: 'Stored on this device' };
+
+const undecided = 'You have not decided, so this device is not recognised.';
+const decisions: Record<Consent, string> = {
+  // The server and the first render do not know the decision, so they show the text of a first visit.
+  unknown: undecided,
+  open: undecided,
+  allowed: 'You allowed it. The identifier below is where that is remembered; when it goes, so does your consent.',
+  refused: 'You said no. This device is not recognised.',
+  signalled: 'Your browser sends the Global Privacy Control signal. That is a no, and it holds.',
+  impossible: 'This browser lets websites keep nothing, so this device is not recognised.',
+};
+
+const rows: readonly [StoredItem, string][] = [
+  ['device', 'Recognises this device, so that ten visits count as one reader'],
+  ['details', 'Fills in forms for you'],
+  ['categories', 'Decides what the home page shows first'],
+  ['refusal', 'Remembers that you said no; the same word on every device'],
+  ['searchKey', 'Remembers that you turned the / key off; the same word on every device'],
+  ['theme', 'Shows the site light or dark, whatever your system does'],
+];
+const all = rows.map(([what]) => what);
+
+/** Renders what this site stores on the device, buttons to remove it, and the choice whether the device is recognised. */
+export function StoredOnDevice() {
+  const decision = useConsent();
+  const texts = useStoredTexts();
+  const [news, setNews] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const isFixed = !['open', 'allowed', 'refused'].includes(decision);
+  const isEmpty = all.every((what) => texts[what] === null);
+
+  function say(text: string, isPlace = false) {
+    setNews(text);
+    if (isPlace) status.current?.focus();
+  }
+
+  return (
+    <PageSection id="stored" number={1} title="Stored on this device">
+      <p className={styles.withoutScript}>Where no script runs, as here, this site keeps nothing on your device.</p>
+      <div className={styles.withScript}>
+        <h3 className={styles.title}>May this device be recognised?</h3>
+        <p className={styles.text}>{decisions[decision]}</p>
+        <ConsentButtons
+          pressed={decision === 'allowed' || decision === 'refused' ? decision : null}
+          isDisabled={isFixed}
+          allow={async () =>
+            say((await giveConsent()) ? 'Allowed. The identifier is kept.' : 'That did not work. Nothing was kept.')
+          }
+          refuse={() => say(refuseConsent() ? 'Your no is kept.' : 'That did not work. Nothing was kept.')}
+        />
+        <h3 className={styles.title}>What is kept now</h3>
+        <ul className={styles.rows}>
+          {rows.map(([what, purpose]) => (
+            <StoredRow
+              key={what}
+              what={what}
+              purpose={purpose}
+              text={texts[what]}
+              remove={() => {
+                removeStoredItem(what);
+                say(`${storageKeys[what]} was removed.`);
+              }}
+            />
+          ))}
+        </ul>
+        <button
+          type="button"
+          className={`${actions.quiet} ${styles.removeAll}`}
+          disabled={isEmpty}
+          onClick={() => {
+            all.forEach(removeStoredItem);
+            // The button becomes disabled and loses the focus, so the status gets it.
+            say('Everything was removed. Nothing is stored on this device.', true);
+          }}
+        >
+          Remove everything
+        </button>
+        <p ref={status} className={styles.status} role="status" tabIndex={-1}>
+          {news}
+        </p>
+      </div>
+    </PageSection>
+  );
+}

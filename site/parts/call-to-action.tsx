@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router';
+import { ActionLink } from './action-link.tsx';
+import styles from './call-to-action.module.css';
+import { consultationLink, getContactAddress } from './navigation.ts';
+
+/** Invites the reader at the end of a page to book a consultation or to write. */
+export function CallToAction({ title = 'Talk it over with an engineer' }: { title?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <aside className={styles.callToAction} data-dark="" aria-labelledby="next-step">
+      <h2 id="next-step" className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.text}>A first conversation is free and commits you to nothing.</p>
+      <p className={styles.actions}>
+        <ActionLink href={consultationLink.href}>{consultationLink.label}</ActionLink>
+        <ActionLink href={getContactAddress(pathname)} kind="quiet">
+          Contact us
+        </ActionLink>
+      </p>
+    </aside>
+  );
+}

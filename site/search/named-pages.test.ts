@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Client } from '../../contract/client.ts';
+import type { SearchHit } from '../../contract/record-shapes.ts';
+import { excludeNamedPages, findNamedPages } from './named-pages.ts';
+
+const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };
+// A double of the only method that is called.
+const client = { entries: async () => ({ items: [app] }) } as unknown as Client;
+const find = async (q: string) =>
+  (await findNamedPages(client, { q, careersUrl: 'https://jobs.example' })).map(({ href }) => href);
+
+it.each([
+  ['pricing', '/our-plans'],
+  ['Pricing!', '/our-plans'],
+  ['price', '/our-plans'],
+  ['pricng', '/our-plans'],
+  ['plans', '/our-plans'],
+  ['plan', '/our-plans'],
+  ['services', '/what-we-do'],
+  ['apps', '/apps/hammer'],
+  ['app', '/apps/hammer'],
+  ['microservices', '/microservices'],
+  ['mircoservices', '/microservices'],
+  ['infographics', '/infographics'],
+  ['infographic', '/infographics'],
+  ['about', '/about-us'],
+  ['About us', '/about-us'],
+  ['contact', '/contact-us'],
+  ['cnotact', '/contact-us'],
+  ['careers', 'https://jobs.example'],
+  ['career', 'https://jobs.example'],
+  ['jobs', 'https://jobs.example'],
+])('%s leads to %s', async (q, href) => {
+  expect(await find(q)).toEqual([href]);
+});
+
+it.each(['', 'network', 'data', 'aboot a ferret', 'plans for a network', 'constructor', 'appt', 'plane'])(
+  '%j names no page',
+  async (q) => {
+    expect(await find(q)).toEqual([]);
+  },
+);
+
+it('removes named pages from the results', async () => {
+  const hit: SearchHit = { type: 'APP', slug: 'hammer', title: 'Hammer', excerpt: [], category: null, publishedAt: '' };
+  const other = { ...hit, slug: 'saw' };
+  const namedPages = await findNamedPages(client, { q: 'apps', careersUrl: '' });
+  expect(excludeNamedPages([hit, other], namedPages)).toEqual([other]);
+});

@@ -1,0 +1,135 @@
+import type { Client } from '../../contract/client.ts';
+import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
+import type { SearchHit } from '../../contract/record-shapes.ts';
+
+/** A page of the site whose usual name visitors search for, such as `pricing`. */
+export interface NamedPage {
+  href: string;
+  label: string;
+  description: string;
+}
+
+interface PageWithNames extends NamedPage {
+  /** Names in lower case. A plural matches its singular too. */
+  names: string[];
+}
+
+function createListPage(type: EntryType, names: string[]): PageWithNames {
+  const { listPath, plural, description } = getEntryType(type);
+  return { href: listPath ?? '/', label: plural, description, names };
+}
+
+const pages: PageWithNames[] = [
+  createListPage('SERVICE', ['services', 'what we do', 'our services', 'offer']),
+  createListPage('PLAN', ['plans', 'pricing', 'prices', 'our plans', 'costs', 'plans and prices', 'plans and pricing']),
+  createListPage('MICROSERVICE', ['microservices', 'micro services']),
+  createListPage('BLOG', ['blog', 'blogs', 'articles', 'posts']),
+  createListPage('TRIVIA', ['trivia', 'quiz', 'questions']),
+  createListPage('INFOGRAPHIC', ['infographics', 'charts']),
+  {
+    href: '/about-us',
+    label: 'About us',
+    description: 'Who we are, where we work and who works here.',
+    names: ['about', 'about us', 'company', 'team', 'people', 'who we are'],
+  },
+  { href: '/why-us', label: 'Why us', description: 'What sets us apart, with figures.', names: ['why us', 'why'] },
+  {
+    href: '/wse-legacy',
+    label: 'Our legacy',
+    description: 'What we built before, and what became of it.',
+    names: ['legacy', 'our legacy', 'history'],
+  },
+  {
+    href: '/contact-us',
+    label: 'Contact us',
+    description: 'Write to an engineer, by form, e-mail, telephone or post.',
+    names: ['contact', 'contact us', 'email', 'e mail', 'phone', 'telephone', 'address', 'support'],
+  },
+  {
+    href: '/book-a-free-consultation',
+    label: 'Book a free consultation',
+    description: 'Choose a time to talk to an engineer.',
+    names: ['consultation', 'free consultation', 'book', 'booking', 'appointment', 'book a free consultation'],
+  },
+  {
+    href: '/privacy-policy',
+    label: 'Privacy policy',
+    description: 'What we keep of visitors, why and for how long.',
+    names: ['privacy', 'privacy policy', 'cookies', 'data protection'],
+  },
+  {
+    href: '/terms-of-service',
+    label: 'Terms of service',
+    description: 'The terms under which this site and our services are used.',
+    names: ['terms', 'terms of service', 'terms and conditions'],
+  },
+  {
+    href: '/api/docs',
+    label: 'API reference',
+    description: 'Every call that this site answers.',
+    names: ['api', 'api reference', 'api docs', 'openapi'],
+  },
+];
+
+const careersPageNames = ['careers', 'jobs', 'vacancies', 'hiring', 'work with us'];
+/** Names of the types without a list: each entry is a result. */
+const typesWithoutList: Partial<Record<EntryType, string[]>> = { APP: ['apps', 'applications', 'our apps'] };
+
+/** Returns a text in lower case and without punctuation. */
+function normalizeName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns whether one insertion, deletion, substitution or swap of adjacent letters turns one word into the other. */
+function isOneEditApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restOfA, restOfB] = [a.slice(start), b.slice(start)];
+  return (
+    restOfA.slice(1) === restOfB ||
+    restOfA === restOfB.slice(1) ||
+    restOfA.slice(1) === restOfB.slice(1) ||
+    (restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0] && restOfA.slice(2) === restOfB.slice(2))
+  );
+}
+
+/** The minimum length of a word that is matched with a typo; in a shorter word, one typo makes another word. */
+const minMistypedLength = 6;
+
+/** Returns whether a text is one of the names: exactly, in the singular, or with one typing error. */
+function matchesName(name: string, names: readonly string[]): boolean {
+  return names.some((known) => {
+    const singular = known.replace(/s$/, '');
+    return name === known || name === singular || (name.length >= minMistypedLength && isOneEditApart(name, known));
+  });
+}
+
+/** Finds the pages of the site that a search text names. The search shows them before its results. */
+export async function findNamedPages(
+  client: Client,
+  { q, careersUrl }: { q: string; careersUrl: string },
+  options: { signal?: AbortSignal } = {},
+): Promise<NamedPage[]> {
+  const name = normalizeName(q);
+  const found: NamedPage[] = pages
+    .filter(({ names }) => matchesName(name, names))
+    .map(({ href, label, description }) => ({ href, label, description }));
+  if (matchesName(name, careersPageNames))
+    found.push({ href: careersUrl, label: 'Careers', description: 'Open positions, on our careers site.' });
+  for (const [type, names] of Object.entries(typesWithoutList) as [EntryType, string[]][]) {
+    if (!matchesName(name, names)) continue;
+    const { items } = await client.entries(type, 'list', { size: entryTypes[type].pageSize }, options);
+    for (const { slug, title, summary } of items)
+      found.push({ href: getEntryPath(type, slug), label: title, description: summary });
+  }
+  return found;
+}
+
+/** Removes from the results the pages that are shown as named pages. */
+export function excludeNamedPages(items: SearchHit[], namedPages: readonly NamedPage[]): SearchHit[] {
+  return items.filter(({ type, slug }) => !namedPages.some(({ href }) => href === getEntryPath(type, slug)));
+}

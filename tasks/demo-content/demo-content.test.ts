@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportContent } from '../../api/content/export.ts';
+import { importContent } from '../../api/content/import.ts';
+import { readContent } from '../../api/content/read.ts';
+import { entries, revisions, teamMembers } from '../../api/db/tables.ts';
+import { listEntries } from '../../api/entries/list.ts';
+import type { EntryCard } from '../../contract/entry-shapes.ts';
+import { projectFolder } from '../../server/folders.ts';
+import { svgDocument } from '../../site/drawings/drawing.ts';
+import { drawPlate } from '../../site/drawings/plate.ts';
+import { readFolder } from '../../testing/content-folder.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { getDatabaseUrl } from '../../testing/postgres.ts';
+import { findOddFigures } from './find-odd-figures.ts';
+
+// Checks the demo company in content/. Other tests make content of their own, so that nobody who replaces the demo company
+// has to change them.
+
+let database: TestDatabase;
+let imported: ReturnType<typeof spawnSync>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(database.config) };
+  imported = spawnSync('npm', ['run', 'content:import'], { cwd: projectFolder, env, encoding: 'utf8' });
+});
+afterAll(() => database.close());
+
+/** Fields that hold addresses, names for machines, and dates that the site formats itself. */
+const unseen = new Set(['slug', 'published', 'updated', 'released', 'effective', 'url', 'file', 'lineOf', 'next']);
+
+/** Returns the texts in a value that visitors read. The site formats the numbers of charts and prices itself. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (unseen.has(name) ? [] : textsOf(inner)));
+}
+
+/** Returns the text of HTML without code, each element on a line of its own. */
+function getText(html: string): string {
+  return html.replace(/<(pre|code)\b[\s\S]*?<\/\1>/g, '\n').replace(/<[^>]+>/g, '\n');
+}
+
+describe('the demo company', () => {
+  it('is imported by `npm run content:import` without a problem', async () => {
+    expect([imported.status, imported.stderr]).toEqual([0, '']);
+    expect(await database.db.$count(entries)).toBeGreaterThan(80);
+  });
+
+  it('is exported, imported and exported again to the same bytes', async () => {
+    const folders = await Promise.all(['one', 'two'].map((name) => mkdtemp(join(tmpdir(), `demo-${name}-`))));
+    const [one = '', two = ''] = folders;
+    await exportContent(database, one);
+    const other = await openTestDatabase();
+    await importContent(other, one);
+    await exportContent(other, two);
+    await other.close();
+    expect(await readFolder(two)).toEqual(await readFolder(one));
+    for (const folder of folders) await rm(folder, { recursive: true });
+  });
+
+  it('groups its numbers and writes its dates as the site does', async () => {
+    const { media: _, ...folder } = await readContent(join(projectFolder, 'content'), []);
+    const fields = [
+      ...[...folder.entries, ...folder.members].map(({ file, body: __, ...rest }) => ({
+        from: file,
+        texts: textsOf(rest),
+      })),
+      ...[folder.categories, folder.positions, folder.interests, folder.personas].map((rest) => ({
+        from: 'a list',
+        texts: textsOf(rest),
+      })),
+    ];
+    const bodies = [
+      ...(await database.db.select({ name: revisions.title, html: revisions.html }).from(revisions)),
+      ...(await database.db.select({ name: teamMembers.name, html: teamMembers.html }).from(teamMembers)),
+    ].map(({ name, html }) => ({ from: name, texts: [getText(html)] }));
+    const odd = [...fields, ...bodies].flatMap(({ from, texts }) =>
+      texts.flatMap((text) => findOddFigures(text).map((figure) => `${from}: ${figure}`)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it.each(['BLOG', 'TRIVIA', 'PLAN', 'APP'] as const)(
+    'gives every %s a cover by its subject, and never the same family twice in a row',
+    async (type) => {
+      const shown = (await listEntries(database, type, { page: 0, size: 100 })) as { items: EntryCard<typeof type>[] };
+      const covers = shown.items.map(({ cover, fields }) => cover ?? fields.plate);
+      expect(covers).toEqual(covers.map(() => expect.any(String)));
+      expect(covers.filter((cover, index) => cover === covers[index - 1])).toEqual([]);
+    },
+  );
+
+  it('has no two plates alike', async () => {
+    const plates = (await database.db.select().from(entries)).map(({ type, slug }) => drawPlate(type, slug));
+    // The title block carries a number of its own; the drawings differ without it.
+    const marks = plates.map((plate) => svgDocument(plate).replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''));
+    expect(new Set(marks).size).toBe(plates.length);
+  });
+});

@@ -1,5 +1,0 @@
-/** What a trial printed, and what of it broke a promise. */
-export interface Findings {
-  figures: string[];
-  breaches: string[];
-}

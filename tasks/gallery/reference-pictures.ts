@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findDifference } from './thumbnail.ts';
+
+const folder = fileURLToPath(new URL('reference', import.meta.url));
+const browserFile = join(folder, 'browser.txt');
+const fileOf = (name: string) => join(folder, `${name}.webp`);
+
+/** Returns the names of the reference pictures. */
+export async function listReferenceNames(): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [] as string[]);
+  return files.filter((file) => file.endsWith('.webp')).map((file) => file.slice(0, -'.webp'.length));
+}
+
+/** Returns the browser that drew the reference pictures; another browser draws letters differently. */
+export async function readReferenceBrowser(): Promise<string> {
+  return readFile(browserFile, 'utf8').then(
+    (text) => text.trim(),
+    () => 'none',
+  );
+}
+
+/** Saves a picture's thumbnail as its reference. */
+export async function saveReference(name: string, thumbnail: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(fileOf(name), thumbnail);
+}
+
+/** Removes the reference pictures of scenes that no longer exist, and records the browser. */
+export async function removeOtherReferences(names: ReadonlySet<string>, browser: string): Promise<void> {
+  const gone = (await listReferenceNames()).filter((name) => !names.has(name));
+  await Promise.all(gone.map((name) => rm(fileOf(name))));
+  await writeFile(browserFile, `${browser}\n`);
+}
+
+/** The result of `compareWithReference` without a reference picture. */
+export const noReference = 'is new: there is no reference';
+
+/** Returns how a picture differs from its reference; null if it does not. */
+export async function compareWithReference(name: string, thumbnail: Buffer): Promise<string | null> {
+  const kept = await readFile(fileOf(name)).catch(() => null);
+  return kept ? findDifference(kept, thumbnail) : noReference;
+}

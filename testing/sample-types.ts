@@ -1,0 +1,24 @@
+import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import type { EntryType, SelectableType } from '../contract/entry-types.ts';
+
+/**
+ * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position, without.
+ * What every type has in common is checked by `api/entries/every-type.test.ts` for each of the eight.
+ */
+export const sampleTypes = ['BLOG', 'SERVICE'] as const satisfies readonly EntryType[];
+
+/** Two types with categories. */
+export const sampleSelectableTypes = ['BLOG', 'TRIVIA'] as const satisfies readonly SelectableType[];
+
+function isOfSampleType({ target }: Endpoint): boolean {
+  return !('entryType' in target) || (sampleTypes as readonly EntryType[]).includes(target.entryType);
+}
+
+const sampled = endpoints.filter(isOfSampleType);
+const sampledOperations = new Set(sampled.map(({ target }) => ('operation' in target ? target.operation : '')));
+
+/** The endpoints, where operations on entries are those of the sample types and those that only another type has. */
+export const sampleEndpoints: readonly Endpoint[] = endpoints.filter(
+  (endpoint) =>
+    isOfSampleType(endpoint) || ('operation' in endpoint.target && !sampledOperations.has(endpoint.target.operation)),
+);
