@@ -13,6 +13,15 @@ interface Counts {
   failed: number;
 }
 
+/** One group of Playwright's JSON report: its tests and the groups inside it. */
+interface Suite {
+  specs: { file: string; title: string; ok: boolean }[];
+  suites?: Suite[];
+}
+
+/** The names of the tests that failed, printed once more at the end. */
+const failures: string[] = [];
+
 const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -27,6 +36,7 @@ function counted(ok: boolean, passed: number, failed: number): Counts {
 
 function verify(): Counts {
   const ok = run('npm', ['run', '--silent', 'verify']);
+  if (!ok) failures.push('npm run verify');
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
@@ -41,14 +51,32 @@ function read<T>(file: string): T | null {
 function testApi(): Counts {
   const file = join(folder, 'api.json');
   const ok = run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const result = read<{ numPassedTests: number; numFailedTests: number }>(file);
+  const result = read<{
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+  }>(file);
+  for (const { name, message, assertionResults } of result?.testResults ?? []) {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    failures.push(...failed.map(({ fullName }) => `${name}: ${fullName}`));
+    if (message) failures.push(`${name}: ${message}`);
+  }
   return counted(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
+}
+
+function listFailedSpecs(suites: Suite[]): string[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...listFailedSpecs(inner),
+  ]);
 }
 
 function testPages(): Counts {
   const file = join(folder, 'pages.json');
   const ok = run('npx', ['playwright', 'test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)?.stats;
+  const report = read<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(file);
+  failures.push(...listFailedSpecs(report?.suites ?? []));
+  const stats = report?.stats;
   return counted(ok && stats !== undefined, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
 }
 
@@ -82,5 +110,6 @@ try {
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${times.join(', ')}\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
