@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
 import type { FieldError } from '../contract/errors.ts';
+import { hasPermission } from '../contract/studio/permissions.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { entryHandlers } from './entries/handlers.ts';
 import { ApiError } from './errors.ts';
 import { createRateLimiters } from './http/limit-rates.ts';
 import { handlers } from './routes.ts';
+import { studioHandlers } from './studio-routes.ts';
 
 /**
- * Calls an endpoint: counts the rate limit, validates the input, runs the handler and validates the output. The input
+ * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates the output. The input
  * of a read is texts by name, of a write parsed JSON, of an upload files. Throws `ApiError`, or the database's error.
  */
 export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
@@ -17,8 +19,17 @@ type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknow
 
 function handlerOf({ target }: Endpoint): Handler {
   if ('name' in target) return handlers[target.name];
+  if ('studio' in target) return studioHandlers[target.studio];
   const run = entryHandlers[target.operation];
   return (ctx, input) => run(ctx, target.entryType, input);
+}
+
+/** Throws unless the caller may call the endpoint. This is the only place where permissions are checked by endpoint. */
+function checkAccess({ access }: Endpoint, { actor }: Caller): void {
+  if (typeof access === 'string') return;
+  if (!actor) throw new ApiError('unauthorized', 'You are not signed in, or your session has ended. Sign in again.');
+  if (!hasPermission(actor.role, access.permission))
+    throw new ApiError('forbidden', 'Your role does not permit this. An owner can change your role.');
 }
 
 /** Limits of the unknown fields in an error: the sender chooses their number and names. */
@@ -58,6 +69,7 @@ function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
 export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
   const limits = createRateLimiters(ctx);
   return async (endpoint, input, caller) => {
+    checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
     const answer = await handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);

@@ -1,4 +1,5 @@
 import type { CallSettings } from '../contract/call-text.ts';
+import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IncomingFiles } from './files/incoming.ts';
@@ -40,6 +41,16 @@ export interface ApiContext extends FilesContext, CompanyContext {
   siteOrigin: string | null;
 }
 
+/** A user of the Studio, by the session of a request. */
+export interface Actor {
+  userId: number;
+  name: string;
+  email: string;
+  role: Role;
+  /** The public id of the session. */
+  sessionId: string;
+}
+
 /** The caller of a request, for handlers that limit or record by caller. */
 export interface Caller {
   /** IP address behind `TRUST_PROXY` proxies; never stored as it is. */
@@ -47,4 +58,8 @@ export interface Caller {
   userAgent: string;
   /** Global Privacy Control is on. */
   refusesTracking: boolean;
+  /** The signed-in user of the Studio; null for visitors. */
+  actor: Actor | null;
+  /** Gives the browser the token of a new session, or takes it away; absent where no browser called. */
+  setSessionToken?: (token: string | null) => void;
 }

@@ -143,11 +143,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Sends one request and returns the parsed answer; throws `ApiFailure`. */
+export type Send = (
+  method: string,
+  path: string,
+  input: Record<string, unknown> | FormData,
+  options?: CallOptions,
+  fetch?: typeof globalThis.fetch,
+) => Promise<unknown>;
+
 /**
- * Creates a typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for
- * 200…299.
+ * Creates the sender of a client, with the specification's defaults: JSON accept header, no timeout, XSRF pair, success
+ * for 200…299.
  */
-export function createClient(settings: ClientSettings): Client {
+export function createSend(settings: ClientSettings): { send: Send; getXsrfToken(): Promise<string | null> } {
   const { baseUrl, writeUrl = baseUrl } = settings;
   let pairing: Promise<unknown> | null = null;
 
@@ -231,6 +240,12 @@ export function createClient(settings: ClientSettings): Client {
     });
   }
 
+  return { send, getXsrfToken };
+}
+
+/** Creates a typed client of the public API. */
+export function createClient(settings: ClientSettings): Client {
+  const { send, getXsrfToken } = createSend(settings);
   // The type of a result follows from its operation; the server has validated the result.
   return {
     entries: async (type, operation, input, options) => {

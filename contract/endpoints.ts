@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
 import { entryOperations } from './entry-operations.ts';
 import { type EntryOperation, getEntryApiPath } from './entry-paths.ts';
@@ -7,6 +7,9 @@ import { type EntryType, entryTypeNames, getEntryType } from './entry-types.ts';
 import { operations } from './operations.ts';
 import { type OperationName, paths, tokenlessPaths, writePaths } from './paths.ts';
 import type { RateLimit } from './rate-limits.ts';
+import { type StudioOperation, studioOperations } from './studio/operations.ts';
+import { getStudioApiPath, type StudioOperationName, studioMethods } from './studio/paths.ts';
+import type { Permission } from './studio/permissions.ts';
 
 /** One row of the endpoint table: everything that the router, the client and the API document need. */
 export interface Endpoint {
@@ -26,14 +29,19 @@ export interface Endpoint {
   /** Status of a success. */
   status: 200 | 202;
   /**
-   * Who may call: anyone; pages of this site; or pages of this site with the XSRF pair (readings, "Client and
-   * storage").
+   * Where calls must come from: anywhere; pages of this site; or pages of this site with the XSRF pair (readings,
+   * "Client and storage").
    */
-  access: 'public' | 'sameOrigin' | 'token';
+  origin: 'any' | 'site' | 'token';
+  /** Who may call: anyone, people who sign in to the Studio, or users whose role has a permission. */
+  access: 'public' | 'signIn' | { permission: Permission };
   cache: CachePolicy;
   limit: RateLimit | null;
-  /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
-  target: { entryType: EntryType; operation: EntryOperation } | { name: OperationName };
+  /** What the endpoint calls: an operation on a type of entry, another operation, or one of the Studio. */
+  target:
+    | { entryType: EntryType; operation: EntryOperation }
+    | { name: OperationName }
+    | { studio: StudioOperationName };
 }
 
 function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
@@ -53,10 +61,10 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     upload: false,
     output: output ?? entryDetails[type],
     status: 200,
+    origin: 'any',
     access: 'public',
     cache: 'public',
     limit: null,
-    /** What the endpoint calls: an operation on a type of entry, or an operation by its name. */
     target: { entryType: type, operation },
   };
 }
@@ -77,19 +85,49 @@ function otherEndpoint(name: OperationName): Endpoint {
     upload: 'upload' in operation,
     output: operation.output,
     status: 'status' in operation ? operation.status : 200,
-    access: isWrite ? (tokenlessPaths.has(path) ? 'sameOrigin' : 'token') : 'public',
+    origin: isWrite ? (tokenlessPaths.has(path) ? 'site' : 'token') : 'any',
+    access: 'public',
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
     target: { name },
   };
 }
 
+function studioEndpoint(name: StudioOperationName): Endpoint {
+  const { summary, permission, input, body, output, limit }: StudioOperation = studioOperations[name];
+  const method = studioMethods[name];
+  return {
+    id: name,
+    method,
+    path: getStudioApiPath(name),
+    alias: null,
+    summary,
+    tag: 'Studio',
+    input: input ?? z.object({}),
+    body: body ?? null,
+    upload: false,
+    output,
+    status: 200,
+    origin: method === 'POST' ? 'token' : 'site',
+    access: permission ? { permission } : 'signIn',
+    cache: 'never',
+    limit: limit ?? null,
+    target: { studio: name },
+  };
+}
+
 const entryOperationNames = Object.keys(entryOperations) as EntryOperation[];
 
-/** Every endpoint of the product (specification, section 7, and the additions). */
-export const endpoints: readonly Endpoint[] = [
+/** Every endpoint of the public API (specification, section 7, and the additions). */
+export const publicEndpoints: readonly Endpoint[] = [
   ...entryTypeNames.flatMap((type) =>
     entryOperationNames.map((operation) => entryEndpoint(type, operation)).filter((row) => row !== null),
   ),
   ...(Object.keys(operations) as OperationName[]).map(otherEndpoint),
+];
+
+/** Every endpoint of the product, the Studio's included. */
+export const endpoints: readonly Endpoint[] = [
+  ...publicEndpoints,
+  ...(Object.keys(studioOperations) as StudioOperationName[]).map(studioEndpoint),
 ];

@@ -4,6 +4,7 @@ import { challenge } from './submission-shapes.ts';
 /** Every error code of the API and its HTTP status. The family is closed; an unexpected error is `internal`. */
 export const errorStatus = {
   bad_request: 400,
+  unauthorized: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

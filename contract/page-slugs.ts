@@ -15,6 +15,7 @@ const ownAddresses = [
   'metrics',
   'readyz',
   'social-images',
+  'studio',
   'violations',
 ];
 

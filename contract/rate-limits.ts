@@ -15,6 +15,8 @@ export const rateLimits = {
   lookup: { points: 30, seconds: 60 },
   /** Holds of a slot; the period equals the life of a hold, so this also limits concurrent holds. */
   hold: { points: 12, seconds: 300 },
+  /** Attempts to sign in to the Studio, and steps of joining it. */
+  signIn: { points: 60, seconds: 600 },
   /** Once for each page view. */
   record: { points: 120, seconds: 60 },
   /** Searches; typing one query sends several. */

@@ -73,7 +73,7 @@ export function anyAddress(): string {
 export function inProcessClient(ctx: ApiContext, address = anyAddress()): Client {
   return createInProcessClient({
     callEndpoint: createCallEndpoint(ctx),
-    caller: { address, userAgent: '', refusesTracking: false },
+    caller: { address, userAgent: '', refusesTracking: false, actor: null },
     requestId: randomUUID(),
     log: pino({ enabled: false }),
     openApi: () => {

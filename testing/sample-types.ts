@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '../contract/endpoints.ts';
+import { type Endpoint, publicEndpoints } from '../contract/endpoints.ts';
 import type { EntryType, SelectableType } from '../contract/entry-types.ts';
 
 /**
@@ -14,11 +14,11 @@ function isOfSampleType({ target }: Endpoint): boolean {
   return !('entryType' in target) || (sampleTypes as readonly EntryType[]).includes(target.entryType);
 }
 
-const sampled = endpoints.filter(isOfSampleType);
+const sampled = publicEndpoints.filter(isOfSampleType);
 const sampledOperations = new Set(sampled.map(({ target }) => ('operation' in target ? target.operation : '')));
 
 /** The endpoints, where operations on entries are those of the sample types and those that only another type has. */
-export const sampleEndpoints: readonly Endpoint[] = endpoints.filter(
+export const sampleEndpoints: readonly Endpoint[] = publicEndpoints.filter(
   (endpoint) =>
     isOfSampleType(endpoint) || ('operation' in endpoint.target && !sampledOperations.has(endpoint.target.operation)),
 );

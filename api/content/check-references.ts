@@ -1,85 +1,28 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
-import { isSitePath } from '../../contract/site-paths.ts';
+import { findBrokenReferences, type KnownReferences } from '../entries/check-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { ContentProblem } from './problems.ts';
 import type { EntrySource, EntryText } from './read.ts';
 
-/** All targets that a file may refer to: those being imported and those already in the database. */
-export interface KnownReferences {
-  /** `TYPE/slug` */
-  entries: Set<string>;
-  /** `TYPE/slug` */
-  categories: Set<string>;
-  members: Set<string>;
-  positions: Set<string>;
-  interests: Set<string>;
-  pictures: Set<string>;
-}
-
-/** Own fields that hold slugs of other entries. */
-const fieldTargets: Record<string, EntryType> = {
-  microservices: 'MICROSERVICE',
-  plans: 'PLAN',
-  dependsOn: 'MICROSERVICE',
-};
-
-function checkBody(source: EntryText, rendered: RenderedMarkdown, known: KnownReferences): ContentProblem[] {
-  const problem = (line: number, message: string) => ({
-    file: source.file,
-    line: source.bodyLine + line - 1,
-    field: 'body',
-    message,
-  });
-  const links = rendered.links
-    .filter(({ target }) => !isSitePath(target, known.entries, known.categories))
-    .map(({ target, line }) => problem(line, `links to ${target}, which is no page of this site`));
-  const pictures = rendered.pictures
-    .filter(({ target }) => !known.pictures.has(target))
-    .map(({ target, line }) => problem(line, `shows media/${target}, which does not exist`));
-  return [...links, ...pictures];
-}
-
-function checkSlugs(
-  source: EntryText,
-  field: string,
-  slugs: readonly string[],
-  exists: (slug: string) => boolean,
-): ContentProblem[] {
-  return slugs.flatMap((slug, index) =>
-    exists(slug)
-      ? []
-      : [
-          {
-            file: source.file,
-            line: source.lineOf([field, index]),
-            field: `${field}.${index}`,
-            message: `${slug} does not exist`,
-          },
-        ],
-  );
-}
-
 function checkText(
-  text: EntryText & { head: { interests: string[]; author?: string | undefined } },
+  type: EntryType,
+  source: EntryText & { head: { interests: string[]; author?: string | undefined; category?: string | undefined } },
   rendered: RenderedMarkdown,
   known: KnownReferences,
 ): ContentProblem[] {
-  const { interests, author } = text.head;
-  const fields = Object.entries(fieldTargets).flatMap(([field, type]) => {
-    const slugs = text.fields[field];
-    return Array.isArray(slugs) ? checkSlugs(text, field, slugs, (slug) => known.entries.has(`${type}/${slug}`)) : [];
+  const { interests, author, category } = source.head;
+  const text = { interests, author, category, fields: source.fields };
+  return findBrokenReferences(type, text, rendered, known).map(({ path, line, message }) => {
+    // Own fields stand beside the others in a file.
+    const place = path[0] === 'fields' ? path.slice(1) : path;
+    return {
+      file: source.file,
+      line: line === null ? source.lineOf(place) : source.bodyLine + line - 1,
+      field: place.join('.'),
+      message,
+    };
   });
-  const authors: ContentProblem[] =
-    author === undefined || known.members.has(author)
-      ? []
-      : [{ file: text.file, line: text.lineOf(['author']), field: 'author', message: `${author} is not in the team` }];
-  return [
-    ...checkBody(text, rendered, known),
-    ...checkSlugs(text, 'interests', interests, (slug) => known.interests.has(slug)),
-    ...fields,
-    ...authors,
-  ];
 }
 
 /** Returns the references of an entry whose targets do not exist. */
@@ -89,20 +32,8 @@ export function checkReferences(
   nextRendered: RenderedMarkdown | null,
   known: KnownReferences,
 ): ContentProblem[] {
-  const { category } = entry.head;
-  const categories: ContentProblem[] =
-    category === undefined || known.categories.has(`${entry.type}/${category}`)
-      ? []
-      : [
-          {
-            file: entry.file,
-            line: entry.lineOf(['category']),
-            field: 'category',
-            message: `${category} is no category of ${entry.type}`,
-          },
-        ];
-  const next = entry.next && nextRendered ? checkText(entry.next, nextRendered, known) : [];
-  return [...checkText(entry, rendered, known), ...categories, ...next];
+  const next = entry.next && nextRendered ? checkText(entry.type, entry.next, nextRendered, known) : [];
+  return [...checkText(entry.type, entry, rendered, known), ...next];
 }
 
 /** Returns a problem for each page whose current or former slug is an address of the site itself. */

@@ -5,10 +5,12 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
-import { putEntry, type RevisionText } from '../entries/put.ts';
+import type { KnownReferences } from '../entries/check-references.ts';
+import { putEntry } from '../entries/put.ts';
+import type { RevisionText } from '../entries/store-revision.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
-import { checkFormerSlugs, checkPageSlugs, checkReferences, type KnownReferences } from './check-references.ts';
+import { checkFormerSlugs, checkPageSlugs, checkReferences } from './check-references.ts';
 import { markContentImported } from './import-state.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { pruneContent } from './prune.ts';
@@ -75,7 +77,7 @@ async function putMedia({ db }: Context, folder: ContentSources): Promise<void> 
 async function putMembers(
   { db }: Context,
   folder: ContentSources,
-  known: KnownReferences,
+  known: { positions: Set<string> },
   problems: ContentProblem[],
 ): Promise<void> {
   const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
@@ -173,7 +175,11 @@ async function putEntries(
 }
 
 /** Returns all targets that a file may refer to: those in the folder and those that stay in the database. */
-async function findKnown({ db }: Context, folder: ContentSources, prune: boolean): Promise<KnownReferences> {
+async function findKnown(
+  { db }: Context,
+  folder: ContentSources,
+  prune: boolean,
+): Promise<KnownReferences & { positions: Set<string> }> {
   const names = async <R>(given: readonly R[], stored: () => Promise<R[]>, nameOf: (row: R) => string) =>
     new Set([...given, ...(prune ? [] : await stored())].map(nameOf));
   const slugs = (given: readonly { slug: string }[], table: PgTable & { slug: PgColumn }) =>

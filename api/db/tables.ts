@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   customType,
   date,
@@ -11,22 +10,18 @@ import {
   primaryKey,
   text,
   time as timeOfDay,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
+import { bytea, id, reference, time } from './columns.ts';
 
 // The SQL in migrations/ creates the tables; `tables.test.ts` compares both.
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const reference = (name: string) => bigint(name, { mode: 'number' });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const ordered = { position: integer().notNull().default(0), enabled: boolean().notNull().default(true) };
 
 export const categories = pgTable('categories', {
@@ -87,6 +82,7 @@ export const entries = pgTable('entries', {
   nextRevisionId: reference('next_revision_id'),
   nextAt: time('next_at'),
   version: integer().notNull().default(1),
+  createdBy: reference('created_by'),
 });
 
 export const revisions = pgTable('revisions', {
@@ -110,6 +106,7 @@ export const revisions = pgTable('revisions', {
   search: tsvector().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
   head: tsvector().notNull().default(''),
+  publishedBy: reference('published_by'),
 });
 
 export const entryCounts = pgTable('entry_counts', {

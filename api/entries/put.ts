@@ -1,22 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
-import { entries, formerSlugs, revisions } from '../db/tables.ts';
+import { entries, formerSlugs } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import { rendererVersion } from '../markdown/renderer-version.ts';
-import { addToSpellingDictionary, createSearchIndex, unindexSupersededRevisions } from './index-text.ts';
-
-/** The text of a revision, already validated by the contract. */
-export interface RevisionText {
-  title: string;
-  summary: string;
-  body: string;
-  fields: Record<string, unknown>;
-  keywords: string[];
-  interests: string[];
-  authorId: number | null;
-  revisedAt: Date | null;
-}
+import { unindexSupersededRevisions } from './index-text.ts';
+import { type RevisionText, storeRevision } from './store-revision.ts';
 
 export interface EntryInput {
   type: EntryType;
@@ -33,64 +21,6 @@ export interface EntryInput {
   next: { at: Date; text: RevisionText; rendered: RenderedMarkdown } | null;
 }
 
-function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
-  const stored = [
-    row.title,
-    row.summary,
-    row.body,
-    row.fields,
-    row.keywords,
-    row.interests,
-    row.authorId,
-    row.revisedAt,
-  ];
-  const given = [
-    text.title,
-    text.summary,
-    text.body,
-    text.fields,
-    text.keywords,
-    text.interests,
-    text.authorId,
-    text.revisedAt,
-  ];
-  return sortedJson(stored) === sortedJson(given);
-}
-
-/** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
-
-async function putRevision(
-  { db }: Context,
-  { entryId, type }: { entryId: number; type: EntryType },
-  currentId: number | null,
-  text: RevisionText,
-  rendered: RenderedMarkdown,
-): Promise<number> {
-  const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
-  const { html, toc, words, cover } = rendered;
-  if (current && isSameText(current, text)) {
-    // A picture may have changed, and with it the HTML of the same text.
-    if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
-    return current.id;
-  }
-  const indexed = createSearchIndex({ ...text, type }, rendered);
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
-  const [made] = await db
-    .insert(revisions)
-    .values({ ...text, entryId, number, html, toc, words, cover, renderer: rendererVersion, ...indexed })
-    .returning({ id: revisions.id });
-  await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
-  if (!made) throw new Error('The revision was not stored');
-  return made.id;
-}
-
 /**
  * Creates or updates the entry with this type and slug, and returns its id. A new revision is stored only when the text
  * differs from the live revision. Call inside a transaction.
@@ -105,7 +35,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
     .where(and(eq(entries.type, type), eq(entries.slug, slug)))
     .for('update');
   if (!entry) throw new Error('The entry was not stored');
-  const liveRevisionId = await putRevision(
+  const liveRevisionId = await storeRevision(
     ctx,
     { entryId: entry.id, type },
     entry.liveRevisionId,
@@ -113,7 +43,7 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
     input.rendered,
   );
   const nextRevisionId = input.next
-    ? await putRevision(ctx, { entryId: entry.id, type }, entry.nextRevisionId, input.next.text, input.next.rendered)
+    ? await storeRevision(ctx, { entryId: entry.id, type }, entry.nextRevisionId, input.next.text, input.next.rendered)
     : null;
   const state = {
     categoryId,

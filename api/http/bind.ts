@@ -14,6 +14,7 @@ import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
 import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
+import { getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
@@ -46,8 +47,8 @@ function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
-function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { access }: Endpoint) {
-  return { public: [], sameOrigin: [guardOrigin], token: [guardWrite] }[access];
+function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endpoint) {
+  return { any: [], site: [guardOrigin], token: [guardWrite] }[origin];
 }
 
 /** Returns the path, method, schema and guard of a route. */
@@ -64,7 +65,7 @@ function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: bool
       summary: endpoint.summary,
       tags: [endpoint.tag],
       hide,
-      security: endpoint.access === 'token' ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
+      security: endpoint.origin === 'token' ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
       ...schemasOf(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
@@ -81,7 +82,8 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
     ...routeOf(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), getCaller(request));
+      const caller = 'studio' in endpoint.target ? await getStudioCaller(ctx, request, reply) : getCaller(request);
+      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), caller);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
@@ -134,10 +136,12 @@ export function bindEndpoints(app: FastifyInstance, options: ApiOptions): void {
   const bound = { ...options, app, guards: createWriteGuards(ctx.siteOrigin) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
-      [endpoint.path, false],
+      [endpoint.path, 'studio' in endpoint.target],
       [endpoint.alias, true],
     ] as const) {
       if (!path) continue;
+      // The Studio edits the content of this server's own database.
+      if (forward && 'studio' in endpoint.target) continue;
       if (forward && endpoint.method === 'POST') bindForwarded(bound, forward, endpoint, path, hide);
       else (endpoint.upload ? bindUpload : bindOne)(bound, endpoint, path, hide);
       methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);

@@ -8,7 +8,7 @@ import {
 } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../contract/endpoints.ts';
+import { publicEndpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
@@ -81,7 +81,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
     // A well-formed token, so that its signature is checked with the key in the database.
     const token = `x.${'x'.repeat(43)}`;
     const query = `?slug=x&q=x&reference=x&email=a@example.org&hold=${token}&manage=${token}`;
-    for (const { id, path, method, upload } of endpoints) {
+    for (const { id, path, method, upload } of publicEndpoints) {
       const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x') + query;
       const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
       const sent = method === 'GET' ? {} : upload ? multipartOf([samplePdf()]) : body();
@@ -155,7 +155,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
     const connection = connectDatabase({ ...api.database.config, options: '-c default_transaction_read_only=on' });
     const app = await createApi(contextOn(connection));
     const statuses = new Map<string, number>();
-    for (const { id, path, method, upload } of endpoints) {
+    for (const { id, path, method, upload } of publicEndpoints) {
       if (method === 'GET') continue;
       const sent = upload
         ? multipartOf([samplePdf()])

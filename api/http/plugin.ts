@@ -66,7 +66,7 @@ export async function apiPlugin(app: FastifyInstance, options: ApiOptions): Prom
   // Public reads are open to pages of other origins, because a site may use this API by its base address.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !request.url.startsWith('/api/')) return;
+    if (!isRead || !request.url.startsWith('/api/') || request.url.startsWith('/api/studio/')) return;
     reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', 'retry-after, x-request-id');

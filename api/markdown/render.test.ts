@@ -241,6 +241,9 @@ describe('the plain text', () => {
       links: [],
       pictures: [],
       cover: null,
+      headings: [],
+      fragments: [],
+      unnamedPictures: [],
     });
   });
 });

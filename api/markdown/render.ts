@@ -33,8 +33,19 @@ export interface RenderedMarkdown {
   /** All linked site paths and shown pictures, which an import checks. */
   links: Reference[];
   pictures: Reference[];
+  /** For the check before publishing: all headings, the anchors that links name, and pictures without alternative text. */
+  headings: Heading[];
+  fragments: Reference[];
+  unnamedPictures: Reference[];
   /** The name of the first drawing, an SVG picture alone in its paragraph; null without one. */
   cover: string | null;
+}
+
+/** A heading of a text: its anchor, its level 1 to 6, and its line. */
+export interface Heading {
+  id: string;
+  depth: number;
+  line: number;
 }
 
 // Telephone links are allowed. Heading ids are added after sanitising, and footnote ids already have a prefix.
@@ -108,6 +119,42 @@ function readContents(tree: Root): TocItem[] {
     }
   });
   return toc;
+}
+
+function readFragments(tree: Root): Reference[] {
+  const fragments: Reference[] = [];
+  visit(tree, 'element', ({ tagName, properties, position }) => {
+    const href = String(properties.href ?? '');
+    if (
+      tagName !== 'a' ||
+      !href.startsWith('#') ||
+      properties.dataFootnoteRef != null ||
+      properties.dataFootnoteBackref != null
+    )
+      return;
+    fragments.push({ target: href.slice(1), line: position?.start.line ?? 1 });
+  });
+  return fragments;
+}
+
+function readHeadings(tree: Root): Heading[] {
+  const headings: Heading[] = [];
+  visit(tree, 'element', (node) => {
+    const [, depth] = /^h([1-6])$/.exec(node.tagName) ?? [];
+    const id = String(node.properties.id ?? '');
+    if (depth && id !== 'footnote-label')
+      headings.push({ id, depth: Number(depth), line: node.position?.start.line ?? 1 });
+  });
+  return headings;
+}
+
+function findUnnamedPictures(tree: Root): Reference[] {
+  const pictures: Reference[] = [];
+  visit(tree, 'element', (node) => {
+    if (node.tagName === 'img' && !String(node.properties.alt ?? '').trim())
+      pictures.push(toReference(node, String(node.properties.src ?? '')));
+  });
+  return pictures;
 }
 
 function readLinks(tree: Root): Reference[] {
@@ -186,6 +233,7 @@ export async function renderMarkdown(
   getPicture: GetPicture = () => undefined,
 ): Promise<RenderedMarkdown> {
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
+  const unnamedPictures = findUnnamedPictures(tree);
   const pictures: Reference[] = [];
   decoratePictures(tree, getPicture, pictures);
   const cover = findCover(tree);
@@ -193,11 +241,25 @@ export async function renderMarkdown(
   const prose = proseOf(tree);
   const toc = readContents(tree);
   const links = readLinks(tree);
+  const fragments = readFragments(tree);
+  const headings = readHeadings(tree);
   inlineDrawings(tree, getPicture);
   alignCells(tree);
   decorateTables(tree);
   nameTaskBoxes(tree);
   await decorateCode(tree);
   const words = plain ? plain.split(' ').length : 0;
-  return { html: toHtml.stringify(tree), toc, plain, prose, words, links, pictures, cover };
+  return {
+    html: toHtml.stringify(tree),
+    toc,
+    plain,
+    prose,
+    words,
+    links,
+    pictures,
+    headings,
+    fragments,
+    unnamedPictures,
+    cover,
+  };
 }

@@ -95,5 +95,6 @@ export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ ma
  * announced.
  */
 export function getEndpointTags({ target }: Endpoint): readonly CacheTag[] | undefined {
-  return 'entryType' in target ? getEntryTags(target.entryType, target.operation) : getOperationTags(target.name, {});
+  if ('entryType' in target) return getEntryTags(target.entryType, target.operation);
+  return 'name' in target ? getOperationTags(target.name, {}) : undefined;
 }

@@ -47,8 +47,8 @@ const feedPaths = feedFormats.flatMap(({ name }) => [
 const documents = new Set([...feedPaths, '/sitemap.xml']);
 /** Parts of the sitemap, and drawings of an entry's figures. */
 const contentFilePattern = /^\/sitemap-\d{1,4}\.xml$|^\/drawings\/(?:chart|schematic)\/[\w/-]+\.svg$/;
-/** Endpoints for operators. They look like pages, but their responses depend on a token. */
-const operatorPaths = new Set(['/healthz', '/readyz', '/metrics']);
+/** Addresses that look like pages, but whose responses depend on a token or a session. */
+const privatePaths = /^\/(?:healthz|readyz|metrics|studio)(?:\/|$)/;
 
 /** Returns whether an API endpoint, and not a page, answers at a path. */
 export function isEndpoint(path: string): boolean {
@@ -83,7 +83,7 @@ export function createFindCacheKey({ parametersOf, isPreview }: FindCacheKeyOpti
     if (contentFilePattern.test(path)) return { parameters: ['admin'] };
     if (isEndpoint(path)) return cacheableEndpoints.find(({ pattern }) => pattern.test(path))?.cacheable ?? null;
     // Other files and drawings have validators of their own.
-    if (path.includes('.') || operatorPaths.has(path)) return null;
+    if (path.includes('.') || privatePaths.test(path)) return null;
     const parameters = await parametersOf(path);
     return parameters && { parameters };
   }

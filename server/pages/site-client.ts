@@ -12,7 +12,7 @@ import { createTrackingClient } from '../page-cache/dependencies.ts';
 /** Returns an API client that acts for the visitor of a request or, without a request, for the site itself. */
 export type ClientFor = (request?: FastifyRequest) => Client;
 
-const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true };
+const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true, actor: null };
 
 /** Creates a client that calls a backend on another server on behalf of a visitor. */
 function backendClient(baseUrl: string, request?: FastifyRequest): Client {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../contract/client.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { publicEndpoints } from '../../contract/endpoints.ts';
 import type { JsonSchema, OpenApiDocument } from '../../contract/openapi.ts';
 import { type GeneratedClient, writeClient } from '../../testing/api-client/write-client.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
@@ -51,7 +51,7 @@ async function sampleValues() {
     ...{ countryCode: 'GB', stateCode: 'GB-ENG', name: 'Lon', q: 'backup' },
   };
   const byType = new Map<string, Record<string, string | number | undefined>>();
-  for (const { id, target } of endpoints) {
+  for (const { id, target } of publicEndpoints) {
     if (!('entryType' in target)) continue;
     const [entry] = (await ours.entries(target.entryType, 'list', {})).items;
     const category = categories.find(({ type, count }) => type === target.entryType && count > 0)?.slug;
@@ -80,7 +80,7 @@ async function compile(folder: string): Promise<string> {
 }
 
 it('has every read operation of the API', () => {
-  const reads = endpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
+  const reads = publicEndpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
   expect(client.reads.toSorted()).toEqual(reads.toSorted());
 });
 
@@ -93,7 +93,7 @@ it('reads every operation, with data as the contract describes it', async () => 
     createReads(baseUrl: string): Reads;
   };
   const reads = createReads(site.address);
-  for (const { id, output } of endpoints.filter(({ method }) => method === 'GET')) {
+  for (const { id, output } of publicEndpoints.filter(({ method }) => method === 'GET')) {
     const answer = await reads[id]?.().catch((error: Error) => ({ status: error.message, data: {} }));
     expect([id, answer?.status]).toEqual([id, 200]);
     expect([id, output.safeParse(answer?.data).error]).toEqual([id, undefined]);

@@ -1,0 +1,88 @@
+import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { roles } from '../../contract/studio/permissions.ts';
+import { bytea, id, reference, time } from './columns.ts';
+
+// The tables of the Studio, see migration 0023; `tables.test.ts` compares them with the database.
+
+export const studioRoleEnum = pgEnum('studio_role', roles);
+
+export const users = pgTable('users', {
+  id: id(),
+  email: text().notNull(),
+  name: text().notNull(),
+  role: studioRoleEnum().notNull(),
+  passwordHash: text('password_hash'),
+  totpSecret: text('totp_secret'),
+  totpCounter: bigint('totp_counter', { mode: 'number' }).notNull().default(0),
+  createdAt: time('created_at').notNull().defaultNow(),
+  disabledAt: time('disabled_at'),
+});
+
+export const passkeys = pgTable('passkeys', {
+  id: text().primaryKey(),
+  userId: reference('user_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: text().array().notNull().default([]),
+  name: text().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  usedAt: time('used_at'),
+});
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  codeSha256: text('code_sha256').primaryKey(),
+  userId: reference('user_id').notNull(),
+  usedAt: time('used_at'),
+});
+
+export const joinLinks = pgTable('join_links', {
+  tokenSha256: text('token_sha256').primaryKey(),
+  purpose: text({ enum: ['SET_UP', 'INVITATION', 'RESET'] }).notNull(),
+  email: text(),
+  name: text(),
+  role: studioRoleEnum().notNull(),
+  userId: reference('user_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});
+
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text().primaryKey(),
+  purpose: text({ enum: ['JOIN', 'ADD', 'SIGN_IN'] }).notNull(),
+  subject: text(),
+  expiresAt: time('expires_at').notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  tokenSha256: text('token_sha256').primaryKey(),
+  id: uuid().notNull().defaultRandom(),
+  userId: reference('user_id').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  seenAt: time('seen_at').notNull().defaultNow(),
+  confirmedAt: time('confirmed_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+});
+
+export const drafts = pgTable('drafts', {
+  entryId: reference('entry_id').primaryKey(),
+  version: integer().notNull(),
+  content: jsonb().$type<DraftContent>().notNull(),
+  baseRevisionId: reference('base_revision_id'),
+  savedBy: reference('saved_by'),
+  savedAt: time('saved_at').notNull().defaultNow(),
+});
+
+export const draftSaves = pgTable(
+  'draft_saves',
+  {
+    entryId: reference('entry_id').notNull(),
+    version: integer().notNull(),
+    content: jsonb().$type<DraftContent>().notNull(),
+    savedBy: reference('saved_by'),
+    savedAt: time('saved_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.entryId, table.version] })],
+);

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { isReservedPageSlug } from '../../contract/page-slugs.ts';
+import { toSlug } from '../../contract/slug.ts';
+import { createEmptyContent } from '../../contract/studio/draft-content.ts';
+import type { Caller, Context } from '../context.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { entries, formerSlugs } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { storeDraft } from './store.ts';
+
+const slugLength = 80;
+
+/** Returns the slug that a title suggests: plain letters and digits, words joined by hyphens. */
+export function suggestSlug(title: string): string {
+  const plain = toSlug(title.normalize('NFKD').replace(/\p{M}/gu, ''));
+  const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return words.slice(0, slugLength).replace(/-+$/, '') || 'untitled';
+}
+
+/** Throws `conflict` if another address of the site has this slug, now or before a rename. */
+export async function checkSlugIsFree(
+  { db }: Context,
+  type: EntryType,
+  slug: string,
+  exceptId: number | null = null,
+): Promise<void> {
+  const refuse = (message: string): never => {
+    throw new ApiError('conflict', message, [{ path: 'slug', message }]);
+  };
+  if (type === 'PAGE' && isReservedPageSlug(slug)) refuse(`/${slug} is an address of the site itself.`);
+  const [taken] = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
+  if (taken && taken.id !== exceptId) refuse(`Another ${getEntryType(type).label} has this address.`);
+  const [former] = await db
+    .select({ id: formerSlugs.entryId })
+    .from(formerSlugs)
+    .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug)));
+  if (former && former.id !== exceptId) refuse('This address leads to an entry that was renamed.');
+}
+
+/** Creates an entry that visitors do not see, with an empty draft. `conflict` if its address is taken. */
+export async function createEntry(
+  ctx: Context,
+  { type, title, slug = suggestSlug(title) }: { type: EntryType; title: string; slug?: string | undefined },
+  caller: Caller,
+): Promise<{ id: number }> {
+  const { userId } = requireActor(caller);
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await checkSlugIsFree(tx, type, slug);
+    const [entry] = await db
+      .insert(entries)
+      .values({ type, slug, createdBy: userId })
+      .returning({ id: entries.id })
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error))
+          throw new ApiError('conflict', 'Somebody just created an entry with this address.');
+        throw error;
+      });
+    if (!entry) throw new Error('The entry was not stored');
+    const content = createEmptyContent(title);
+    await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
+    return { id: entry.id };
+  });
+}

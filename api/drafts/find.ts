@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { Context } from '../context.ts';
+import { draftSaves, drafts } from '../db/studio-tables.ts';
+import { entries } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { getRevisionContent } from './content-of.ts';
+
+export type EntryRow = typeof entries.$inferSelect;
+
+/** What an editor of an entry sees now. */
+export interface CurrentContent {
+  /** `draft-<n>`, or `revision-<id>` without a draft. */
+  version: string;
+  content: DraftContent;
+  draft: typeof drafts.$inferSelect | null;
+  /** The revision that visitors see now, or will see next; null if the entry was never published. */
+  revisionId: number | null;
+}
+
+/**
+ * Returns an entry, locked until the transaction ends. A scheduled revision whose time has passed becomes the live one,
+ * so that a later schedule does not replace it. `not_found` for an unknown id.
+ */
+export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> {
+  const [entry] = await db.select().from(entries).where(eq(entries.id, id)).for('update');
+  if (!entry) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  const [folded] = await db
+    .update(entries)
+    .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
+    .where(and(eq(entries.id, id), sql`${entries.nextAt} <= now()`))
+    .returning();
+  return folded ?? entry;
+}
+
+/** Returns the draft of an entry or, without one, the content of its newest published or scheduled revision. */
+export async function getCurrentContent(ctx: Context, entry: EntryRow): Promise<CurrentContent> {
+  const revisionId = entry.nextRevisionId ?? entry.liveRevisionId;
+  const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.entryId, entry.id));
+  if (draft) return { version: `draft-${draft.version}`, content: draft.content, draft, revisionId };
+  const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (!content) throw new Error(`The entry ${entry.id} has neither a draft nor a revision`);
+  return { version: `revision-${revisionId}`, content, draft: null, revisionId };
+}
+
+/** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
+export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
+  const [kind, number = ''] = version.split('-');
+  if (kind === 'revision') return getRevisionContent(ctx, Number(number));
+  const [save] = await ctx.db
+    .select({ content: draftSaves.content })
+    .from(draftSaves)
+    .where(and(eq(draftSaves.entryId, entryId), eq(draftSaves.version, Number(number))));
+  return save?.content ?? null;
+}

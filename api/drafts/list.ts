@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
+import type { Context } from '../context.ts';
+import { drafts, users } from '../db/studio-tables.ts';
+import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
+
+/** The state of an entry now, by the database's clock. */
+const state = sql<EntryState>`case
+  when ${entries.publishedAt} is null then 'DRAFT'
+  when ${entries.withdrawnAt} <= now() then 'WITHDRAWN'
+  when ${entries.publishedAt} > now() then 'SCHEDULED'
+  else 'PUBLISHED' end`;
+const title = sql<string>`coalesce(${drafts.content} ->> 'title', ${revisions.title}, '')`;
+const savedAt = sql<Date | null>`coalesce(${drafts.savedAt}, ${revisions.createdAt})`.mapWith(revisions.createdAt);
+const author = sql<string | null>`coalesce(${drafts.content} ->> 'author', ${teamMembers.slug})`;
+
+const orders = {
+  saved: sql`${savedAt} desc nulls last, ${entries.id} desc`,
+  published: sql`${entries.publishedAt} desc nulls last, ${entries.id} desc`,
+  title: sql`lower(${title}), ${entries.id}`,
+};
+
+interface Page {
+  order: SQL;
+  limit: number;
+  offset: number;
+}
+
+const toIso = (date: Date | null) => date?.toISOString() ?? null;
+
+function select({ db }: Context) {
+  return db
+    .select({
+      id: entries.id,
+      type: entries.type,
+      slug: entries.slug,
+      title,
+      state,
+      isChanged: sql<boolean>`${drafts.entryId} is not null`,
+      category: categories.name,
+      author,
+      publishedAt: entries.publishedAt,
+      nextAt: sql<Date | null>`case when ${entries.nextAt} > now() then ${entries.nextAt} end`.mapWith(entries.nextAt),
+      withdrawnAt: entries.withdrawnAt,
+      savedAt,
+      savedBy: users.name,
+    })
+    .from(entries)
+    .leftJoin(drafts, eq(drafts.entryId, entries.id))
+    .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
+    .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
+    .leftJoin(categories, eq(categories.id, entries.categoryId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${drafts.savedBy}, ${revisions.publishedBy})`));
+}
+
+/** Returns the summaries of entries that match a condition. */
+export async function selectSummaries(
+  ctx: Context,
+  where: SQL | undefined,
+  { order, limit, offset }: Page = { order: orders.saved, limit: 100, offset: 0 },
+): Promise<EntrySummary[]> {
+  const rows = await select(ctx).where(where).orderBy(order).limit(limit).offset(offset);
+  return rows.map((row) => ({
+    ...row,
+    publishedAt: toIso(row.publishedAt),
+    nextAt: toIso(row.nextAt),
+    withdrawnAt: toIso(row.withdrawnAt),
+    savedAt: toIso(row.savedAt),
+  }));
+}
+
+interface Filter {
+  type?: EntryType | undefined;
+  state?: EntryState | 'CHANGED' | undefined;
+  q: string;
+  author?: string | undefined;
+  category?: string | undefined;
+}
+
+function toCondition(filter: Filter): SQL | undefined {
+  const contains = (text: SQL) => sql`${text} ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`;
+  const texts = [
+    title,
+    sql`${entries.slug}`,
+    sql`coalesce(${drafts.content} ->> 'body', ${revisions.body})`,
+    sql`coalesce(${drafts.content} ->> 'summary', ${revisions.summary})`,
+  ];
+  return and(
+    filter.type ? eq(entries.type, filter.type) : undefined,
+    filter.state === 'CHANGED'
+      ? and(isNotNull(drafts.entryId), isNotNull(entries.publishedAt))
+      : filter.state
+        ? sql`${state} = ${filter.state}`
+        : undefined,
+    filter.author ? sql`${author} = ${filter.author}` : undefined,
+    filter.category ? eq(categories.slug, filter.category) : undefined,
+    filter.q ? sql`(${sql.join(texts.map(contains), sql` or `)})` : undefined,
+  );
+}
+
+interface ListInput extends Filter {
+  sort: keyof typeof orders;
+  page: number;
+  size: number;
+}
+
+/** Returns one page of entries of all types. Searches titles, addresses, summaries and bodies of drafts and texts. */
+export async function listContent(ctx: Context, { sort, page, size, ...filter }: ListInput) {
+  const where = toCondition(filter);
+  const items = await selectSummaries(ctx, where, { order: orders[sort], limit: size, offset: page * size });
+  const counted = select(ctx).where(where).as('counted');
+  const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  return { items, page, size, total: count?.total ?? 0 };
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../context.ts';
+import { entries, formerSlugs, revisions } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { getCurrentContent } from './find.ts';
+import { selectSummaries } from './list.ts';
+import { canWrite } from './save.ts';
+
+/** Returns an entry with the content to edit. `not_found` for an unknown id. */
+export async function openEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
+  const [summary] = await selectSummaries(ctx, eq(entries.id, id));
+  if (!entry || !summary) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
+  const { version, content } = await getCurrentContent(ctx, entry);
+  const former = await ctx.db
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(eq(formerSlugs.entryId, id))
+    .orderBy(formerSlugs.slug);
+  const [live] = entry.liveRevisionId
+    ? await ctx.db.select({ number: revisions.number }).from(revisions).where(eq(revisions.id, entry.liveRevisionId))
+    : [];
+  return {
+    entry: summary,
+    version,
+    content,
+    formerSlugs: former.map(({ slug }) => slug),
+    revision: live?.number ?? null,
+    canWrite: canWrite(actor, entry),
+    canPublish: hasPermission(actor.role, 'publish'),
+  };
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { Context } from '../context.ts';
+import { draftSaves, drafts } from '../db/studio-tables.ts';
+
+/** Who saves what for which entry. `savedBy` is null for an import. */
+export interface NewSave {
+  entryId: number;
+  content: DraftContent;
+  baseRevisionId: number | null;
+  savedBy: number | null;
+}
+
+/**
+ * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that holds
+ * the entry. Touches no table that announces changes.
+ */
+export async function storeDraft({ db }: Context, { entryId, ...save }: NewSave): Promise<typeof drafts.$inferSelect> {
+  const [last] = await db
+    .select({ version: sql<number>`coalesce(max(${draftSaves.version}), 0)` })
+    .from(draftSaves)
+    .where(eq(draftSaves.entryId, entryId));
+  const row = { ...save, version: (last?.version ?? 0) + 1, savedAt: new Date() };
+  const { content, version, savedBy, savedAt } = row;
+  await db.insert(draftSaves).values({ entryId, content, version, savedBy, savedAt });
+  const [draft] = await db
+    .insert(drafts)
+    .values({ entryId, ...row })
+    .onConflictDoUpdate({ target: drafts.entryId, set: row })
+    .returning();
+  if (!draft) throw new Error('The draft was not stored');
+  return draft;
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../contract/entry-types.ts';
+import { type DraftContent, findContentProblems } from '../../contract/studio/draft-content.ts';
+import type { ContentProblem, EntryCheck } from '../../contract/studio/shapes.ts';
+import type { Context } from '../context.ts';
+import { entries, revisions } from '../db/tables.ts';
+import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
+import { ApiError } from '../errors.ts';
+import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
+import { listPictures } from '../media/list-pictures.ts';
+import { findBrokenReferences, findKnownReferences } from './check-references.ts';
+import { findTextProblems } from './check-text.ts';
+import { isEnabled, shownRevisionId } from './visibility.ts';
+
+/** Renders the body of a content with the stored pictures. */
+export async function renderContent(ctx: Context, { body }: DraftContent): Promise<RenderedMarkdown> {
+  const pictures = await listPictures(ctx);
+  return renderMarkdown(body, (name) => pictures.get(name));
+}
+
+/** Returns everything that stands in the way of publishing a content: the gate of publishing and scheduling. */
+export async function findProblems(
+  ctx: Context,
+  { type }: Pick<EntryRow, 'type'>,
+  content: DraftContent,
+  rendered: RenderedMarkdown,
+): Promise<ContentProblem[]> {
+  const broken = findBrokenReferences(type, content, rendered, await findKnownReferences(ctx));
+  return [
+    ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),
+    ...[...findTextProblems(rendered), ...broken].map(({ path, line, message }) => ({
+      path: path.join('.'),
+      line,
+      message,
+    })),
+  ];
+}
+
+/** Throws `unprocessable` with one list of problems, whose paths lead to the fields. */
+export function refuseProblems(problems: ContentProblem[]): void {
+  if (problems.length === 0) return;
+  const fields = problems.map(({ path, line, message }) => ({
+    path,
+    message: line ? `line ${line} ${message}` : message,
+  }));
+  throw new ApiError('unprocessable', 'This cannot be published yet. Each point below says why.', fields);
+}
+
+/** Returns the shown entries whose body links to a path. */
+export async function findLinkingEntries({ db }: Context, path: string, exceptId: number) {
+  const rows = await db
+    .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
+    .from(entries)
+    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .where(
+      and(
+        isEnabled,
+        isNotNull(entries.liveRevisionId),
+        ne(entries.id, exceptId),
+        // The next character ends the address: a quote of the attribute, or its query or fragment.
+        sql`${revisions.html} ~ ${`href="${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["#?]`}`,
+      ),
+    )
+    .limit(200);
+  return rows.map(({ id, type, slug, title }) => ({ id, title, path: getEntryPath(type, slug) }));
+}
+
+/** Returns what stands in the way of publishing an entry's draft, and who links to it. */
+export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<EntryCheck> {
+  const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
+  if (!entry) throw new ApiError('not_found', 'There is no such entry.');
+  const { content } = await getCurrentContent(ctx, entry);
+  const path = getEntryPath(entry.type, entry.slug);
+  return {
+    problems: await findProblems(ctx, entry, content, await renderContent(ctx, content)),
+    path,
+    linkedFrom: await findLinkingEntries(ctx, path, id),
+  };
+}

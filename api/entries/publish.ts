@@ -1,0 +1,133 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type DraftContent, parseOwnFields } from '../../contract/studio/draft-content.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../context.ts';
+import { drafts } from '../db/studio-tables.ts';
+import { entries } from '../db/tables.ts';
+import { findContentIds } from '../drafts/content-of.ts';
+import { type CurrentContent, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { ApiError } from '../errors.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { findProblems, refuseProblems, renderContent } from './check.ts';
+import { unindexSupersededRevisions } from './index-text.ts';
+import { storeRevision } from './store-revision.ts';
+
+/** A version of an entry that a user saw before acting on it. */
+export interface SeenVersion {
+  id: number;
+  version: string;
+}
+
+/** Returns the current content; throws `conflict` if it is not the version that the user saw. */
+function checkVersion(current: CurrentContent, version: string): void {
+  if (current.version !== version)
+    throw new ApiError('conflict', 'Somebody saved another version meanwhile. Read it before you publish.');
+}
+
+async function storeContent(
+  ctx: Context,
+  entry: EntryRow,
+  content: DraftContent,
+  rendered: RenderedMarkdown,
+  publishedBy: number | null,
+): Promise<{ revisionId: number; categoryId: number | null }> {
+  const { authorId, categoryId } = await findContentIds(ctx, entry.type, content);
+  const { title, summary, body, keywords, interests, revisedAt } = content;
+  const text = {
+    title: title.trim(),
+    summary: summary.trim(),
+    body,
+    keywords,
+    interests,
+    authorId,
+    revisedAt: revisedAt === null ? null : new Date(revisedAt),
+    fields: parseOwnFields(entry.type, content.fields),
+  };
+  const named = { entryId: entry.id, type: entry.type, publishedBy };
+  return { revisionId: await storeRevision(ctx, named, entry.liveRevisionId, text, rendered), categoryId };
+}
+
+/**
+ * Shows a content to visitors from `at` on; null: from now on. Also the body of a preview, which rolls it back. Call in a
+ * transaction that holds the entry. The content must have no problems.
+ */
+export async function showContent(
+  ctx: Context,
+  entry: EntryRow,
+  content: DraftContent,
+  rendered: RenderedMarkdown,
+  { at, publishedBy }: { at: Date | null; publishedBy: number | null },
+): Promise<void> {
+  const { revisionId, categoryId } = await storeContent(ctx, entry, content, rendered, publishedBy);
+  const placed = { categoryId, position: content.position };
+  const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date();
+  const change = isReplacedLater
+    ? // Category and place belong to the entry and have no schedule.
+      { nextRevisionId: revisionId, nextAt: at }
+    : {
+        ...placed,
+        liveRevisionId: revisionId,
+        nextRevisionId: null,
+        nextAt: null,
+        publishedAt: at ?? sql`least(${entries.publishedAt}, now())`,
+        withdrawnAt: null,
+      };
+  await ctx.db
+    .update(entries)
+    .set({ ...change, version: sql`${entries.version} + 1` })
+    .where(eq(entries.id, entry.id));
+  await unindexSupersededRevisions(ctx, entry.id);
+}
+
+async function publish(
+  ctx: Context,
+  { id, version }: SeenVersion,
+  at: Date | null,
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    const current = await getCurrentContent(tx, entry);
+    checkVersion(current, version);
+    const rendered = await renderContent(tx, current.content);
+    refuseProblems(await findProblems(tx, entry, current.content, rendered));
+    await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
+    await db.delete(drafts).where(eq(drafts.entryId, id));
+  });
+  return openEntry(ctx, { id }, caller);
+}
+
+/** Publishes the current version of an entry now. `unprocessable` with all problems; `conflict` for an older version. */
+export function publishEntry(ctx: Context, seen: SeenVersion, caller: Caller): Promise<OpenedEntry> {
+  return publish(ctx, seen, null, caller);
+}
+
+/** Publishes the current version of an entry at a time in the future. Errors as `publishEntry`. */
+export async function scheduleEntry(
+  ctx: Context,
+  { at, ...seen }: SeenVersion & { at: string },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const time = new Date(at);
+  if (time <= new Date())
+    throw new ApiError('bad_request', 'This time has passed.', [{ path: 'at', message: 'is in the past' }]);
+  return publish(ctx, seen, time, caller);
+}
+
+/** Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. */
+export async function withdrawEntry(
+  ctx: Context,
+  { id, isWithdrawn }: { id: number; isWithdrawn: boolean },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const { rowCount } = await ctx.db
+    .update(entries)
+    .set({ withdrawnAt: isWithdrawn ? sql`now()` : null, version: sql`${entries.version} + 1` })
+    .where(and(eq(entries.id, id), sql`${entries.publishedAt} is not null`));
+  if (!rowCount) throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+  return openEntry(ctx, { id }, caller);
+}

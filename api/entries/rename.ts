@@ -1,0 +1,123 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type EntryType, getEntryPath } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../context.ts';
+import { drafts } from '../db/studio-tables.ts';
+import { entries, formerSlugs, revisions } from '../db/tables.ts';
+import { checkSlugIsFree } from '../drafts/create.ts';
+import { lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { storeDraft } from '../drafts/store.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { rewriteLinks } from '../markdown/rewrite-links.ts';
+import { listPictures } from '../media/list-pictures.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { fieldTargets } from './check-references.ts';
+import { unindexSupersededRevisions } from './index-text.ts';
+import { storeRevision } from './store-revision.ts';
+
+interface Rename {
+  type: EntryType;
+  from: string;
+  to: string;
+}
+
+type Text = Pick<DraftContent, 'body' | 'fields'>;
+
+/** Returns a text with its links and own fields naming the new slug; the same object if it named the old one nowhere. */
+function rewriteText<T extends Text>(text: T, { type, from, to }: Rename): T {
+  const body = rewriteLinks(text.body, getEntryPath(type, from), getEntryPath(type, to));
+  const changed = Object.entries(text.fields).filter(
+    ([name, value]) => fieldTargets[name] === type && Array.isArray(value) && value.includes(from),
+  );
+  if (body === text.body && changed.length === 0) return text;
+  const renamed = changed.map(([name, value]) => [
+    name,
+    (value as string[]).map((slug) => (slug === from ? to : slug)),
+  ]);
+  return { ...text, body, fields: { ...text.fields, ...Object.fromEntries(renamed) } };
+}
+
+/** Condition: a text names the old address; the exact check follows in `rewriteText`. */
+function mentions(text: SQL, { type, from }: Rename): SQL {
+  return sql`(position(${getEntryPath(type, from)} in ${text}) > 0 or position(${`"${from}"`} in ${text}) > 0)`;
+}
+
+async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: number): Promise<number> {
+  const { db } = ctx;
+  const rows = await db
+    .select({ entry: entries, revision: revisions })
+    .from(entries)
+    .innerJoin(revisions, or(eq(revisions.id, entries.liveRevisionId), eq(revisions.id, entries.nextRevisionId)))
+    .where(mentions(sql`${revisions.body} || ${revisions.fields}::text`, rename))
+    .orderBy(entries.id)
+    .for('update', { of: entries });
+  const pictures = await listPictures(ctx);
+  let count = 0;
+  for (const { entry, revision } of rows) {
+    const text = rewriteText(revision, rename);
+    if (text === revision) continue;
+    const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
+    const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
+    const named = { entryId: entry.id, type: entry.type, publishedBy };
+    const stored = { title, summary, body, fields, keywords, interests, authorId, revisedAt };
+    const id = await storeRevision(ctx, named, revision.id, stored, rendered);
+    const column = revision.id === entry.liveRevisionId ? { liveRevisionId: id } : { nextRevisionId: id };
+    await db
+      .update(entries)
+      .set({ ...column, version: sql`${entries.version} + 1` })
+      .where(eq(entries.id, entry.id));
+    await unindexSupersededRevisions(ctx, entry.id);
+    count++;
+  }
+  return count;
+}
+
+async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Promise<number> {
+  const rows = await ctx.db
+    .select()
+    .from(drafts)
+    .where(mentions(sql`${drafts.content}::text`, rename))
+    .orderBy(drafts.entryId)
+    .for('update');
+  let count = 0;
+  for (const { entryId, content, baseRevisionId } of rows) {
+    const rewritten = rewriteText(content, rename);
+    if (rewritten === content) continue;
+    await storeDraft(ctx, { entryId, content: rewritten, baseRevisionId, savedBy });
+    count++;
+  }
+  return count;
+}
+
+/**
+ * Changes the slug of an entry. The old address redirects to the new one in one hop, also from slugs that the entry had
+ * before, and every link to it in texts and drafts is rewritten, all in one transaction. Returns how many texts and drafts
+ * were rewritten. `conflict` if the address is taken.
+ */
+export async function renameEntry(
+  ctx: Context,
+  { id, slug }: { id: number; slug: string },
+  caller: Caller,
+): Promise<{ entry: OpenedEntry; rewritten: number }> {
+  const { userId } = requireActor(caller);
+  const rewritten = await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    const rename: Rename = { type: entry.type, from: entry.slug, to: slug };
+    if (entry.slug === slug) return 0;
+    await checkSlugIsFree(tx, entry.type, slug, id);
+    await db
+      .delete(formerSlugs)
+      .where(and(eq(formerSlugs.type, entry.type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
+    await db
+      .update(entries)
+      .set({ slug, version: sql`${entries.version} + 1` })
+      .where(eq(entries.id, id));
+    // Nobody has seen the address of an entry that was never published.
+    if (entry.publishedAt) await db.insert(formerSlugs).values({ type: entry.type, slug: entry.slug, entryId: id });
+    return (await rewriteRevisions(tx, rename, userId)) + (await rewriteDrafts(tx, rename, userId));
+  });
+  return { entry: await openEntry(ctx, { id }, caller), rewritten };
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { revisions } from '../db/tables.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import { rendererVersion } from '../markdown/renderer-version.ts';
+import { addToSpellingDictionary, createSearchIndex } from './index-text.ts';
+
+/** The text of a revision, already validated by the contract. */
+export interface RevisionText {
+  title: string;
+  summary: string;
+  body: string;
+  fields: Record<string, unknown>;
+  keywords: string[];
+  interests: string[];
+  authorId: number | null;
+  revisedAt: Date | null;
+}
+
+function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  const stored = [
+    row.title,
+    row.summary,
+    row.body,
+    row.fields,
+    row.keywords,
+    row.interests,
+    row.authorId,
+    row.revisedAt,
+  ];
+  const given = [
+    text.title,
+    text.summary,
+    text.body,
+    text.fields,
+    text.keywords,
+    text.interests,
+    text.authorId,
+    text.revisedAt,
+  ];
+  return sortedJson(stored) === sortedJson(given);
+}
+
+/** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/**
+ * Stores a text as a new revision of an entry, unless the current revision has the same text; returns its id. Call in a
+ * transaction that holds the entry.
+ */
+export async function storeRevision(
+  { db }: Context,
+  { entryId, type, publishedBy = null }: { entryId: number; type: EntryType; publishedBy?: number | null },
+  currentId: number | null,
+  text: RevisionText,
+  rendered: RenderedMarkdown,
+): Promise<number> {
+  const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
+  const { html, toc, words, cover } = rendered;
+  if (current && isSameText(current, text)) {
+    // A picture may have changed, and with it the HTML of the same text.
+    if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
+    return current.id;
+  }
+  const indexed = createSearchIndex({ ...text, type }, rendered);
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
+  const [made] = await db
+    .insert(revisions)
+    .values({ ...text, entryId, number, html, toc, words, cover, renderer: rendererVersion, publishedBy, ...indexed })
+    .returning({ id: revisions.id });
+  await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
+  if (!made) throw new Error('The revision was not stored');
+  return made.id;
+}

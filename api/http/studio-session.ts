@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiContext, Caller } from '../context.ts';
+import { findSession } from '../sessions/find.ts';
+import { getCaller } from './get-caller.ts';
+import { readCookie } from './guard-writes.ts';
+
+/** The longest life of a session in seconds, also in the database (`sessions/start.ts`). */
+const maxAge = 24 * 60 * 60;
+
+function isSecure(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): boolean {
+  return ctx.siteOrigin?.startsWith('https:') || request.protocol === 'https';
+}
+
+/** `__Host-` ties a cookie to this host and to HTTPS (RFC 6265bis, section 4.1.3.2); plain HTTP needs another name. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Host-studio' : 'studio';
+}
+
+/** Returns the caller of a request to the Studio, with the user of its session. */
+export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const secure = isSecure(ctx, request);
+  const name = cookieName(secure);
+  const token = readCookie(request, name);
+  return {
+    ...getCaller(request),
+    actor: token ? await findSession(ctx, token) : null,
+    setSessionToken: (value) => {
+      const life = value === null ? 'Max-Age=0' : `Max-Age=${maxAge}`;
+      const flags = `Path=/; HttpOnly; SameSite=Lax; ${life}${secure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${name}=${value ?? ''}; ${flags}`);
+    },
+  };
+}

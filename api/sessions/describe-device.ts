@@ -1,0 +1,20 @@
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Returns a name for a browser by its User-Agent header, such as "Firefox on Linux", so that people recognise it. */
+export function describeDevice(userAgent: string): string {
+  const nameOf = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return `${nameOf(browsers) ?? 'A browser'} on ${nameOf(systems) ?? 'an unknown system'}`;
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { StudioOperation, studioOperations } from '../contract/studio/operations.ts';
+import type { StudioOperationName } from '../contract/studio/paths.ts';
+import type { ApiContext, Caller } from './context.ts';
+import { findTargets, listChoices } from './drafts/choices.ts';
+import { createEntry } from './drafts/create.ts';
+import { discardDraft, restoreRevision } from './drafts/discard.ts';
+import { listContent } from './drafts/list.ts';
+import { openEntry } from './drafts/open.ts';
+import { saveDraft } from './drafts/save.ts';
+import { checkEntry } from './entries/check.ts';
+import { getEntryHistory } from './entries/history.ts';
+import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
+import { renameEntry } from './entries/rename.ts';
+import { beginJoin, finishJoin } from './passkeys/join.ts';
+import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
+import { endSession, signOut } from './sessions/end.ts';
+import { getCurrentUser, listSessions } from './sessions/list.ts';
+import { joinWithPassword } from './users/join-with-password.ts';
+import { readJoinLink } from './users/links.ts';
+import { changeUser, inviteUser, listUsers } from './users/manage.ts';
+import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
+
+type Input<O extends StudioOperation> = O extends { body: infer B extends z.ZodObject }
+  ? z.output<B>
+  : O extends { input: infer I extends z.ZodObject }
+    ? z.output<I>
+    : Record<never, never>;
+type Handlers = {
+  [N in StudioOperationName]: (
+    ctx: ApiContext,
+    input: Input<(typeof studioOperations)[N]>,
+    caller: Caller,
+  ) => Promise<z.input<(typeof studioOperations)[N]['output']>>;
+};
+
+/** The handlers of the Studio's operations. */
+export const studioHandlers: Handlers = {
+  readJoinLink,
+  beginJoin,
+  finishJoin,
+  joinWithPassword,
+  beginSignIn,
+  finishSignIn,
+  signInWithPassword,
+  signInWithRecoveryCode,
+  signOut,
+  me: getCurrentUser,
+  mySessions: listSessions,
+  endSession,
+  users: listUsers,
+  inviteUser,
+  changeUser,
+  listContent,
+  openEntry,
+  createEntry,
+  saveDraft,
+  discardDraft,
+  checkEntry,
+  publishEntry,
+  scheduleEntry,
+  withdrawEntry,
+  renameEntry,
+  entryHistory: getEntryHistory,
+  restoreRevision,
+  choices: listChoices,
+  findTargets,
+};

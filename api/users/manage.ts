@@ -1,0 +1,84 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Role } from '../../contract/studio/permissions.ts';
+import type { UserSummary } from '../../contract/studio/shapes.ts';
+import type { Caller, CompanyContext, Context } from '../context.ts';
+import { passkeys, sessions, users } from '../db/studio-tables.ts';
+import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { createJoinLink, getJoinAddress } from './links.ts';
+
+async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      createdAt: users.createdAt,
+      disabledAt: users.disabledAt,
+      passwordHash: users.passwordHash,
+      passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(id === undefined ? undefined : eq(users.id, id))
+    .orderBy(asc(users.name));
+  return rows.map(({ createdAt, disabledAt, passwordHash, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isDisabled: disabledAt !== null,
+    hasPassword: passwordHash !== null,
+  }));
+}
+
+/** Returns all users by name. */
+export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }> {
+  return { items: await selectUsers(ctx) };
+}
+
+/** Creates an invitation and returns its address. `conflict` if the person is a user already. */
+export async function inviteUser(
+  ctx: CompanyContext,
+  { name, email, role }: { name: string; email: string; role: Role },
+): Promise<{ link: string }> {
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  if (known) throw new ApiError('conflict', `${email} is a user already.`);
+  const token = await createJoinLink(ctx, { purpose: 'INVITATION', role, email, name });
+  return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
+}
+
+/** Creates a link by which a user gets new ways in, and returns its address. `not_found` for an unknown e-mail address. */
+export async function resetUserByEmail(ctx: CompanyContext, email: string): Promise<{ link: string }> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.email, email.toLowerCase()));
+  if (!user) throw new ApiError('not_found', `There is no user with the address ${email}.`);
+  const { id: userId, name, role } = user;
+  const token = await createJoinLink(ctx, { purpose: 'RESET', role, email: user.email, name, userId });
+  return { link: getJoinAddress(ctx.company.siteUrl(), 'RESET', token) };
+}
+
+/**
+ * Changes the role of a user, or disables or enables them; their sessions end. `conflict` if no owner would be left,
+ * because nobody could change that again.
+ */
+export async function changeUser(
+  { db }: Context,
+  { id, role, isDisabled }: { id: number; role: Role; isDisabled: boolean },
+  caller: Caller,
+): Promise<UserSummary> {
+  return db.transaction(async (tx) => {
+    // All owners are locked, so that two owners cannot remove each other at the same moment.
+    const owners = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'OWNER'), isNull(users.disabledAt)))
+      .for('update');
+    const isOwner = role === 'OWNER' && !isDisabled;
+    if (!isOwner && owners.every((owner) => owner.id === id))
+      throw new ApiError('conflict', 'This is the last owner. Make somebody else an owner first.');
+    const disabledAt = isDisabled ? sql`coalesce(${users.disabledAt}, now())` : null;
+    await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
+    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
+    const [changed] = await selectUsers({ db: tx }, id);
+    if (!changed) throw new ApiError('not_found', 'There is no such user.');
+    return changed;
+  });
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Caller, Context } from '../context.ts';
+import { recoveryCodes, users } from '../db/studio-tables.ts';
+import { ApiError } from '../errors.ts';
+import { createFailureDelay } from '../sessions/failure-delay.ts';
+import { startSession } from '../sessions/start.ts';
+import { isPassword } from './password.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { findTotpCounter } from './totp.ts';
+
+const delay = createFailureDelay();
+
+function refuse(email: string): Promise<never> {
+  return delay.afterFailure(email).then(() => {
+    throw new ApiError('forbidden', 'E-mail address, password and code do not match. Check all three and try again.');
+  });
+}
+
+async function findUser({ db }: Context, email: string) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.disabledAt)));
+  return user;
+}
+
+/**
+ * Signs in by password and a code of the authenticator app. A failure says nothing about which of the three was wrong,
+ * takes as long in every case, and makes the next attempt for the same address slower, but never locks it.
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { email, password, code }: { email: string; password: string; code: string },
+  caller: Caller,
+) {
+  const user = await findUser(ctx, email);
+  const isRight = await isPassword(password, user?.passwordHash ?? null);
+  const counter = user?.totpSecret ? findTotpCounter(user.totpSecret, code.replace(/\s/g, '')) : null;
+  if (!user || !isRight || counter === null) return refuse(email);
+  // A code is accepted once, also by two servers at the same moment.
+  const { rowCount } = await ctx.db
+    .update(users)
+    .set({ totpCounter: counter })
+    .where(and(eq(users.id, user.id), lt(users.totpCounter, counter)));
+  if (!rowCount) return refuse(email);
+  return startSession(ctx, user.id, caller);
+}
+
+/** Signs in by a recovery code, which is used up. Failures as in `signInWithPassword`. */
+export async function signInWithRecoveryCode(
+  ctx: Context,
+  { email, code }: { email: string; code: string },
+  caller: Caller,
+) {
+  const user = await findUser(ctx, email);
+  const { rowCount } = await ctx.db
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.codeSha256, hashRecoveryCode(code)),
+        eq(recoveryCodes.userId, user?.id ?? 0),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
+  if (!user || !rowCount) return refuse(email);
+  return startSession(ctx, user.id, caller);
+}

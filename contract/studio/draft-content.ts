@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { entryFields } from '../entry-fields.ts';
+import { type EntryType, getEntryType } from '../entry-types.ts';
+import type { FieldError } from '../errors.ts';
+
+/** Lengths of an entry's texts, in characters (UTF-16 units). */
+export const contentLimits = { title: 120, summary: 240, keywords: 12, keyword: 300, interests: 10, body: 500_000 };
+
+const { title, summary, keywords, keyword, interests, body } = contentLimits;
+const line = z.string().trim().min(1).max(keyword);
+
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+  .max(120);
+
+/** The parts of a text that every type of entry has, as they must be to be published. */
+export const commonText = {
+  title: z.string().trim().min(1, 'is needed').max(title),
+  summary: z.string().trim().min(1, 'is needed').max(summary),
+  keywords: z.array(line).max(keywords),
+  interests: z.array(slug).max(interests),
+};
+
+const draftText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/, 'contains a NUL character');
+
+/** Bytes of JSON that the own fields of a draft may have. */
+const fieldsLimit = 200_000;
+
+/**
+ * What an editor writes about an entry. A draft may be incomplete: texts may be empty and own fields wrong, because every
+ * save must be accepted. `findContentProblems` says what publishing needs.
+ */
+export const draftContent = z.strictObject({
+  title: draftText(1_000),
+  summary: draftText(2_000),
+  body: draftText(body),
+  /** Slugs of a team member and of a category of the type. */
+  author: slug.nullable(),
+  category: slug.nullable(),
+  keywords: z.array(draftText(1_000)).max(50),
+  interests: z.array(draftText(120)).max(50),
+  /** The place in lists that editors order. */
+  position: z.int().min(-1_000_000).max(1_000_000),
+  /** When the text last changed in substance; null: never since it was published. */
+  revisedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** The type's own fields, `entry-fields.ts`. */
+  fields: z
+    .record(z.string(), z.unknown())
+    .refine((fields) => JSON.stringify(fields).length <= fieldsLimit, 'is too long'),
+});
+
+export type DraftContent = z.output<typeof draftContent>;
+
+/** Returns the content of a new, empty entry. */
+export function createEmptyContent(title: string, category: string | null = null): DraftContent {
+  return {
+    title,
+    summary: '',
+    body: '',
+    author: null,
+    category,
+    keywords: [],
+    interests: [],
+    position: 0,
+    revisedAt: null,
+    fields: {},
+  };
+}
+
+function toProblems(prefix: string, { issues }: z.ZodError): FieldError[] {
+  return issues.map(({ path, message }) => ({
+    path: [prefix, ...path].filter((part) => part !== '').join('.'),
+    message,
+  }));
+}
+
+/** Returns what is missing or wrong in a content by its schema alone; references are checked by the API. */
+export function findContentProblems(type: EntryType, content: DraftContent): FieldError[] {
+  const common = z.object(commonText).safeParse(content);
+  const own = entryFields[type].safeParse(content.fields);
+  const problems = [
+    ...(common.success ? [] : toProblems('', common.error)),
+    ...(own.success ? [] : toProblems('fields', own.error)),
+  ];
+  if (type === 'BLOG' && content.author === null) problems.push({ path: 'author', message: 'is needed' });
+  if (getEntryType(type).categoryPath && content.category === null)
+    problems.push({ path: 'category', message: 'is needed' });
+  return problems;
+}
+
+/** Returns the own fields as they are stored: trimmed, and with defaults. Call after `findContentProblems` found none. */
+export function parseOwnFields(type: EntryType, fields: Record<string, unknown>): Record<string, unknown> {
+  return entryFields[type].parse(fields) as Record<string, unknown>;
+}

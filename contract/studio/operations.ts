@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { entryTypeNames } from '../entry-types.ts';
+import type { RateLimit } from '../rate-limits.ts';
+import { pageSize, paging, wholeNumber } from '../text-input.ts';
+import { draftContent } from './draft-content.ts';
+import type { StudioOperationName } from './paths.ts';
+import type { Permission } from './permissions.ts';
+import {
+  choices,
+  currentUser,
+  draftVersion,
+  entryCheck,
+  entrySlug,
+  entryStates,
+  entrySummary,
+  joinLink,
+  openedEntry,
+  revisionSummary,
+  role,
+  savedDraft,
+  sessionSummary,
+  userSummary,
+} from './shapes.ts';
+
+export interface StudioOperation {
+  summary: string;
+  /** What the caller's role must permit; null: for people who are not signed in. */
+  permission: Permission | null;
+  /** Query parameters. */
+  input?: z.ZodObject;
+  /** The JSON body of a POST. */
+  body?: z.ZodObject;
+  output: z.ZodType;
+  limit?: RateLimit;
+}
+
+const id = z.int().min(1);
+const idInput = wholeNumber(id);
+const token = z.string().max(100);
+const text = z.string().trim().min(1).max(120);
+const email = z.email().max(254);
+/** A WebAuthn object as the browser's library sends it; the server's library validates it. */
+const credential = z.looseObject({ id: z.string().max(2_000) });
+/** Options of WebAuthn, which the browser's library reads. */
+const options = z.object({ options: z.custom<object>((value) => typeof value === 'object') });
+const done = z.object({ error: z.null() });
+const signedIn = z.object({ user: currentUser });
+const version = z.object({ id, version: draftVersion });
+const newUser = { token, name: text, email };
+/** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
+const password = z.string().min(15, 'has at least 15 characters').max(128);
+const code = z.string().regex(/^\d{6}$/, 'six digits');
+const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
+const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+export const studioOperations = {
+  readJoinLink: {
+    summary: 'What a link to join is for',
+    permission: null,
+    body: z.object({ token }),
+    output: joinLink,
+    limit: 'signIn',
+  },
+  beginJoin: {
+    summary: 'The options of a passkey for a new user',
+    permission: null,
+    body: z.object(newUser),
+    output: options,
+    limit: 'signIn',
+  },
+  finishJoin: {
+    summary: 'Creates the user of a link with a passkey, or gives an existing user a new one, and signs in',
+    permission: null,
+    body: z.object({ ...newUser, credential }),
+    output: joined,
+    limit: 'signIn',
+  },
+  joinWithPassword: {
+    summary: 'As finishJoin, with a password and an authenticator app',
+    permission: null,
+    body: z.object({ ...newUser, password, secret: z.string().regex(/^[A-Z2-7]{32}$/), code }),
+    output: joined,
+    limit: 'signIn',
+  },
+  beginSignIn: {
+    summary: 'The options of a sign-in by passkey',
+    permission: null,
+    body: z.object({}),
+    output: options,
+    limit: 'signIn',
+  },
+  finishSignIn: {
+    summary: 'Signs in by passkey',
+    permission: null,
+    body: z.object({ credential }),
+    output: signedIn,
+    limit: 'signIn',
+  },
+  signInWithPassword: {
+    summary: 'Signs in by password and authenticator app',
+    permission: null,
+    body: z.object({ email: z.string().max(254), password: z.string().max(128), code: z.string().max(20) }),
+    output: signedIn,
+    limit: 'signIn',
+  },
+  signInWithRecoveryCode: {
+    summary: 'Signs in by a recovery code, which is then used up',
+    permission: null,
+    body: z.object({ email: z.string().max(254), code: z.string().max(40) }),
+    output: signedIn,
+    limit: 'signIn',
+  },
+  signOut: { summary: 'Ends this session', permission: 'own-account', body: z.object({}), output: done },
+  me: { summary: 'The user who is signed in', permission: 'own-account', output: signedIn },
+  mySessions: {
+    summary: 'The sessions of the user who is signed in',
+    permission: 'own-account',
+    output: items(sessionSummary),
+  },
+  endSession: {
+    summary: 'Ends one of the user’s own sessions',
+    permission: 'own-account',
+    body: z.object({ id: z.uuid() }),
+    output: done,
+  },
+  users: { summary: 'All users', permission: 'manage-users', output: items(userSummary) },
+  inviteUser: {
+    summary: 'Creates a link by which a person joins, valid for 72 hours',
+    permission: 'manage-users',
+    body: z.object({ name: text, email, role }),
+    output: z.object({ link: z.string() }),
+  },
+  changeUser: {
+    summary: 'Changes the role of a user, or disables them and ends their sessions',
+    permission: 'manage-users',
+    body: z.object({ id, role, isDisabled: z.boolean() }),
+    output: userSummary,
+  },
+  listContent: {
+    summary: 'Entries of all types with their drafts, one page',
+    permission: 'read-content',
+    input: z.object({
+      type: z.enum(entryTypeNames).optional(),
+      state: z.enum([...entryStates, 'CHANGED']).optional(),
+      q: z.string().trim().max(200).default(''),
+      author: z.string().max(120).optional(),
+      category: z.string().max(120).optional(),
+      sort: z.enum(['saved', 'published', 'title']).default('saved'),
+      page: paging.page,
+      size: pageSize(25),
+    }),
+    output: z.object({
+      items: z.array(entrySummary),
+      page: z.int(),
+      size: z.int(),
+      total: z.int(),
+    }),
+  },
+  openEntry: {
+    summary: 'An entry with the content to edit: its draft, or what is published',
+    permission: 'read-content',
+    input: z.object({ id: idInput }),
+    output: openedEntry,
+  },
+  createEntry: {
+    summary: 'Creates an entry with an empty draft',
+    permission: 'write-drafts',
+    body: z.object({ type: z.enum(entryTypeNames), title: text, slug: entrySlug.optional() }),
+    output: z.object({ id }),
+  },
+  saveDraft: {
+    summary: 'Saves a draft, merged with what others saved since `version`',
+    permission: 'write-drafts',
+    body: version.extend({ content: draftContent }),
+    output: savedDraft,
+  },
+  discardDraft: {
+    summary: 'Removes a draft; its saves are kept',
+    permission: 'write-drafts',
+    body: version,
+    output: openedEntry,
+  },
+  checkEntry: {
+    summary: 'What stands in the way of publishing, and what publishing changes',
+    permission: 'read-content',
+    body: z.object({ id }),
+    output: entryCheck,
+  },
+  publishEntry: {
+    summary: 'Publishes the draft now',
+    permission: 'publish',
+    body: version,
+    output: openedEntry,
+  },
+  scheduleEntry: {
+    summary: 'Publishes the draft at a time',
+    permission: 'publish',
+    body: version.extend({ at: z.iso.datetime({ offset: true }) }),
+    output: openedEntry,
+  },
+  withdrawEntry: {
+    summary: 'Withdraws an entry, or shows a withdrawn one again',
+    permission: 'publish',
+    body: z.object({ id, isWithdrawn: z.boolean() }),
+    output: openedEntry,
+  },
+  renameEntry: {
+    summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
+    permission: 'publish',
+    body: z.object({ id, slug: entrySlug }),
+    output: z.object({ entry: openedEntry, rewritten: z.int() }),
+  },
+  entryHistory: {
+    summary: 'The published revisions of an entry, newest first',
+    permission: 'read-content',
+    input: z.object({ id: idInput }),
+    output: items(revisionSummary),
+  },
+  restoreRevision: {
+    summary: 'Makes the text of a revision the draft; nothing is published',
+    permission: 'write-drafts',
+    body: version.extend({ number: id }),
+    output: openedEntry,
+  },
+  choices: {
+    summary: 'Categories, authors, interests and entries that fields can name',
+    permission: 'read-content',
+    output: choices,
+  },
+  findTargets: {
+    summary: 'Entries whose title or slug contains a text, for internal links',
+    permission: 'read-content',
+    input: z.object({ q: z.string().trim().max(200) }),
+    output: items(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
+  },
+} as const satisfies Record<StudioOperationName, StudioOperation>;

@@ -1,0 +1,42 @@
+/** The roles of the Studio's users, from the most to the fewest permissions. */
+export const roles = ['OWNER', 'EDITOR', 'AUTHOR', 'OPERATOR', 'READER'] as const;
+
+export type Role = (typeof roles)[number];
+
+export const roleNames: Record<Role, string> = {
+  OWNER: 'Owner',
+  EDITOR: 'Editor',
+  AUTHOR: 'Author',
+  OPERATOR: 'Operator',
+  READER: 'Reader',
+};
+
+/** What each role is for, in one sentence. */
+export const roleDescriptions: Record<Role, string> = {
+  OWNER: 'Does everything, and decides who else may.',
+  EDITOR: 'Writes, publishes and withdraws everything that visitors read.',
+  AUTHOR: 'Writes drafts of their own. An editor publishes them.',
+  OPERATOR: 'Answers messages and consultations, and reads the content.',
+  READER: 'Reads the content and its drafts.',
+};
+
+/**
+ * The permission matrix: which roles may do what. Every endpoint of the Studio names one of these permissions. An
+ * author's permission to write covers drafts of their own only (`api/drafts/save.ts`).
+ */
+export const permissions = {
+  /** Ends one's own sessions, adds one's own passkeys. */
+  'own-account': ['OWNER', 'EDITOR', 'AUTHOR', 'OPERATOR', 'READER'],
+  'read-content': ['OWNER', 'EDITOR', 'AUTHOR', 'OPERATOR', 'READER'],
+  'write-drafts': ['OWNER', 'EDITOR', 'AUTHOR'],
+  /** Publishes, schedules, withdraws and renames entries. */
+  publish: ['OWNER', 'EDITOR'],
+  'manage-users': ['OWNER'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Returns whether a role has a permission. */
+export function hasPermission(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { entryTypeNames } from '../entry-types.ts';
+import { draftContent, slug } from './draft-content.ts';
+import { roles } from './permissions.ts';
+
+const dateTime = z.iso.datetime({ offset: true });
+
+export const role = z.enum(roles);
+
+/** The user whom a session belongs to. */
+export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.string(), role });
+
+/**
+ * The state of an entry: DRAFT was never published, SCHEDULED will appear, PUBLISHED is shown, WITHDRAWN answers 410.
+ */
+export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
+
+export const entrySummary = z.object({
+  id: z.int(),
+  type: z.enum(entryTypeNames),
+  slug: z.string(),
+  title: z.string(),
+  state: z.enum(entryStates),
+  /** Whether a draft differs from what is published. */
+  isChanged: z.boolean(),
+  category: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedAt: dateTime.nullable(),
+  nextAt: dateTime.nullable(),
+  withdrawnAt: dateTime.nullable(),
+  savedAt: dateTime.nullable(),
+  savedBy: z.string().nullable(),
+});
+
+/** The version that an edit starts from: `draft-<n>` or, without a draft, `revision-<id>`. */
+export const draftVersion = z.string().regex(/^(?:draft|revision)-\d{1,15}$/);
+
+/** Places in one text where two people changed the same words. */
+export const conflict = z.object({
+  path: z.string(),
+  base: z.string(),
+  theirs: z.string(),
+  ours: z.string(),
+});
+
+export const openedEntry = z.object({
+  entry: entrySummary,
+  version: draftVersion,
+  content: draftContent,
+  formerSlugs: z.array(z.string()),
+  /** The number of the published revision; null if the entry was never published. */
+  revision: z.int().nullable(),
+  canWrite: z.boolean(),
+  canPublish: z.boolean(),
+});
+
+/**
+ * The answer to a save. SAVED: stored as sent. MERGED: stored together with the changes of others; `content` holds both.
+ * CONFLICT: not stored as the draft; `content` holds the draft of the others, `conflicts` the texts that both changed.
+ */
+export const savedDraft = z.object({
+  result: z.enum(['SAVED', 'MERGED', 'CONFLICT']),
+  version: draftVersion,
+  savedAt: dateTime,
+  savedBy: z.string().nullable(),
+  content: draftContent.nullable(),
+  conflicts: z.array(conflict),
+});
+
+/** A reason why an entry cannot be published: the field, and for a body the line. */
+export const contentProblem = z.object({ path: z.string(), line: z.int().nullable(), message: z.string() });
+
+export const entryCheck = z.object({
+  problems: z.array(contentProblem),
+  /** The address after publishing. */
+  path: z.string(),
+  /** Other published entries that link to this entry. */
+  linkedFrom: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
+});
+
+export const revisionSummary = z.object({
+  number: z.int(),
+  title: z.string(),
+  createdAt: dateTime,
+  publishedBy: z.string().nullable(),
+  isLive: z.boolean(),
+  isNext: z.boolean(),
+  content: draftContent,
+});
+
+const choice = z.object({ slug: z.string(), label: z.string() });
+
+/** What the fields of an entry can name. */
+export const choices = z.object({
+  categories: z.array(choice.extend({ type: z.enum(entryTypeNames) })),
+  authors: z.array(choice),
+  interests: z.array(choice),
+  microservices: z.array(choice),
+  plans: z.array(choice),
+});
+
+export const joinPurposes = ['SET_UP', 'INVITATION', 'RESET'] as const;
+
+export const joinLink = z.object({
+  purpose: z.enum(joinPurposes),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role,
+});
+
+export const sessionSummary = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  createdAt: dateTime,
+  seenAt: dateTime,
+  isCurrent: z.boolean(),
+});
+
+export const userSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  createdAt: dateTime,
+  isDisabled: z.boolean(),
+  passkeys: z.int(),
+  hasPassword: z.boolean(),
+});
+
+export const entrySlug = slug;
+
+export type CurrentUser = z.output<typeof currentUser>;
+export type EntryState = (typeof entryStates)[number];
+export type EntrySummary = z.output<typeof entrySummary>;
+export type OpenedEntry = z.output<typeof openedEntry>;
+export type SavedDraft = z.output<typeof savedDraft>;
+export type Conflict = z.output<typeof conflict>;
+export type ContentProblem = z.output<typeof contentProblem>;
+export type EntryCheck = z.output<typeof entryCheck>;
+export type RevisionSummary = z.output<typeof revisionSummary>;
+export type Choices = z.output<typeof choices>;
+export type JoinLink = z.output<typeof joinLink>;
+export type SessionSummary = z.output<typeof sessionSummary>;
+export type UserSummary = z.output<typeof userSummary>;
