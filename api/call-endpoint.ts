@@ -7,6 +7,7 @@ import { entryHandlers } from './entries/handlers.ts';
 import { ApiError } from './errors.ts';
 import { createRateLimiters } from './http/limit-rates.ts';
 import { handlers } from './routes.ts';
+import { requireActor } from './sessions/require-actor.ts';
 import { studioHandlers } from './studio-routes.ts';
 
 /**
@@ -25,10 +26,9 @@ function handlerOf({ target }: Endpoint): Handler {
 }
 
 /** Throws unless the caller may call the endpoint. This is the only place where permissions are checked by endpoint. */
-function checkAccess({ access }: Endpoint, { actor }: Caller): void {
+function checkAccess({ access }: Endpoint, caller: Caller): void {
   if (typeof access === 'string') return;
-  if (!actor) throw new ApiError('unauthorized', 'You are not signed in, or your session has ended. Sign in again.');
-  if (!hasPermission(actor.role, access.permission))
+  if (!hasPermission(requireActor(caller).role, access.permission))
     throw new ApiError('forbidden', 'Your role does not permit this. An owner can change your role.');
 }
 
@@ -66,8 +66,7 @@ function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
  * Creates the function that calls endpoints, used for HTTP and for pages in this process, so that both share rate
  * limits.
  */
-export function createCallEndpoint(ctx: ApiContext): CallEndpoint {
-  const limits = createRateLimiters(ctx);
+export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(ctx)): CallEndpoint {
   return async (endpoint, input, caller) => {
     checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller.address);

@@ -4,6 +4,7 @@ import { ApiFailure, type CallOptions, type Client } from '../contract/client.ts
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { getEntryType } from '../contract/entry-types.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
+import type { StudioClient } from '../contract/studio/client.ts';
 import type { UploadedFile } from '../contract/uploads.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import type { Caller } from './context.ts';
@@ -54,15 +55,16 @@ async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: Call
   return await Promise.race([work(), promise]);
 }
 
-/** Creates a client that calls endpoints in this process, with the same checks, limits and errors as over HTTP. */
-export function createInProcessClient({
+/** Calls an endpoint of this process by its id; throws `ApiFailure`. */
+type InProcessCall = (id: string, input: object, options?: CallOptions) => Promise<unknown>;
+
+function createInProcessCall({
   callEndpoint,
   caller,
   requestId,
   log,
-  openApi,
-}: InProcessClientOptions): Client {
-  async function call(id: string, input: object, options: CallOptions = {}): Promise<unknown> {
+}: Omit<InProcessClientOptions, 'openApi'>): InProcessCall {
+  return async (id, input, options = {}) => {
     const endpoint = findEndpoint(id);
     return untilAborted(async () => {
       try {
@@ -78,21 +80,31 @@ export function createInProcessClient({
         });
       }
     }, options);
-  }
+  };
+}
 
+/** Creates a client that calls endpoints in this process, with the same checks, limits and errors as over HTTP. */
+export function createInProcessClient({ openApi, ...options }: InProcessClientOptions): Client {
+  const call = createInProcessCall(options);
   // The type of a result follows from its operation; `callEndpoint` has validated the result.
   return {
-    entries: async (type, operation, input, options) =>
-      (await call(`${getEntryType(type).api.noun}.${operation}`, input, options)) as never,
-    call: async (name, input, options) => (await call(name, input as object, options)) as never,
-    upload: async (files, options) => {
+    entries: async (type, operation, input, given) =>
+      (await call(`${getEntryType(type).api.noun}.${operation}`, input, given)) as never,
+    call: async (name, input, given) => (await call(name, input as object, given)) as never,
+    upload: async (files, given) => {
       const read = files.map(async (file) => ({
         name: file.name,
         bytes: Buffer.from(await file.arrayBuffer()),
         isTooLarge: false,
       }));
-      return ((await call('uploadFiles', await Promise.all(read), options)) as { files: UploadedFile[] }).files;
+      return ((await call('uploadFiles', await Promise.all(read), given)) as { files: UploadedFile[] }).files;
     },
     openApi: async () => openApi(),
   };
+}
+
+/** Creates a client of the Studio's API in this process, for the user of the caller's session. */
+export function createInProcessStudioClient(options: Omit<InProcessClientOptions, 'openApi'>): StudioClient {
+  const call = createInProcessCall(options);
+  return { call: async (name, input, given) => (await call(name, input, given)) as never };
 }

@@ -8,7 +8,7 @@ import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
 import { withFileLock } from './database/lock.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 
-const sourceFolders = ['site', 'contract', 'api', 'server'];
+const sourceFolders = ['site', 'studio', 'contract', 'api', 'server'];
 
 /** Returns a hash of all files that the bundles are made from. One file is read after another: fastest for small files. */
 function hashSources(): string {
@@ -37,11 +37,13 @@ async function build(sources: string, settings: Record<string, string>): Promise
   process.env.NODE_ENV = 'production';
   // Imported here, because a start without a build needs no bundler.
   const [{ build: run }, bundles] = await Promise.all([import('vite'), import('./build/bundles.ts')]);
-  await Promise.all([bundles.clientBundle, bundles.pagesProgram, bundles.serverProgram].map(run));
+  const { clientBundle, studioBundle, pagesProgram, studioProgram, serverProgram } = bundles;
+  await Promise.all([clientBundle, studioBundle, pagesProgram, studioProgram, serverProgram].map(run));
   const manifest = await readManifest();
+  const present = new Set([...listFiles(manifest), ...listFiles(await readManifest('studio-manifest.json'))]);
   const before = readBuildRecord();
   const assets = join(buildFolder, 'client/assets');
-  const files = await tidyReleaseFiles(assets, before?.files ?? {}, listFiles(manifest));
+  const files = await tidyReleaseFiles(assets, before?.files ?? {}, present);
   await moveSourceMaps(assets, join(buildFolder, 'source-maps'), files);
   const name = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   await writeFile(recordFile, JSON.stringify({ sources, build: name, settings, files } satisfies BuildRecord));

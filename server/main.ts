@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
+import { createSetUpAddress } from '../api/users/links.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
 import { openFileStore } from './file-store/file-store.ts';
@@ -27,6 +28,8 @@ const workTimeout = 6_000;
 /** A running site: its address, and the function that stops it. */
 export interface RunningSite {
   address: string;
+  /** The address at which the first owner joins the Studio; null once there is a user. */
+  setUpAddress?: string | null;
   close(): Promise<void>;
 }
 
@@ -111,6 +114,7 @@ export async function startSite(
     if (!site.isDevelopment && !settings.API_BASE_URL) await renderFirstPage(address, signal);
     return {
       address,
+      setUpAddress: settings.API_BASE_URL ? null : await createSetUpAddress(database, settings.SITE_URL ?? address),
       close: async () => {
         // A load balancer sends requests until it has read `/readyz`, so they are still answered.
         isEnding = true;
@@ -160,6 +164,7 @@ async function runSite(start: StartSite): Promise<void> {
   try {
     const site = await start(settings, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
+    if (site.setUpAddress) console.log(`Studio      ${site.setUpAddress} (for an hour, once)`);
     console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
     await site.close();

@@ -34,6 +34,7 @@ import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-f
 import { serveDrawings } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
 import type { Settings } from './settings.ts';
+import { serveStudio } from './studio/serve-studio.ts';
 
 export interface SiteAppOptions {
   settings: Settings;
@@ -161,6 +162,8 @@ export async function createSiteApp({
   serveDocuments(app, clientFor(), siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
   acceptViolationReports(app);
+  // The Studio edits the content of this server's own database.
+  if (!settings.API_BASE_URL) serveStudio(app, { ctx, callEndpoint, settings: siteSettings, site, headers });
   servePages(app, pages);
   serveForms(app, pages);
   return app;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { getFieldsSchema } from '../../contract/studio/draft-content.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
@@ -30,6 +31,7 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
     content,
     formerSlugs: former.map(({ slug }) => slug),
     revision: live?.number ?? null,
+    fieldsSchema: getFieldsSchema(entry.type),
     canWrite: canWrite(actor, entry),
     canPublish: hasPermission(actor.role, 'publish'),
   };

@@ -1,11 +1,11 @@
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { type CurrentContent, type EntryRow, findVersion, getCurrentContent, lockEntry } from './find.ts';
-import { isSameContent, mergeContents } from './merge.ts';
 import { storeDraft } from './store.ts';
 
 /** Returns whether a user may write drafts of an entry: editors of all, authors of their own. */

@@ -14,7 +14,7 @@ import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
 import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
-import { getStudioCaller } from './studio-session.ts';
+import { createSessionGuard, getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
@@ -41,6 +41,8 @@ const slots = createSlotPool(uploadSlots.api, 'uploads');
 
 /** Maximum bytes of a JSON body or of a form without JavaScript; the body is held in memory. */
 const bodyLimit = 128 * 1024;
+/** Maximum bytes of a body that a signed-in user sends: the text of an entry. */
+const userBodyLimit = 1024 * 1024;
 
 function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
   if (upload) return readUploadedFiles(request, { incoming, slots });
@@ -52,11 +54,14 @@ function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endpoint
 }
 
 /** Returns the path, method, schema and guard of a route. */
-function routeOf({ guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
+function routeOf({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
+  const isForUsers = typeof endpoint.access !== 'string';
   return {
     method: endpoint.method,
     url: parsePathPattern(path).fastifyPath,
-    bodyLimit,
+    bodyLimit: isForUsers ? userBodyLimit : bodyLimit,
+    // Before the body is read: a stranger may not send so much.
+    ...(isForUsers ? { onRequest: createSessionGuard(ctx) } : {}),
     // `callEndpoint` validates input and output; these schemas only document the API.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext, Caller } from '../context.ts';
 import { findSession } from '../sessions/find.ts';
+import { signedOut } from '../sessions/require-actor.ts';
 import { getCaller } from './get-caller.ts';
 import { readCookie } from './guard-writes.ts';
 
@@ -29,5 +30,13 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
       const flags = `Path=/; HttpOnly; SameSite=Lax; ${life}${secure ? '; Secure' : ''}`;
       reply.header('set-cookie', `${name}=${value ?? ''}; ${flags}`);
     },
+  };
+}
+
+/** Creates the guard of endpoints for users, which refuses requests without a session. */
+export function createSessionGuard(ctx: ApiContext) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { actor } = await getStudioCaller(ctx, request, reply);
+    if (!actor) throw signedOut();
   };
 }

@@ -8,6 +8,9 @@ import { joinByLink, type NewUser } from '../users/use-link.ts';
 import { storeChallenge, takeChallenge } from './challenges.ts';
 import { getRelyingParty, loadWebAuthn } from './relying-party.ts';
 
+/** Ed25519, ES256 and RS256, which all authenticators between them have (COSE algorithm numbers, RFC 9053). */
+const algorithms = [-8, -7, -257];
+
 /** Returns what the browser needs to create a passkey that works without a user name. */
 export async function beginJoin(ctx: CompanyContext, { token, name, email }: NewUser & { token: string }) {
   const link = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
@@ -18,6 +21,7 @@ export async function beginJoin(ctx: CompanyContext, { token, name, email }: New
     rpID: id,
     userName: link.email ?? email,
     userDisplayName: name,
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await storeChallenge(ctx, options.challenge, 'JOIN', link.tokenSha256);
@@ -36,6 +40,7 @@ async function storePasskey(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (!verified?.verified)
     throw new ApiError('bad_request', 'The passkey could not be verified. Please create it again.');

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { sessions } from '../db/studio-tables.ts';
+import { describeDevice } from './describe-device.ts';
 import { isLiveSession } from './find.ts';
 import { requireActor } from './require-actor.ts';
 
@@ -22,7 +23,7 @@ export async function listSessions({ db }: Context, _input: object, caller: Call
   return {
     items: rows.map(({ id, userAgent, createdAt, seenAt }) => ({
       id,
-      userAgent,
+      device: describeDevice(userAgent),
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),
       isCurrent: id === sessionId,

@@ -62,3 +62,9 @@ export async function readJoinLink(ctx: Context, { token }: { token: string }): 
   const { purpose, email, name, role } = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
   return { purpose, email, name, role };
 }
+
+/** Creates a link for the first owner and returns its address; null if there is a user already. */
+export async function createSetUpAddress(ctx: Context, siteUrl: string): Promise<string | null> {
+  if (await hasUsers(ctx)) return null;
+  return getJoinAddress(siteUrl, 'SET_UP', await createJoinLink(ctx, { purpose: 'SET_UP', role: 'OWNER' }));
+}

@@ -93,6 +93,11 @@ export function findContentProblems(type: EntryType, content: DraftContent): Fie
   return problems;
 }
 
+/** Returns the JSON Schema of a type's own fields, from which their form is made. */
+export function getFieldsSchema(type: EntryType): Record<string, unknown> {
+  return z.toJSONSchema(entryFields[type], { io: 'input' });
+}
+
 /** Returns the own fields as they are stored: trimmed, and with defaults. Call after `findContentProblems` found none. */
 export function parseOwnFields(type: EntryType, fields: Record<string, unknown>): Record<string, unknown> {
   return entryFields[type].parse(fields) as Record<string, unknown>;

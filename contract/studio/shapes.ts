@@ -50,6 +50,8 @@ export const openedEntry = z.object({
   formerSlugs: z.array(z.string()),
   /** The number of the published revision; null if the entry was never published. */
   revision: z.int().nullable(),
+  /** JSON Schema of the type's own fields, from which the form is made. */
+  fieldsSchema: z.record(z.string(), z.unknown()),
   canWrite: z.boolean(),
   canPublish: z.boolean(),
 });
@@ -110,7 +112,8 @@ export const joinLink = z.object({
 
 export const sessionSummary = z.object({
   id: z.string(),
-  userAgent: z.string(),
+  /** Browser and system, such as Firefox on Linux. */
+  device: z.string(),
   createdAt: dateTime,
   seenAt: dateTime,
   isCurrent: z.boolean(),

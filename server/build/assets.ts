@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
+import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
 import { readBuildRecord, readManifest } from './build-record.ts';
 
@@ -17,6 +18,20 @@ function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Se
   if (!chunk || files.has(chunk.file)) return files;
   for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files);
   return files.add(chunk.file);
+}
+
+/** Reads the addresses of the Studio's built files. */
+export async function readStudioAssets(): Promise<StudioAssets> {
+  const manifest = await readManifest('studio-manifest.json');
+  const script = manifest['studio/entry-client.tsx'];
+  if (!script) throw new Error('There is no build of the Studio; run npm run build.');
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const addresses = (wanted: (file: string) => boolean) => [...new Set(files.filter(wanted))].map((file) => `/${file}`);
+  return {
+    script: `/${script.file}`,
+    styles: addresses((file) => file.endsWith('.css')),
+    fonts: addresses((file) => file.endsWith('.woff2') && file.includes('-core-')),
+  };
 }
 
 /** Reads the addresses of the built files from the build's manifest. */

@@ -29,6 +29,7 @@ export function readBuildRecord(): BuildRecord | null {
   }
 }
 
-export async function readManifest(): Promise<Manifest> {
-  return JSON.parse(await readFile(join(buildFolder, 'client/manifest.json'), 'utf8')) as Manifest;
+/** Reads the manifest of the public pages, or of another build. */
+export async function readManifest(name = 'manifest.json'): Promise<Manifest> {
+  return JSON.parse(await readFile(join(buildFolder, 'client', name), 'utf8')) as Manifest;
 }

@@ -60,6 +60,27 @@ export const clientBundle: InlineConfig = {
   },
 };
 
+/** The scripts and styles of the Studio, in a build of their own: public pages share no file with it. */
+export const studioBundle: InlineConfig = {
+  ...bundleConfig,
+  build: {
+    ...sharedConfig.build,
+    outDir: join(buildFolder, 'client'),
+    emptyOutDir: false,
+    manifest: 'studio-manifest.json',
+    sourcemap: 'hidden',
+    rolldownOptions: {
+      checks,
+      input: 'studio/entry-client.tsx',
+      output: {
+        entryFileNames: 'assets/studio-[name]-[hash].js',
+        chunkFileNames: 'assets/studio-[name]-[hash].js',
+        assetFileNames: 'assets/studio-[name]-[hash][extname]',
+      },
+    },
+  },
+};
+
 /** Bundles a program into one file. A running program then reads nothing from a folder that the next build replaces. */
 function program(input: string, folder: string, external: string[]): InlineConfig {
   return {
@@ -81,6 +102,9 @@ function program(input: string, folder: string, external: string[]): InlineConfi
 /** The program that renders pages. */
 export const pagesProgram = program('site/entry-server.tsx', 'pages', []);
 
+/** The program that renders the screens of the Studio. A server loads it with the first request for one. */
+export const studioProgram = program('studio/entry-server.tsx', 'studio', []);
+
 /** Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their source. */
 const sourceAddresses: Plugin = {
   name: 'source-addresses',
@@ -92,7 +116,7 @@ const sourceAddresses: Plugin = {
 };
 
 /** Packages with machine code or files of their own, and packages that many servers never load. */
-const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3'];
+const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3', '@simplewebauthn/server'];
 
 /** The server. Loading one file takes a third of the time and half the memory of loading its 1,700 modules. */
 export const serverProgram: InlineConfig = {

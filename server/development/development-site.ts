@@ -1,10 +1,11 @@
 import type { ViteDevServer } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
 import type { RenderPage } from '../pages/pages.ts';
-import type { SiteSource } from '../pages/site-source.ts';
+import type { SiteSource, StudioSource } from '../pages/site-source.ts';
 import { renderStyleElements } from './development-styles.ts';
 
 const serverEntry = '/site/entry-server.tsx';
+const studioEntry = '/studio/entry-server.tsx';
 
 /** Creates the source of pages that Vite builds when they are requested. */
 export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
@@ -16,18 +17,28 @@ export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
     fonts: ['familjen-grotesk', 'martian-mono'].map((name) => `/site/styles/fonts/${name}-core.woff2`),
     chunks: {},
   };
+  /** Adds Vite's client and the styles of a program to a page. */
+  async function transform(url: string, html: string, entry: string, sharedStyle: string): Promise<string> {
+    // Vite would treat inline styles as files of their own, so they are added after it.
+    const page = await vite.transformIndexHtml(url, html);
+    const styles = await renderStyleElements(vite, entry, sharedStyle);
+    return page.replace('</head>', () => `${styles}</head>`);
+  }
+
   return {
     build: assets.build,
     isDevelopment: true,
     load: async (url) => {
       const { renderPage } = (await vite.ssrLoadModule(serverEntry)) as { renderPage: RenderPage };
-      const transform = async (html: string) => {
-        // Vite would treat inline styles as files of their own, so they are added after it.
-        const page = await vite.transformIndexHtml(url, html);
-        const styles = await renderStyleElements(vite, serverEntry);
-        return page.replace('</head>', () => `${styles}</head>`);
+      return { renderPage, assets, transform: (html) => transform(url, html, serverEntry, '/site/styles/index.css') };
+    },
+    loadStudio: async (url) => {
+      const { renderStudio } = (await vite.ssrLoadModule(studioEntry)) as Pick<StudioSource, 'renderStudio'>;
+      return {
+        renderStudio,
+        assets: { script: '/studio/entry-client.tsx', styles: [], fonts: assets.fonts },
+        transform: (html) => transform(url, html, studioEntry, '/studio/styles/index.css'),
       };
-      return { renderPage, assets, transform };
     },
     parametersOf: async () => null,
     pageRouteOf: () => null,

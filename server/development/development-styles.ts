@@ -1,8 +1,5 @@
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 
-/** `entry-client.ts` imports this file for every page; the server never loads it. */
-const sharedStyle = '/site/styles/index.css';
-
 /** Returns the style files that a module imports, each once, in the order of the imports. */
 function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
   if (seen.has(module)) return [];
@@ -16,7 +13,7 @@ function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentM
  * the browser has run its modules. Vite's client finds the elements by their `data-vite-dev-id` and replaces their text
  * when a file changes.
  */
-export async function renderStyleElements(vite: ViteDevServer, entry: string): Promise<string> {
+export async function renderStyleElements(vite: ViteDevServer, entry: string, sharedStyle: string): Promise<string> {
   const root = await vite.environments.ssr.moduleGraph.getModuleByUrl(entry);
   const urls = [sharedStyle, ...(root ? stylesBehind(root) : [])];
   const elements = urls.map(async (url) => {

@@ -39,7 +39,7 @@ export async function createDevelopmentServer(): Promise<{ vite: ViteDevServer; 
     },
     // Vite bundles these before the first page: a second round of bundling would load a second React.
     optimizeDeps: {
-      entries: ['site/entry-client.ts', 'site/hydration/hydrate.tsx'],
+      entries: ['site/entry-client.ts', 'site/hydration/hydrate.tsx', 'studio/entry-client.tsx'],
       include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom'],
     },
   });

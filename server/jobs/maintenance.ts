@@ -7,6 +7,7 @@ import { removeUnlinkedFiles } from '../../api/files/remove.ts';
 import { removeExpiredCounts } from '../../api/http/limit-rates.ts';
 import { claimRun } from '../../api/maintenance/claim-run.ts';
 import { applyRetention } from '../../api/privacy/apply-retention.ts';
+import { removeEndedSessions } from '../../api/sessions/remove-ended.ts';
 import { removeOldViews } from '../../api/views/remove-old.ts';
 import type { Settings } from '../settings.ts';
 
@@ -31,6 +32,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       run: async (ctx) => ({ ...(await applyRetention(ctx, times)), views: await removeOldViews(ctx) }),
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
+    { name: 'sessions', run: async (ctx) => ({ ended: await removeEndedSessions(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

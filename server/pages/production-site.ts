@@ -1,8 +1,15 @@
 import { pathToFileURL } from 'node:url';
-import { readAssets } from '../build/assets.ts';
+import { readAssets, readStudioAssets } from '../build/assets.ts';
 import { buildFolder } from '../folders.ts';
 import type { RenderPage } from './pages.ts';
-import type { SiteSource } from './site-source.ts';
+import type { SiteSource, StudioSource } from './site-source.ts';
+
+async function loadBuiltStudio(): Promise<StudioSource> {
+  const program: Pick<StudioSource, 'renderStudio'> = await import(
+    pathToFileURL(`${buildFolder}/studio/entry-server.js`).href
+  );
+  return { ...program, assets: await readStudioAssets() };
+}
 
 /** Opens the built site. */
 export async function openProductionSite(): Promise<SiteSource> {
@@ -14,10 +21,15 @@ export async function openProductionSite(): Promise<SiteSource> {
     parametersOf: SiteSource['parametersOf'];
     pageRouteOf: SiteSource['pageRouteOf'];
   };
+  let studio: Promise<StudioSource> | undefined;
   return {
     build: assets.build,
     isDevelopment: false,
     load: async () => ({ renderPage, assets }),
+    loadStudio: () => {
+      studio ??= loadBuiltStudio();
+      return studio;
+    },
     parametersOf,
     pageRouteOf,
     close: async () => undefined,

@@ -1,11 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { StudioAssets } from '../../studio/document.ts';
+import type { renderStudio } from '../../studio/entry-server.tsx';
 import type { PagesOptions } from './pages.ts';
+
+/** The program that renders the Studio, and what a development server does to its HTML. */
+export interface StudioSource {
+  renderStudio: typeof renderStudio;
+  assets: StudioAssets;
+  transform?: (html: string) => Promise<string>;
+}
 
 /** The source of rendered pages: the production build, or a development server that builds pages on request. */
 export interface SiteSource {
   build: string;
   isDevelopment: boolean;
   load: PagesOptions['site'];
+  /** Loads the program that renders the Studio, with the first request for it. */
+  loadStudio: (url: string) => Promise<StudioSource>;
   /** Returns the query parameters that the page at a path reads; null without a page, or if it must not be cached. */
   parametersOf: (path: string) => Promise<readonly string[] | null>;
   /** Returns the route pattern of the page at a path; null without a page. */

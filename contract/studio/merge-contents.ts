@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3';
-import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { Conflict } from '../../contract/studio/shapes.ts';
+import type { DraftContent } from './draft-content.ts';
+import type { Conflict } from './shapes.ts';
 
 // Merges two edits of one content by fields, and texts by lines and then by words. A field that only one side changed
 // takes that side's value, so no edit replaces another.

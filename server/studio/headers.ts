@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+
+/** Replaces one directive of a policy, or adds it. */
+function setDirective(policy: string, name: string, value: string): string {
+  const rest = policy.split(';').filter((directive) => directive.trim().split(' ')[0] !== name);
+  return [...rest, `${name} ${value}`].join(';');
+}
+
+/** Returns the sources of one directive of a policy. */
+function readDirective(policy: string, name: string): string {
+  const directive = policy.split(';').find((each) => each.trim().split(' ')[0] === name);
+  return directive?.trim().slice(name.length).trim() ?? '';
+}
+
+/** Creates a nonce for the styles of one screen (Content Security Policy 3, section 7.1). */
+export function createNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/**
+ * Returns the headers of the Studio's screens: those of pages, with frames of this site for previews, and styles that the
+ * text editor adds under a nonce. Nothing says to other sites that somebody came from the Studio.
+ */
+export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? '';
+  const styles = readDirective(policy, 'style-src');
+  const withStyles = styles.includes("'unsafe-inline'")
+    ? policy
+    : setDirective(policy, 'style-src', `${styles} 'nonce-${nonce}'`);
+  return {
+    'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+/** Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. */
+export function createPreviewHeaders(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? '';
+  return {
+    'content-security-policy': setDirective(policy, 'frame-ancestors', "'self'"),
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  };
+}

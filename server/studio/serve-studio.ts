@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallEndpoint } from '../../api/call-endpoint.ts';
+import type { ApiContext } from '../../api/context.ts';
+import { ApiError } from '../../api/errors.ts';
+import { refuseOtherMethods } from '../../api/http/bind.ts';
+import { isSameOrigin } from '../../api/http/guard-writes.ts';
+import { parseForm } from '../../api/http/read-text.ts';
+import { getStudioCaller } from '../../api/http/studio-session.ts';
+import { createInProcessStudioClient } from '../../api/in-process-client.ts';
+import { cachePolicies } from '../../contract/cache-policies.ts';
+import type { SiteSettings } from '../../site/settings.ts';
+import type { SiteSource } from '../pages/site-source.ts';
+import { createNonce, createStudioHeaders } from './headers.ts';
+import { type PreviewOptions, renderPreview } from './preview.ts';
+
+export interface StudioOptions extends PreviewOptions {
+  ctx: ApiContext;
+  callEndpoint: CallEndpoint;
+  settings: () => SiteSettings;
+  site: SiteSource;
+  /** The security headers of pages. */
+  headers: Record<string, string>;
+}
+
+/** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
+const formLimit = 2 * 1024 * 1024;
+
+async function answerScreen(options: StudioOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { ctx, callEndpoint, site } = options;
+  const settings = options.settings();
+  const address = URL.parse(request.url, settings.siteUrl);
+  if (address?.origin !== new URL(settings.siteUrl).origin)
+    throw new ApiError('not_found', 'The path leads elsewhere.');
+  const { renderStudio, assets, transform } = await site.loadStudio(request.url);
+  const nonce = createNonce();
+  const isForm = request.method === 'POST';
+  const caller = await getStudioCaller(ctx, request, reply);
+  const rendered = await renderStudio({
+    request: new Request(address, isForm ? { method: 'POST', body: request.body as URLSearchParams } : {}),
+    client: createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log }),
+    settings: { siteName: settings.siteName, siteUrl: settings.siteUrl, timeZone: settings.timeZone, nonce },
+    assets,
+    onError: (error) => request.log.error({ err: error }, 'a screen failed'),
+  });
+  reply.headers(createStudioHeaders(options.headers, nonce)).header('cache-control', cachePolicies.never);
+  if (rendered instanceof Response)
+    return reply
+      .status(rendered.status)
+      .header('location', rendered.headers.get('location') ?? '/studio')
+      .send();
+  const html = transform ? await transform(rendered.html) : rendered.html;
+  return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
+}
+
+/** Answers 401 to strangers before a form is read, because it may be large; they see the sign-in. */
+function isOpenToAll(url: string): boolean {
+  return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
+}
+
+/** Serves the Studio: its screens, their forms without JavaScript, and previews. */
+export function serveStudio(app: FastifyInstance, options: StudioOptions): void {
+  const { ctx } = options;
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, parseForm(bytes as Buffer)),
+    );
+    scope.removeContentTypeParser(['application/json', 'text/plain']);
+    scope.get('/studio/preview', { schema: { hide: true } }, (request, reply) =>
+      renderPreview(options, request, reply),
+    );
+    refuseOtherMethods(scope, '/studio/preview', ['GET']);
+    for (const url of ['/studio', '/studio/*']) {
+      scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
+      scope.post(
+        url,
+        {
+          schema: { hide: true },
+          bodyLimit: formLimit,
+          onRequest: async (request, reply) => {
+            if (!isSameOrigin(request, ctx.siteOrigin))
+              throw new ApiError('forbidden', 'This form did not come from a page of this site.');
+            if (isOpenToAll(request.url)) return;
+            const { actor } = await getStudioCaller(ctx, request, reply);
+            if (!actor) return reply.redirect('/studio/sign-in', 303);
+          },
+        },
+        (request, reply) => answerScreen(options, request, reply),
+      );
+      refuseOtherMethods(scope, url, ['GET', 'POST']);
+    }
+  });
+}

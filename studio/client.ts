@@ -1,0 +1,22 @@
+import { createSend } from '../contract/client.ts';
+import type { StudioClient } from '../contract/studio/client.ts';
+import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`));
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null;
+}
+
+/** Creates the client of the Studio's API in a browser. */
+export function createStudioClient(): StudioClient {
+  const { send } = createSend({
+    baseUrl: '',
+    fetch: (...args) => fetch(...args),
+    xsrfToken: () => readCookie('XSRF-TOKEN'),
+  });
+  return {
+    // The server has validated the result.
+    call: async (name, input, options) =>
+      (await send(studioMethods[name], getStudioApiPath(name), input as Record<string, unknown>, options)) as never,
+  };
+}

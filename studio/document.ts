@@ -1,0 +1,43 @@
+import { themeScript } from '../site/theme/theme-script.ts';
+import type { StudioState } from './state.ts';
+
+/** Addresses of the built files. */
+export interface StudioAssets {
+  script: string;
+  styles: string[];
+  fonts: string[];
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** Renders the HTML document around a rendered screen. */
+export function renderDocument({
+  body,
+  state,
+  title,
+  assets,
+}: {
+  body: string;
+  state: StudioState;
+  title: string;
+  assets: StudioAssets;
+}): string {
+  // Without `<`, no text can end the script element that holds the state.
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  return [
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<script>${themeScript}</script>`,
+    `<title>${escapeText(`${title} – ${state.settings.siteName} Studio`)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<script type="module" src="${assets.script}"></script>`,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="state">${json}</script></body></html>`,
+  ].join('');
+}

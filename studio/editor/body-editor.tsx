@@ -1,0 +1,79 @@
+import { use, useEffect, useRef, useState } from 'react';
+import { SettingsContext } from '../context.ts';
+import styles from './body-editor.module.css';
+import type { TextEditor } from './create-editor.ts';
+import { Toolbar } from './toolbar.tsx';
+
+/** Loads the editor's code when a text is first edited. The build for the server leaves it out. */
+const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts');
+
+/**
+ * Renders the editor of a Markdown text. Before its code has arrived, and without JavaScript, a plain text field is shown.
+ * `merges` counts changes that came from others, which the editor takes over.
+ */
+export function BodyEditor({
+  text,
+  merges,
+  line,
+  isReadOnly,
+  onChange,
+}: {
+  text: string;
+  merges: number;
+  /** A line to go to, with a number that changes with each request; null for none. */
+  line: { line: number; request: number } | null;
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}) {
+  const { nonce } = use(SettingsContext);
+  const parent = useRef<HTMLDivElement>(null);
+  const latest = useRef({ text, onChange });
+  latest.current = { text, onChange };
+  const [editor, setEditor] = useState<TextEditor | null>(null);
+
+  useEffect(() => {
+    let made: TextEditor | null = null;
+    let isGone = false;
+    void loadEditor?.().then(({ createTextEditor }) => {
+      if (isGone || !parent.current) return;
+      made = createTextEditor({
+        parent: parent.current,
+        text: latest.current.text,
+        nonce,
+        label: 'Text',
+        isReadOnly,
+        onChange: (changed) => latest.current.onChange(changed),
+      });
+      setEditor(made);
+    });
+    return () => {
+      isGone = true;
+      made?.destroy();
+      setEditor(null);
+    };
+  }, [nonce, isReadOnly]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of others replace the text
+  useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
+  useEffect(() => {
+    if (line) editor?.goToLine(line.line);
+  }, [editor, line]);
+
+  return (
+    <div className={styles.editor}>
+      <Toolbar editor={isReadOnly ? null : editor} />
+      <div ref={parent} className={styles.text} />
+      {!editor && (
+        <textarea
+          name="body"
+          aria-label="Text"
+          rows={20}
+          className={styles.plain}
+          value={text}
+          readOnly={isReadOnly}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, Text, Transaction } from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { blockMenu } from './block-menu.ts';
+import { insertBlock, insertFootnote, insertText, table, toggleMarks, togglePrefix } from './commands.ts';
+import { hideMarkup } from './hide-markup.ts';
+import { markdownLanguage } from './language.ts';
+
+const listPrefix = /^(?:[-*+] |\d+\. )/;
+const headingPrefix = /^#{1,6} /;
+
+/** The commands of the toolbar by their names. */
+export const commands = {
+  bold: toggleMarks('**'),
+  italic: toggleMarks('*'),
+  code: toggleMarks('`'),
+  heading: togglePrefix('## ', headingPrefix),
+  smallHeading: togglePrefix('### ', headingPrefix),
+  list: togglePrefix('- ', listPrefix),
+  numbers: togglePrefix('1. ', listPrefix),
+  quote: togglePrefix('> ', /^> /),
+  table: (view: EditorView) => insertBlock(view, table, 2, 8),
+  footnote: insertFootnote,
+};
+
+export type EditorCommand = keyof typeof commands;
+
+/** The editor of one text, as the screen uses it. */
+export interface TextEditor {
+  run(command: EditorCommand): void;
+  /** Puts a link around the selection, or inserts one with the title of its target. */
+  insertLink(address: string, title: string): void;
+  /** Replaces the text by one that came from others, without moving the cursor where the text stays. */
+  replaceText(text: string): void;
+  /** Moves the cursor to a line, counted from 1. */
+  goToLine(line: number): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export interface TextEditorOptions {
+  parent: HTMLElement;
+  text: string;
+  nonce: string;
+  label: string;
+  isReadOnly: boolean;
+  onChange(text: string): void;
+}
+
+/** Returns the smallest single change that turns one text into another. */
+function findChange(before: string, after: string): { from: number; to: number; insert: string } {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+/** Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included. */
+export function createTextEditor({ parent, text, nonce, label, isReadOnly, onChange }: TextEditorOptions): TextEditor {
+  const lineSeparator = text.includes('\r\n') ? '\r\n' : '\n';
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        EditorState.lineSeparator.of(lineSeparator),
+        EditorView.cspNonce.of(nonce),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+        EditorState.readOnly.of(isReadOnly),
+        history(),
+        drawSelection(),
+        highlightSpecialChars(),
+        search({ top: true }),
+        markdownLanguage,
+        hideMarkup,
+        blockMenu,
+        keymap.of([
+          { key: 'Mod-b', run: commands.bold },
+          { key: 'Mod-i', run: commands.italic },
+          ...searchKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+          const isOwn = transactions.some((each) => each.annotation(Transaction.remote));
+          if (docChanged && !isOwn) onChange(state.sliceDoc());
+        }),
+      ],
+    }),
+  });
+  return {
+    run: (command) => {
+      commands[command](view);
+      view.focus();
+    },
+    insertLink: (address, title) => {
+      const { from, to } = view.state.selection.main;
+      const label = view.state.sliceDoc(from, to) || title;
+      insertText(view, `[${label}](${address})`);
+    },
+    replaceText: (next) => {
+      // Positions in the document count every line break as one character.
+      const lines = next.split(lineSeparator).join('\n');
+      const { from, to, insert } = findChange(view.state.doc.toString(), lines);
+      if (from === to && insert === '') return;
+      view.dispatch({
+        changes: { from, to, insert: Text.of(insert.split('\n')) },
+        annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+      });
+    },
+    goToLine: (line) => {
+      const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,50 @@
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, type Range, RangeSet } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+
+/** Markup that is hidden where the line is not edited. Lists, tables and code keep theirs: there it is the structure. */
+const hidden = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 'LinkMark']);
+const hide = Decoration.replace({});
+
+function isEdited({ selection, doc }: EditorState, from: number, to: number): boolean {
+  const first = doc.lineAt(from);
+  const last = doc.lineAt(to);
+  return selection.ranges.some((range) => range.from <= last.to && range.to >= first.from);
+}
+
+function findMarkup({ state, visibleRanges }: EditorView): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const { from, to } of visibleRanges) {
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: ({ name, from: start, to: end, node }) => {
+        const parent = node.parent?.name ?? '';
+        const isAddress = name === 'URL' && (parent === 'Link' || parent === 'Image');
+        const isCode = name === 'CodeMark' && parent === 'InlineCode';
+        if ((!hidden.has(name) && !isAddress && !isCode) || parent === 'Image' || isEdited(state, start, end)) return;
+        // The space after the marks of a heading belongs to them.
+        const more = name === 'HeaderMark' && state.sliceDoc(end, end + 1) === ' ' ? 1 : 0;
+        if (end + more > start) ranges.push(hide.range(start, end + more));
+      },
+    });
+  }
+  return RangeSet.of(ranges, true);
+}
+
+/** Hides markup outside the edited lines. The text itself is never changed. */
+export const hideMarkup = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = findMarkup(view);
+    }
+
+    update({ docChanged, viewportChanged, selectionSet, view, startState, state }: ViewUpdate): void {
+      const isParsed = syntaxTree(startState) !== syntaxTree(state);
+      if (docChanged || viewportChanged || selectionSet || isParsed) this.decorations = findMarkup(view);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);

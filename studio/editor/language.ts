@@ -1,0 +1,33 @@
+import {
+  defineLanguageFacet,
+  HighlightStyle,
+  Language,
+  languageDataProp,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
+import { GFM, parser } from '@lezer/markdown';
+
+const data = defineLanguageFacet({});
+
+/** GitHub-flavoured Markdown, as the site renders it, without the languages of code blocks. */
+const markdown = new Language(
+  data,
+  parser.configure([GFM, { props: [languageDataProp.add({ Document: data })] }]),
+  [],
+  'markdown',
+);
+
+const style = HighlightStyle.define([
+  { tag: tags.heading, class: 'md-heading' },
+  { tag: tags.strong, class: 'md-strong' },
+  { tag: tags.emphasis, class: 'md-emphasis' },
+  { tag: tags.strikethrough, class: 'md-struck' },
+  { tag: tags.monospace, class: 'md-code' },
+  { tag: [tags.link, tags.url], class: 'md-link' },
+  { tag: tags.quote, class: 'md-quote' },
+  { tag: tags.processingInstruction, class: 'md-mark' },
+]);
+
+export const markdownLanguage: Extension = [markdown, syntaxHighlighting(style)];

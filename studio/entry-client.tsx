@@ -1,0 +1,48 @@
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createStudioClient } from './client.ts';
+import { ClientContext, SettingsContext, studioContext } from './context.ts';
+import { createRoutes } from './routes.tsx';
+import type { StudioState } from './state.ts';
+
+const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
+const client = createStudioClient();
+const context = new RouterContextProvider();
+context.set(studioContext, { client, settings: state.settings });
+
+const errors =
+  state.errors &&
+  Object.fromEntries(
+    Object.entries(state.errors).map(([id, { status, data }]) => [id, new ErrorResponse(status, '', data)]),
+  );
+const routes = createRoutes();
+// Hydration is synchronous, so the code of the first screen has to be loaded before it.
+for (const { route } of matchRoutes(routes, location) ?? []) {
+  if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+}
+const router = createBrowserRouter(routes, {
+  hydrationData: { loaderData: state.loaderData, actionData: state.actionData, errors },
+  getContext: () => context,
+});
+
+const root = document.getElementById('root');
+if (root) {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <SettingsContext value={state.settings}>
+        <ClientContext value={client}>
+          <RouterProvider router={router} />
+        </ClientContext>
+      </SettingsContext>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,77 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { StudioClient } from '../contract/studio/client.ts';
+import { ClientContext, SettingsContext, type StudioSettings, studioContext } from './context.ts';
+import { renderDocument, type StudioAssets } from './document.ts';
+import { findTitle } from './parts/title.ts';
+import { createRoutes } from './routes.tsx';
+import type { StudioState } from './state.ts';
+
+export interface StudioRequest {
+  request: Request;
+  client: StudioClient;
+  settings: StudioSettings;
+  assets: StudioAssets;
+  /** Called with an error nobody expected. */
+  onError(error: unknown): void;
+}
+
+const handler = createStaticHandler(createRoutes());
+
+/** Errors as the browser revives them; what nobody expected is logged and shown without detail. */
+function describeErrors(
+  { errors }: StaticHandlerContext,
+  onError: StudioRequest['onError'],
+): { errors: StudioState['errors']; status: number | null } {
+  let status: number | null = null;
+  const shown = Object.entries(errors ?? {}).map(([id, error]) => {
+    if (!isRouteErrorResponse(error)) onError(error);
+    const known = isRouteErrorResponse(error) ? error : { status: 500, data: {} };
+    status ??= known.status;
+    return [id, { status: known.status, data: known.data as unknown }] as const;
+  });
+  return { errors: errors ? Object.fromEntries(shown) : null, status };
+}
+
+/** Renders a screen of the Studio, or answers a `Response` where the address redirects. */
+export async function renderStudio({
+  request,
+  client,
+  settings,
+  assets,
+  onError,
+}: StudioRequest): Promise<{ status: number; html: string } | Response> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(studioContext, { client, settings });
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) return context;
+  const { errors, status } = describeErrors(context, onError);
+  if (errors) {
+    context.errors = Object.fromEntries(
+      Object.entries(errors).map(([id, error]) => [id, { ...error, statusText: '', internal: false }]),
+    );
+  }
+  const body = renderToString(
+    <SettingsContext value={settings}>
+      <ClientContext value={client}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </ClientContext>
+    </SettingsContext>,
+  );
+  const { loaderData, actionData } = context;
+  const state: StudioState = { settings, loaderData, actionData, errors };
+  const last = context.matches.at(-1)?.route;
+  const title = findTitle(last ? [{ handle: last.handle, loaderData: loaderData[last.id] }] : []) ?? 'Not possible';
+  return { status: status ?? context.statusCode, html: renderDocument({ body, state, title, assets }) };
+}

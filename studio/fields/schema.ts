@@ -1,0 +1,54 @@
+/** The part of JSON Schema (2020-12) that the own fields of entries use. */
+export interface FieldSchema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  items?: FieldSchema;
+  prefixItems?: FieldSchema[];
+  anyOf?: FieldSchema[];
+  enum?: string[];
+  const?: unknown;
+  default?: unknown;
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+}
+
+/** Returns the value that a new field has, so that its form can be shown. */
+export function createValue(schema: FieldSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return createValue(schema.anyOf[0] ?? {});
+  if (schema.prefixItems) return schema.prefixItems.map(createValue);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => schema.required?.includes(name))
+          .map(([name, property]) => [name, createValue(property)]),
+      );
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => createValue(schema.items ?? {}));
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return '';
+  }
+}
+
+/** Returns a field's name as people read it: `dependsOn` → "Depends on". */
+export function toLabel(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns a text that names an item of a list, from its first text. */
+export function describeItem(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (value && typeof value === 'object') return describeItem(Object.values(value)[0]);
+  return '';
+}

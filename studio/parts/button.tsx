@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+type Look = 'primary' | 'quiet' | 'danger';
+
+/** Renders a button; `primary` once on a screen, for its main action. */
+export function Button({ look = 'quiet', className, ...rest }: ComponentProps<'button'> & { look?: Look }) {
+  return <button type="button" {...rest} className={[styles[look], className].filter(Boolean).join(' ')} />;
+}
+
+/** The class of a link that looks like a button. */
+export const buttonLink = { primary: styles.primary, quiet: styles.quiet };

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** Renders a modal dialog with a heading and a button that closes it. Escape closes it too. */
+export function Dialog({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element?.open) element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className={styles.dialog} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

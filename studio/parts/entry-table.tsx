@@ -1,0 +1,65 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { entryTypes } from '../../contract/entry-types.ts';
+import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
+import { SettingsContext } from '../context.ts';
+import styles from './entry-table.module.css';
+import { formatTime } from './time.ts';
+
+const stateNames: Record<EntryState, string> = {
+  DRAFT: 'Draft',
+  SCHEDULED: 'Scheduled',
+  PUBLISHED: 'Published',
+  WITHDRAWN: 'Withdrawn',
+};
+
+/** Shows the state of an entry in words, and whether a draft waits. */
+export function StateLabel({ entry }: { entry: EntrySummary }) {
+  const waits = entry.isChanged && entry.state !== 'DRAFT';
+  return (
+    <span className={styles.state} data-state={entry.state}>
+      {stateNames[entry.state]}
+      {waits && <span className={styles.changed}> · changed</span>}
+      {entry.nextAt && <span className={styles.changed}> · next text scheduled</span>}
+    </span>
+  );
+}
+
+/** Renders entries as a table, each a link to its editor. On a phone each row becomes a block. */
+export function EntryTable({ entries, caption }: { entries: EntrySummary[]; caption: string }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Type</th>
+          <th scope="col">State</th>
+          <th scope="col">Category</th>
+          <th scope="col">Saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <Link to={`/studio/content/${entry.id}`} discover="none">
+                {entry.title || 'Untitled'}
+              </Link>
+            </th>
+            <td>{entryTypes[entry.type].label}</td>
+            <td>
+              <StateLabel entry={entry} />
+            </td>
+            <td>{entry.category ?? ''}</td>
+            <td>
+              {entry.savedAt && <time dateTime={entry.savedAt}>{formatTime(entry.savedAt, timeZone)}</time>}
+              {entry.savedBy && <span className={styles.by}> {entry.savedBy}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Refusal } from '../screen.ts';
+import styles from './notice.module.css';
+
+/** Announces what happened. `alert` for a refusal. */
+export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; children: ReactNode }) {
+  return (
+    <div className={styles[kind]} role={kind === 'alert' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+/** Shows why an action did not do what was asked, with the request id for support. */
+export function RefusalNotice({ refusal }: { refusal: Pick<Refusal, 'message' | 'requestId'> | null | undefined }) {
+  if (!refusal) return null;
+  return (
+    <Notice kind="alert">
+      <p>{refusal.message}</p>
+      {refusal.requestId && <p className={styles.request}>Request {refusal.requestId}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+/** Renders a screen with its title, its actions beside the title, and its content. */
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router';
+import { buttonLink } from './button.tsx';
+import styles from './pager.module.css';
+
+/** Renders links to the previous and the next page of a list, with the other parameters of its address. */
+export function Pager({ page, size, total }: { page: number; size: number; total: number }) {
+  const { pathname, search } = useLocation();
+  const last = Math.max(0, Math.ceil(total / size) - 1);
+  if (last === 0) return null;
+  const to = (target: number) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set('page', String(target));
+    return `${pathname}?${parameters}`;
+  };
+  return (
+    <nav aria-label="Pages of the list" className={styles.pager}>
+      {page > 0 && (
+        <Link to={to(page - 1)} discover="none" className={buttonLink.quiet}>
+          Previous
+        </Link>
+      )}
+      <span>
+        Page {page + 1} of {last + 1}
+      </span>
+      {page < last && (
+        <Link to={to(page + 1)} discover="none" className={buttonLink.quiet}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

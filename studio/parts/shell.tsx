@@ -1,0 +1,78 @@
+import { use, useEffect } from 'react';
+import { NavLink, Outlet, useLoaderData, useMatches, useNavigation } from 'react-router';
+import { hasPermission } from '../../contract/studio/permissions.ts';
+import type { CurrentUser } from '../../contract/studio/shapes.ts';
+import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
+import { SettingsContext } from '../context.ts';
+import type { ScreenArgs } from '../screen.ts';
+import styles from './shell.module.css';
+import { findTitle } from './title.ts';
+
+/** Loads the user whom every screen belongs to. */
+export async function loadShell({ client }: ScreenArgs): Promise<{ user: CurrentUser }> {
+  return client.call('me', {});
+}
+
+/** Returns the user who is signed in. */
+export function useUser(): CurrentUser {
+  const matches = useMatches();
+  const found = matches.find(({ id }) => id === 'shell')?.loaderData as { user: CurrentUser } | undefined;
+  if (!found) throw new Error('This screen is not inside the shell');
+  return found.user;
+}
+
+function Navigation({ user }: { user: CurrentUser }) {
+  const links = [
+    { to: '/studio', label: 'Today', end: true },
+    { to: '/studio/content', label: 'Content' },
+    ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
+  ];
+  return (
+    <nav aria-label="Studio" className={styles.navigation}>
+      {links.map(({ to, label, end = false }) => (
+        <NavLink key={to} to={to} end={end} discover="none" className={styles.link}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Renders the frame of every screen: navigation above, the screen below. Sets the title after navigations. */
+export function Shell() {
+  const { user } = useLoaderData<{ user: CurrentUser }>();
+  const { siteName } = use(SettingsContext);
+  const { state } = useNavigation();
+  const matches = useMatches();
+  const title = findTitle(matches);
+  useEffect(() => {
+    if (title) document.title = `${title} – ${siteName} Studio`;
+  }, [title, siteName]);
+  return (
+    <div className={styles.shell}>
+      <a href="#screen" className={styles.skip}>
+        Skip to the screen
+      </a>
+      <header className={styles.header} data-busy={state === 'idle' ? undefined : true}>
+        <p className={styles.name}>
+          {siteName} <span className={styles.studio}>Studio</span>
+        </p>
+        <Navigation user={user} />
+        <div className={styles.own}>
+          <a href="/" className={styles.link}>
+            Site
+          </a>
+          <NavLink to="/studio/me" discover="none" className={styles.link}>
+            {user.name}
+          </NavLink>
+        </div>
+      </header>
+      <main id="screen" tabIndex={-1} className={styles.screen}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <ThemeSwitch />
+      </footer>
+    </div>
+  );
+}

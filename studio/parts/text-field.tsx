@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './text-field.module.css';
+
+interface FieldFrameProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** Renders the label, the hint and the error of a control, which `children` renders with the given attributes. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  children,
+}: FieldFrameProps & {
+  children: (control: {
+    id: string;
+    className: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: styles.control ?? '',
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described,
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Renders a text field with its label, hint and error. */
+export function TextField({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'input'>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <input {...input} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** Renders a field for several lines. */
+export function TextArea({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'textarea'>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <textarea {...input} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** Renders a choice of one value. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  ...input
+}: FieldFrameProps & ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...input} {...control}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,12 @@
+/** What the shell reads from a matched route. */
+interface Match {
+  loaderData?: unknown;
+  handle?: unknown;
+}
+
+/** Returns the title of the innermost matched screen; null where it could not be loaded. */
+export function findTitle(matches: readonly Match[]): string | null {
+  const last = matches.at(-1);
+  const { screen } = (last?.handle ?? {}) as { screen?: { title(data: unknown): string } };
+  return screen && last?.loaderData !== undefined ? screen.title(last.loaderData) : null;
+}

@@ -1,0 +1,124 @@
+import { createElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { isApiFailure } from '../contract/client.ts';
+import { studioContext } from './context.ts';
+import { ErrorScreen } from './parts/error-screen.tsx';
+import { loadShell, Shell } from './parts/shell.tsx';
+import type { Refusal, Screen, ScreenArgs } from './screen.ts';
+
+type AnyScreen = Screen<unknown>;
+type LoadScreen = () => Promise<{ screen: AnyScreen }>;
+
+function ScreenView({ screen }: { screen: AnyScreen }) {
+  const loaded = useLoaderData();
+  // Another address is another screen: what was typed on the last one does not belong here.
+  const { pathname } = useLocation();
+  return createElement(screen.View, { key: pathname, data: loaded });
+}
+
+function toArgs({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): ScreenArgs {
+  return { ...context.get(studioContext), params, url: new URL(request.url) };
+}
+
+/** Returns the address of the sign-in, from which the user comes back to the screen that they asked for. */
+function signInPath({ pathname, search }: URL): string {
+  return `/studio/sign-in?to=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Turns a failed call into the error that the error screen shows; leads to the sign-in if the session has ended. */
+function toRouteError(error: unknown, url: URL): unknown {
+  if (!isApiFailure(error)) return error;
+  if (error.status === 401) return redirect(signInPath(url));
+  return new ErrorResponse(error.status ?? 503, '', { message: error.message, requestId: error.requestId });
+}
+
+async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: LoaderFunctionArgs): Promise<D> {
+  const args = toArgs(given);
+  try {
+    return await load(args);
+  } catch (error) {
+    throw toRouteError(error, args.url);
+  }
+}
+
+async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
+  const args = toArgs(given);
+  const sent = await given.request.formData();
+  const form = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
+  try {
+    const result = (await screen.action?.({ ...args, form })) ?? { to: args.url.pathname };
+    return 'to' in result ? redirect(result.to, 303) : result;
+  } catch (error) {
+    if (!isApiFailure(error)) throw error;
+    if (error.status === 401) throw redirect(signInPath(args.url));
+    const { message, fields, requestId, status } = error;
+    const { password: _, code: __, ...values } = form;
+    const refusal: Refusal = { message, fields, requestId, values };
+    return data({ refusal }, { status: status ?? 503 });
+  }
+}
+
+function routeOf(path: string | null, load: LoadScreen): RouteObject {
+  const lazy = async () => {
+    const { screen } = await load();
+    return {
+      loader: (args: LoaderFunctionArgs) => loadOrFail(screen.loader, args),
+      action: (args: ActionFunctionArgs) => runAction(screen, args),
+      element: createElement(ScreenView, { screen }),
+      handle: { screen },
+    };
+  };
+  return path === null ? { index: true, lazy } : { path, lazy };
+}
+
+// A loader's data and its view agree inside each screen; the table need not know the type.
+const screen = (path: string | null, load: () => Promise<{ screen: unknown }>) => routeOf(path, load as LoadScreen);
+
+/** The URL table of the Studio. Server and browser build it from the same rows. */
+export function createRoutes(): RouteObject[] {
+  return [
+    {
+      path: '/studio',
+      ErrorBoundary: ErrorScreen,
+      children: [
+        screen('sign-in', () => import('./screens/sign-in/screen.tsx')),
+        screen('set-up', () => import('./screens/join/screen.tsx')),
+        screen('join', () => import('./screens/join/screen.tsx')),
+        {
+          id: 'shell',
+          loader: (args) => loadOrFail(loadShell, args),
+          Component: Shell,
+          children: [
+            {
+              ErrorBoundary: ErrorScreen,
+              children: [
+                screen(null, () => import('./screens/today/screen.tsx')),
+                screen('content', () => import('./screens/content-list/screen.tsx')),
+                screen('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
+                screen('content/:id', () => import('./screens/entry/screen.tsx')),
+                screen('content/:id/history', () => import('./screens/history/screen.tsx')),
+                screen('users', () => import('./screens/users/screen.tsx')),
+                screen('me', () => import('./screens/me/screen.tsx')),
+                {
+                  path: '*',
+                  loader: () => {
+                    throw new ErrorResponse(404, '', { message: 'The Studio has no screen at this address.' });
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { FieldError } from '../contract/errors.ts';
+import type { StudioClient } from '../contract/studio/client.ts';
+import type { StudioSettings } from './context.ts';
+
+export interface ScreenArgs {
+  client: StudioClient;
+  settings: StudioSettings;
+  params: Record<string, string | undefined>;
+  url: URL;
+}
+
+/** Why an action did not do what was asked: one message, and the fields at fault. */
+export interface Refusal {
+  message: string;
+  fields: FieldError[];
+  requestId: string | null;
+  /** The form as it was sent, so that nothing that was typed is lost. */
+  values: Record<string, string>;
+}
+
+/** Where an action leads: another screen, or this screen again with what happened. */
+export type ActionResult = { to: string } | { done: string };
+
+/** A screen of the Studio: what its address loads, what its forms do, and how both look. */
+export interface Screen<D> {
+  title(data: D): string;
+  loader(args: ScreenArgs): Promise<D>;
+  /** Handles a form of the screen, on the server without JavaScript. A failed call becomes a `Refusal`. */
+  action?(args: ScreenArgs & { form: Record<string, string> }): Promise<ActionResult>;
+  View: ComponentType<{ data: D }>;
+}

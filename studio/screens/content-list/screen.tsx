@@ -1,0 +1,116 @@
+import { Form, Link, useSubmit } from 'react-router';
+import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { EntryTable } from '../../parts/entry-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import type { Screen } from '../../screen.ts';
+import styles from './screen.module.css';
+
+const states: { value: EntryState | 'CHANGED'; label: string }[] = [
+  { value: 'DRAFT', label: 'Drafts' },
+  { value: 'CHANGED', label: 'Published, with changes' },
+  { value: 'SCHEDULED', label: 'Scheduled' },
+  { value: 'PUBLISHED', label: 'Published' },
+  { value: 'WITHDRAWN', label: 'Withdrawn' },
+];
+const sorts = [
+  { value: 'saved', label: 'Last saved first' },
+  { value: 'published', label: 'Last published first' },
+  { value: 'title', label: 'By title' },
+] as const;
+
+interface Data {
+  items: EntrySummary[];
+  page: number;
+  size: number;
+  total: number;
+  filter: { type: string; state: string; q: string; sort: string };
+}
+
+const all = (label: string) => ({ value: '', label });
+
+/** The filters, in the address: a filtered list can be bookmarked, and works without JavaScript. */
+function Filters({ filter }: { filter: Data['filter'] }) {
+  const submit = useSubmit();
+  return (
+    <Form
+      role="search"
+      className={styles.filters}
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) void submit(currentTarget);
+      }}
+    >
+      <TextField label="Search titles and texts" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+      <SelectField
+        label="Type"
+        name="type"
+        defaultValue={filter.type}
+        options={[all('All types'), ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label }))]}
+      />
+      <SelectField label="State" name="state" defaultValue={filter.state} options={[all('Every state'), ...states]} />
+      <SelectField label="Order" name="sort" defaultValue={filter.sort} options={sorts} />
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+}
+
+function View({ data: { items, page, size, total, filter } }: { data: Data }) {
+  const user = useUser();
+  const type = filter.type || 'BLOG';
+  return (
+    <Page
+      title="Content"
+      actions={
+        hasPermission(user.role, 'write-drafts') && (
+          <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
+            New {entryTypes[type as EntryType].label.toLowerCase()}
+          </Link>
+        )
+      }
+    >
+      <Filters key={JSON.stringify(filter)} filter={filter} />
+      <p role="status" className={styles.count}>
+        {total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
+      </p>
+      {items.length > 0 ? (
+        <EntryTable entries={items} caption="Entries" />
+      ) : (
+        <p>
+          No entry matches. <Link to="/studio/content">Show all content</Link>
+        </p>
+      )}
+      <Pager page={page} size={size} total={total} />
+    </Page>
+  );
+}
+
+/** Returns a value of the address if it is one of the known values. */
+function pick<T extends string>(value: string | null, known: readonly T[]): T | undefined {
+  return known.find((each) => each === value);
+}
+
+export const screen: Screen<Data> = {
+  title: () => 'Content',
+  loader: async ({ client, url: { searchParams } }) => {
+    const type = pick(searchParams.get('type'), entryTypeNames);
+    const state = pick(
+      searchParams.get('state'),
+      states.map(({ value }) => value),
+    );
+    const sort =
+      pick(
+        searchParams.get('sort'),
+        sorts.map(({ value }) => value),
+      ) ?? 'saved';
+    const q = (searchParams.get('q') ?? '').slice(0, 200);
+    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
+    const list = await client.call('listContent', { type, state, sort, q, page, size: 25 });
+    return { ...list, filter: { type: type ?? '', state: state ?? '', q, sort } };
+  },
+  View,
+};

@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'react';
+import { Form, Link, useActionData } from 'react-router';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { FieldError } from '../../../contract/errors.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { StateLabel } from '../../parts/entry-table.tsx';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { ConflictView } from '../../saving/conflict-view.tsx';
+import { SaveLine } from '../../saving/save-line.tsx';
+import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
+import { useDraft } from '../../saving/use-draft.ts';
+import type { Refusal } from '../../screen.ts';
+import { AddressPane } from './address-pane.tsx';
+import type { EntryData } from './entry-data.ts';
+import styles from './entry-screen.module.css';
+import { FactsPane } from './facts-pane.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SchedulePane } from './schedule-pane.tsx';
+import { TextPane } from './text-pane.tsx';
+
+const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
+type Tab = (typeof tabs)[number];
+const views = ['Write', 'Split', 'Preview'] as const;
+type ViewMode = (typeof views)[number];
+
+/** Returns the tab that holds the field of a problem. */
+function tabOf({ path }: Pick<FieldError, 'path'>): Tab {
+  if (/^(?:title|summary|body)\b/.test(path)) return 'Text';
+  return path.startsWith('fields') ? 'Facts' : 'Address and search';
+}
+
+function Choice<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly T[];
+  value: T;
+  onChange: (option: T) => void;
+}) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option} className={styles.option}>
+          <input
+            type="radio"
+            name={label}
+            className={styles.radio}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The screen of one entry: its text beside its preview, and everything that is decided about it. */
+export function EntryScreen({ data }: { data: EntryData }) {
+  const [opened, setOpened] = useState(data.opened);
+  const [loaded, setLoaded] = useState(data.opened);
+  const { saver, draft } = useDraft(data.opened);
+  const [tab, setTab] = useState<Tab>('Text');
+  const [view, setView] = useState<ViewMode>('Split');
+  const [isPublishing, setPublishing] = useState(false);
+  const [problems, setProblems] = useState<FieldError[]>([]);
+  const [line, setLine] = useState<{ line: number; request: number } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const sent = useActionData<{ refusal?: Refusal; done?: string }>();
+  const { entry } = opened;
+
+  // A form of this screen was handled: the loader ran again.
+  if (loaded !== data.opened) {
+    setLoaded(data.opened);
+    setOpened(data.opened);
+  }
+
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void saver.flush();
+    };
+    addEventListener('keydown', save);
+    return () => removeEventListener('keydown', save);
+  }, [saver]);
+
+  /** Takes over what an action has made of the entry. */
+  function accept(changed: OpenedEntry, message: string): void {
+    saver.restart(changed.version, changed.content);
+    setOpened(changed);
+    setProblems([]);
+    setDone(message);
+    setPublishing(false);
+  }
+
+  function goTo(problem: FieldError & { line?: number | null }): void {
+    setPublishing(false);
+    setTab(tabOf(problem));
+    if (view === 'Preview') setView('Write');
+    if (problem.path === 'body' && problem.line) setLine({ line: problem.line, request: Date.now() });
+  }
+
+  const { content } = draft;
+  const common = { content, problems, isReadOnly: !opened.canWrite, onChange: saver.edit };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{content.title || 'Untitled'}</h1>
+          <p className={styles.meta}>
+            <StateLabel entry={entry} />{' '}
+            {entry.state === 'PUBLISHED' && <a href={getEntryPath(entry.type, entry.slug)}>Open on the site</a>}
+          </p>
+          <SaveLine draft={draft} />
+        </div>
+        <div className={styles.actions}>
+          <Choice label="View" options={views} value={view} onChange={setView} />
+          <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
+            History
+          </Link>
+          {opened.canPublish && (
+            <Button look="primary" onClick={() => void saver.flush().then(() => setPublishing(true))}>
+              Publish…
+            </Button>
+          )}
+        </div>
+      </div>
+      <RefusalNotice refusal={sent?.refusal} />
+      {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
+      {!opened.canWrite && <Notice>You can read this entry. Ask an editor to change it.</Notice>}
+      {draft.state === 'conflict' && draft.merged && (
+        <ConflictView
+          key={draft.version}
+          conflicts={draft.conflicts}
+          content={draft.merged}
+          onResolved={saver.resolve}
+        />
+      )}
+      <div className={styles.panes} data-view={view}>
+        {view !== 'Preview' && (
+          <Form method="post" className={styles.write} onSubmit={(event) => event.preventDefault()}>
+            <input type="hidden" name="version" value={draft.version} />
+            <Choice label="Part of the entry" options={tabs} value={tab} onChange={setTab} />
+            {tab === 'Text' && <TextPane {...common} merges={draft.merges} line={line} />}
+            {tab === 'Facts' && <FactsPane {...common} schema={opened.fieldsSchema} choices={data.choices} />}
+            {tab === 'Address and search' && (
+              <AddressPane
+                {...common}
+                opened={opened}
+                choices={data.choices}
+                onRenamed={(changed, count) =>
+                  accept(
+                    changed,
+                    `Renamed. ${count === 1 ? '1 text' : `${count} texts`} that linked here lead to the new address.`,
+                  )
+                }
+              />
+            )}
+            {tab === 'Schedule' && (
+              <SchedulePane opened={opened} version={draft.version} onRefused={setProblems} onDone={accept} />
+            )}
+            <noscript>
+              <Button type="submit" look="primary">
+                Save
+              </Button>
+            </noscript>
+          </Form>
+        )}
+        {view !== 'Write' && <PreviewPane entry={entry} version={draft.version} />}
+      </div>
+      {entry.publishedAt && opened.canPublish && (
+        <Form method="post" className={styles.withdraw}>
+          <Button type="submit" look="danger" name="intent" value={entry.state === 'WITHDRAWN' ? 'show' : 'withdraw'}>
+            {entry.state === 'WITHDRAWN' ? 'Show to visitors again' : 'Withdraw now'}
+          </Button>
+        </Form>
+      )}
+      {isPublishing && (
+        <PublishDialog
+          opened={opened}
+          version={draft.version}
+          isSaved={draft.state === 'saved'}
+          onProblem={goTo}
+          onProblems={setProblems}
+          onPublished={accept}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+      {draft.state === 'signed-out' && <SignInDialog onSignedIn={() => void saver.flush()} />}
+    </div>
+  );
+}

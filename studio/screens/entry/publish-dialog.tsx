@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { isApiFailure } from '../../../contract/client.ts';
+import type { FieldError } from '../../../contract/errors.ts';
+import type { ContentProblem, EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { useClient } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import form from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+
+function Problems({
+  problems,
+  onProblem,
+}: {
+  problems: ContentProblem[];
+  onProblem: (problem: ContentProblem) => void;
+}) {
+  return (
+    <>
+      <p>
+        This cannot be published yet. {problems.length === 1 ? 'One point is' : `${problems.length} points are`} left:
+      </p>
+      <ul className={form.form}>
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.line} ${problem.message}`}>
+            <Button onClick={() => onProblem(problem)}>
+              {problem.path}
+              {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. */
+export function PublishDialog({
+  opened,
+  version,
+  isSaved,
+  onProblem,
+  onProblems,
+  onPublished,
+  onClose,
+}: {
+  opened: OpenedEntry;
+  version: string;
+  isSaved: boolean;
+  onProblem: (problem: ContentProblem) => void;
+  onProblems: (problems: FieldError[]) => void;
+  onPublished: (opened: OpenedEntry, message: string) => void;
+  onClose: () => void;
+}) {
+  const client = useClient();
+  const { entry } = opened;
+  const [check, setCheck] = useState<EntryCheck | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the dialog opens
+  useEffect(() => {
+    client.call('checkEntry', { id: entry.id }).then(
+      (answer) => {
+        setCheck(answer);
+        onProblems(answer.problems);
+      },
+      (error: unknown) => setRefusal(error instanceof Error ? error.message : 'The check did not work.'),
+    );
+  }, []);
+
+  async function publish(): Promise<void> {
+    setRefusal(null);
+    try {
+      const published = await client.call('publishEntry', { id: entry.id, version });
+      onPublished(published, `Published. Visitors see it at ${check?.path} now.`);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setRefusal(error.message);
+    }
+  }
+
+  return (
+    <Dialog title="Publish" onClose={onClose}>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      {!isSaved && <Notice kind="alert">Your last words are not saved yet, so they would not be published.</Notice>}
+      {!check && !refusal && <p role="status">Checking…</p>}
+      {check && check.problems.length > 0 && <Problems problems={check.problems} onProblem={onProblem} />}
+      {check && check.problems.length === 0 && (
+        <>
+          <p>
+            {entry.publishedAt
+              ? `Visitors will see the new text at ${check.path} within a second.`
+              : `Visitors will see this at ${check.path}, in its lists, the search and the feeds, within a second.`}
+          </p>
+          {check.linkedFrom.length > 0 && (
+            <p>
+              {check.linkedFrom.length === 1 ? 'One page links' : `${check.linkedFrom.length} pages link`} here:{' '}
+              {check.linkedFrom.map(({ title }) => title).join(', ')}
+            </p>
+          )}
+          <Button look="primary" disabled={!isSaved} onClick={() => void publish()}>
+            Publish now
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}

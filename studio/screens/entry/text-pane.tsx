@@ -1,0 +1,61 @@
+import { BodyEditor } from '../../editor/body-editor.tsx';
+import { TextArea, TextField } from '../../parts/text-field.tsx';
+import { messageOf, type PaneProps } from './pane.ts';
+import styles from './text-pane.module.css';
+
+const wordsPerMinute = 230;
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Title, summary and text of an entry, with the number of words. */
+export function TextPane({
+  content,
+  problems,
+  isReadOnly,
+  onChange,
+  merges,
+  line,
+}: PaneProps & { merges: number; line: { line: number; request: number } | null }) {
+  const words = countWords(content.body);
+  const bodyProblems = problems.filter(({ path }) => path === 'body');
+  return (
+    <>
+      <TextField
+        label="Title"
+        name="title"
+        value={content.title}
+        maxLength={1000}
+        readOnly={isReadOnly}
+        error={messageOf(problems, 'title')}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextArea
+        label="Summary"
+        hint={`Shown in lists and by search engines. ${content.summary.length} of 240 characters`}
+        name="summary"
+        rows={2}
+        value={content.summary}
+        readOnly={isReadOnly}
+        error={messageOf(problems, 'summary')}
+        onChange={({ target }) => onChange({ summary: target.value })}
+      />
+      {bodyProblems.map(({ message }) => (
+        <p key={message} className={styles.error}>
+          {message}
+        </p>
+      ))}
+      <BodyEditor
+        text={content.body}
+        merges={merges}
+        line={line}
+        isReadOnly={isReadOnly}
+        onChange={(body) => onChange({ body })}
+      />
+      <p className={styles.count}>
+        {words.toLocaleString('en-GB')} words, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { isApiFailure } from '../../../contract/client.ts';
+import { roleDescriptions, roleNames } from '../../../contract/studio/permissions.ts';
+import type { JoinLink } from '../../../contract/studio/shapes.ts';
+import { useClient } from '../../context.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { Entrance } from '../../parts/entrance.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { isPasskeyAborted } from '../../passkeys.ts';
+import type { Screen } from '../../screen.ts';
+import { type Newcomer, PasswordWay } from './password-way.tsx';
+
+const titles: Record<JoinLink['purpose'], string> = {
+  SET_UP: 'Set up the Studio',
+  INVITATION: 'Join the Studio',
+  RESET: 'Get back into the Studio',
+};
+
+type Way = 'passkey' | 'password';
+
+/** Asks for name and address, and for one of two ways to sign in from now on. */
+function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; onJoined: (codes: string[]) => void }) {
+  const client = useClient();
+  const [person, setPerson] = useState<Newcomer>({ name: link.name ?? '', email: link.email ?? '' });
+  const [way, setWay] = useState<Way>('passkey');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isKnown = link.email !== null;
+
+  async function run(work: () => Promise<{ recoveryCodes: string[] }>): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      onJoined((await work()).recoveryCodes);
+    } catch (error) {
+      if (isPasskeyAborted(error))
+        setRefusal('No passkey was created. Try again, or choose a password and an authenticator app.');
+      else if (isApiFailure(error)) setRefusal(error.message);
+      else throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function joinWithPasskey() {
+    const { options } = await client.call('beginJoin', { token, ...person });
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const credential = await startRegistration({ optionsJSON: options as never });
+    return client.call('finishJoin', { token, ...person, credential: { ...credential } });
+  }
+
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(joinWithPasskey);
+      }}
+    >
+      <p className={form.soft}>
+        {roleNames[link.role]}: {roleDescriptions[link.role]}
+      </p>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        required
+        value={person.name}
+        onChange={({ target }) => setPerson({ ...person, name: target.value })}
+      />
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="email"
+        required
+        readOnly={isKnown}
+        value={person.email}
+        onChange={({ target }) => setPerson({ ...person, email: target.value })}
+      />
+      {way === 'passkey' ? (
+        <>
+          <Button type="submit" look="primary" disabled={isBusy}>
+            Create a passkey
+          </Button>
+          <p className={form.soft}>
+            A passkey is kept by this device or your password manager. You unlock it by fingerprint, face or PIN, and
+            there is nothing to remember.
+          </p>
+          <Button onClick={() => setWay('password')}>Use a password and an authenticator app instead</Button>
+        </>
+      ) : (
+        <PasswordWay
+          person={person}
+          isBusy={isBusy}
+          onChosen={(chosen) => void run(() => client.call('joinWithPassword', { token, ...person, ...chosen }))}
+          onBack={() => setWay('passkey')}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Shows the recovery codes once. */
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className={form.form}>
+      <p>
+        You are signed in. Keep these ten recovery codes outside this computer: each lets you in once if your device is
+        lost. They are not shown again.
+      </p>
+      <ul className={form.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <a href="/studio" className={buttonLink.primary}>
+        I have kept them, continue
+      </a>
+    </div>
+  );
+}
+
+/** Reads the link's secret from the fragment, which is never sent to a server. */
+function View() {
+  const client = useClient();
+  const [token, setToken] = useState('');
+  const [link, setLink] = useState<JoinLink | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const secret = location.hash.slice(1);
+    setToken(secret);
+    client.call('readJoinLink', { token: secret }).then(setLink, (error: unknown) => {
+      setRefusal(error instanceof Error ? error.message : 'The link could not be read.');
+    });
+  }, [client]);
+  return (
+    <Entrance title={codes ? 'Your recovery codes' : link ? titles[link.purpose] : 'Join the Studio'}>
+      <noscript>
+        <p>This step needs JavaScript: the secret of your link never leaves the browser otherwise.</p>
+      </noscript>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      {codes ? <RecoveryCodes codes={codes} /> : link && <JoinForm token={token} link={link} onJoined={setCodes} />}
+      {!link && !refusal && <p role="status">Reading your link…</p>}
+    </Entrance>
+  );
+}
+
+export const screen: Screen<null> = {
+  title: () => 'Join',
+  loader: async () => null,
+  View,
+};

@@ -1,0 +1,81 @@
+import { use } from 'react';
+import { Form, useActionData } from 'react-router';
+import { roleNames } from '../../../contract/studio/permissions.ts';
+import type { SessionSummary } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import table from '../../parts/entry-table.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { Refusal, Screen } from '../../screen.ts';
+
+function View({ data: { sessions } }: { data: { sessions: SessionSummary[] } }) {
+  const user = useUser();
+  const { timeZone } = use(SettingsContext);
+  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  return (
+    <Page
+      title={user.name}
+      actions={
+        <Form method="post">
+          <Button type="submit" name="intent" value="sign-out">
+            Sign out
+          </Button>
+        </Form>
+      }
+    >
+      <p>
+        {user.email} · {roleNames[user.role]}
+      </p>
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && <Notice>{answer.done}</Notice>}
+      <Section title="Where you are signed in">
+        <table className={table.table}>
+          <caption className="visually-hidden">Your sessions</caption>
+          <thead>
+            <tr>
+              <th scope="col">Browser</th>
+              <th scope="col">Since</th>
+              <th scope="col">Last used</th>
+              <th scope="col">End</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <tr key={session.id}>
+                <th scope="row">{session.isCurrent ? `${session.device} (this one)` : session.device}</th>
+                <td>{formatTime(session.createdAt, timeZone)}</td>
+                <td>{formatTime(session.seenAt, timeZone)}</td>
+                <td>
+                  <Form method="post">
+                    <input type="hidden" name="id" value={session.id} />
+                    <Button type="submit" name="intent" value="end" aria-label={`End the session of ${session.device}`}>
+                      End
+                    </Button>
+                  </Form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+    </Page>
+  );
+}
+
+export const screen: Screen<{ sessions: SessionSummary[] }> = {
+  title: () => 'Your account',
+  loader: async ({ client }) => ({ sessions: (await client.call('mySessions', {})).items }),
+  action: async ({ client, form: { intent, id = '' } }) => {
+    if (intent === 'end') {
+      await client.call('endSession', { id });
+      return { done: 'The session has ended.' };
+    }
+    await client.call('signOut', {});
+    return { to: '/studio/sign-in' };
+  },
+  View,
+};

@@ -1,0 +1,54 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import type { Refusal, Screen } from '../../screen.ts';
+import styles from './screen.module.css';
+
+function View({ data: { type } }: { data: { type: EntryType } }) {
+  const refusal = useActionData<{ refusal: Refusal }>()?.refusal;
+  const { state } = useNavigation();
+  return (
+    <Page title="New entry">
+      <Form method="post" className={`${form.form} ${styles.form}`}>
+        <RefusalNotice refusal={refusal} />
+        <SelectField
+          label="Type"
+          name="type"
+          defaultValue={refusal?.values.type ?? type}
+          options={entryTypeNames.map((value) => ({ value, label: entryTypes[value].label }))}
+        />
+        <TextField
+          label="Title"
+          hint="The address is made from it; you can change both until you publish."
+          name="title"
+          required
+          maxLength={120}
+          defaultValue={refusal?.values.title}
+        />
+        <p>
+          <Button type="submit" look="primary" disabled={state !== 'idle'}>
+            Create a draft
+          </Button>
+        </p>
+      </Form>
+    </Page>
+  );
+}
+
+function toType(text: string | undefined): EntryType {
+  return entryTypeNames.find((type) => type === text?.toUpperCase()) ?? 'BLOG';
+}
+
+export const screen: Screen<{ type: EntryType }> = {
+  title: () => 'New entry',
+  loader: async ({ params }) => ({ type: toType(params.type) }),
+  action: async ({ client, form: { type, title = '' } }) => {
+    const { id } = await client.call('createEntry', { type: toType(type), title });
+    return { to: `/studio/content/${id}` };
+  },
+  View,
+};

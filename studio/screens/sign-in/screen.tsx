@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Form, useActionData, useNavigate, useNavigation } from 'react-router';
+import { Button } from '../../parts/button.tsx';
+import { Entrance } from '../../parts/entrance.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Refusal, Screen } from '../../screen.ts';
+
+/** Returns an address inside the Studio; any other text leads to its first screen. */
+function toStudioPath(text: string | null): string {
+  return text !== null && /^\/studio(?:[/?][\w/?=&.%-]*)?$/.test(text) ? text : '/studio';
+}
+
+function PasswordForm({ refusal }: { refusal: Refusal | undefined }) {
+  const { state } = useNavigation();
+  return (
+    <Form method="post" className={form.form}>
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={refusal?.values.email}
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        label="Code of the authenticator app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <Button type="submit" disabled={state !== 'idle'}>
+        Sign in with a password
+      </Button>
+    </Form>
+  );
+}
+
+function RecoveryForm() {
+  return (
+    <details>
+      <summary>Lost your passkey or your phone?</summary>
+      <Form method="post" className={form.form}>
+        <input type="hidden" name="intent" value="recover" />
+        <p className={form.soft}>
+          Use one of the ten recovery codes that you were given when you joined. Without one, ask an owner for a new
+          link.
+        </p>
+        <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
+        <TextField label="Recovery code" name="code" autoComplete="off" required />
+        <Button type="submit">Use a recovery code</Button>
+      </Form>
+    </details>
+  );
+}
+
+function View({ data: { to } }: { data: { to: string } }) {
+  const sent = useActionData<{ refusal: Refusal }>();
+  const navigate = useNavigate();
+  const [passkeyRefusal, setPasskeyRefusal] = useState<string | null>(null);
+  const refusal = passkeyRefusal ? { message: passkeyRefusal, requestId: null } : sent?.refusal;
+  return (
+    <Entrance title="Sign in">
+      <RefusalNotice refusal={refusal} />
+      <PasskeyButton onSignedIn={() => void navigate(to, { replace: true })} onRefusal={setPasskeyRefusal} />
+      <hr className={form.divider} />
+      <PasswordForm refusal={sent?.refusal} />
+      <RecoveryForm />
+    </Entrance>
+  );
+}
+
+export const screen: Screen<{ to: string }> = {
+  title: () => 'Sign in',
+  loader: async ({ url }) => ({ to: toStudioPath(url.searchParams.get('to')) }),
+  action: async ({ client, form: { intent, email = '', password = '', code = '' }, url }) => {
+    if (intent === 'recover') await client.call('signInWithRecoveryCode', { email, code });
+    else await client.call('signInWithPassword', { email, password, code });
+    return { to: toStudioPath(url.searchParams.get('to')) };
+  },
+  View,
+};

@@ -1,0 +1,118 @@
+import { Form, useActionData } from 'react-router';
+import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
+import type { UserSummary } from '../../../contract/studio/shapes.ts';
+import { Button } from '../../parts/button.tsx';
+import table from '../../parts/entry-table.module.css';
+import formStyles from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import type { Refusal, Screen } from '../../screen.ts';
+
+const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
+
+function describeKeys({ passkeys, hasPassword }: UserSummary): string {
+  const keys = [
+    passkeys > 0 ? (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`) : '',
+    hasPassword ? 'password and app' : '',
+  ];
+  return keys.filter(Boolean).join(', ');
+}
+
+function UserRow({ user }: { user: UserSummary }) {
+  return (
+    <tr>
+      <th scope="row">
+        {user.name}
+        {user.isDisabled && ' (disabled)'}
+      </th>
+      <td>{user.email}</td>
+      <td>{describeKeys(user)}</td>
+      <td>
+        <Form method="post" className={formStyles.row}>
+          <input type="hidden" name="intent" value="change" />
+          <input type="hidden" name="id" value={user.id} />
+          <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
+            {roleOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" name="state" value={user.isDisabled ? 'disabled' : 'enabled'}>
+            Change role
+          </Button>
+          <Button type="submit" name="state" value={user.isDisabled ? 'enabled' : 'disabled'}>
+            {user.isDisabled ? 'Enable' : 'Disable'}
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+function View({ data: { users } }: { data: { users: UserSummary[] } }) {
+  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const values = answer?.refusal?.values;
+  return (
+    <Page title="Users">
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && <Notice>{answer.done}</Notice>}
+      <table className={table.table}>
+        <caption className="visually-hidden">Users</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">E-mail address</th>
+            <th scope="col">Signs in by</th>
+            <th scope="col">Role</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </tbody>
+      </table>
+      <Section title="Invite somebody">
+        <Form method="post" className={formStyles.form}>
+          <input type="hidden" name="intent" value="invite" />
+          <div className={formStyles.row}>
+            <TextField label="Name" name="name" required maxLength={120} defaultValue={values?.name} />
+            <TextField label="E-mail address" name="email" type="email" required defaultValue={values?.email} />
+            <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
+            <Button type="submit" look="primary">
+              Create a link
+            </Button>
+          </div>
+        </Form>
+        <dl className={formStyles.soft}>
+          {roles.map((role) => (
+            <div key={role}>
+              <dt>{roleNames[role]}</dt>
+              <dd>{roleDescriptions[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </Page>
+  );
+}
+
+export const screen: Screen<{ users: UserSummary[] }> = {
+  title: () => 'Users',
+  loader: async ({ client }) => ({ users: (await client.call('users', {})).items }),
+  action: async ({ client, form }) => {
+    const role = form.role as Role;
+    if (form.intent === 'invite') {
+      const { link } = await client.call('inviteUser', { name: form.name ?? '', email: form.email ?? '', role });
+      return { done: `Hand this link to ${form.name}; it is valid for 72 hours and works once: ${link}` };
+    }
+    const user = await client.call('changeUser', { id: Number(form.id), role, isDisabled: form.state === 'disabled' });
+    return {
+      done: `${user.name} is ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''} now.`,
+    };
+  },
+  View,
+};
