@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isApiFailure } from '../../contract/client.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+
+let api: TestApi;
+let editor: TestUser;
+let author: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  editor = await makeUser(api.ctx, 'EDITOR');
+  author = await makeUser(api.ctx, 'AUTHOR');
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+/** Returns the failure of a call; throws if it did not fail. */
+async function failureOf(call: Promise<unknown>) {
+  const failure = await call.catch((error: unknown) => error);
+  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
+  return failure;
+}
+
+async function openNew({ client }: TestUser = editor) {
+  const { id } = await makeEntry(api.ctx, 'APP');
+  return { id, opened: await client.call('openEntry', { id }) };
+}
+
+describe('a draft', () => {
+  it('begins with what is published, and changes nothing that visitors see', async () => {
+    const { id, opened } = await openNew();
+    const before = await api.get(`/api/app/getData?slug=${opened.entry.slug}`);
+    expect(opened).toMatchObject({ entry: { isChanged: false, state: 'PUBLISHED' }, canWrite: true, canPublish: true });
+    const content = { ...opened.content, title: 'Another title', body: 'Another body\n' };
+    const saved = await editor.client.call('saveDraft', { id, version: opened.version, content });
+    expect(saved).toMatchObject({ result: 'SAVED', version: 'draft-1', savedBy: editor.name });
+    expect(await api.get(`/api/app/getData?slug=${opened.entry.slug}`)).toMatchObject({ body: before.body });
+    const again = await editor.client.call('openEntry', { id });
+    expect(again).toMatchObject({ entry: { isChanged: true, title: 'Another title' }, content, version: 'draft-1' });
+  });
+
+  it('announces nothing to the caches of public pages', async () => {
+    const { id, opened } = await openNew();
+    const client = new pg.Client(api.database.config);
+    await client.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload = '' }) => heard.push(payload));
+    await client.query('listen content_changed');
+    await editor.client.call('saveDraft', {
+      id,
+      version: opened.version,
+      content: { ...opened.content, title: 'New' },
+    });
+    await editor.client.call('createEntry', { type: 'BLOG', title: 'Nobody sees this' });
+    await client.query('select pg_notify($1, $2)', ['content_changed', 'end']);
+    await expect.poll(() => heard.at(-1)).toBe('end');
+    await client.end();
+    expect(heard).toEqual(['end']);
+  });
+
+  it('may be incomplete: every text is accepted as it was typed', async () => {
+    const { id, opened } = await openNew();
+    const content = { ...opened.content, title: '', summary: '', fields: { platforms: 'not a list' } };
+    expect(await editor.client.call('saveDraft', { id, version: opened.version, content })).toMatchObject({
+      result: 'SAVED',
+    });
+  });
+
+  it('keeps every save', async () => {
+    const { id, opened } = await openNew();
+    let { version } = opened;
+    for (const title of ['One', 'Two', 'Three'])
+      version = (await editor.client.call('saveDraft', { id, version, content: { ...opened.content, title } })).version;
+    const { rows } = await api.ctx.db.execute(
+      sql`select version, content ->> 'title' as title from draft_saves where entry_id = ${id} order by version`,
+    );
+    expect(rows).toEqual([
+      { version: 1, title: 'One' },
+      { version: 2, title: 'Two' },
+      { version: 3, title: 'Three' },
+    ]);
+  });
+
+  it('that is discarded is back at what is published, and the next draft has a new version', async () => {
+    const { id, opened } = await openNew();
+    const content = { ...opened.content, title: 'Discarded' };
+    const { version } = await editor.client.call('saveDraft', { id, version: opened.version, content });
+    const back = await editor.client.call('discardDraft', { id, version });
+    expect(back).toMatchObject({ content: opened.content, version: opened.version, entry: { isChanged: false } });
+    expect((await editor.client.call('saveDraft', { id, version: back.version, content })).version).toBe('draft-2');
+  });
+});
+
+describe('two people who edit the same entry', () => {
+  it('keep both changes where they changed different words', async () => {
+    const { id, opened } = await openNew();
+    const other = await makeUser(api.ctx, 'EDITOR', 'The other');
+    await other.client.call('saveDraft', {
+      id,
+      version: opened.version,
+      content: { ...opened.content, title: 'Theirs' },
+    });
+    const ours = { ...opened.content, summary: 'Ours' };
+    const saved = await editor.client.call('saveDraft', { id, version: opened.version, content: ours });
+    expect(saved).toMatchObject({ result: 'MERGED', content: { title: 'Theirs', summary: 'Ours' } });
+  });
+
+  it('see both texts where they changed the same words, and nothing is replaced', async () => {
+    const { id, opened } = await openNew();
+    const other = await makeUser(api.ctx, 'EDITOR');
+    const write = (user: TestUser, title: string) =>
+      user.client.call('saveDraft', { id, version: opened.version, content: { ...opened.content, title } });
+    await write(other, 'Their title');
+    const answer = await write(editor, 'Our title');
+    expect(answer).toMatchObject({
+      result: 'CONFLICT',
+      conflicts: [{ path: 'title', theirs: 'Their title', ours: 'Our title' }],
+    });
+    expect((await editor.client.call('openEntry', { id })).content.title).toBe('Their title');
+    // The answer names the version from which the chosen text can be saved.
+    const chosen = { ...opened.content, title: 'Both titles' };
+    const resolved = await editor.client.call('saveDraft', { id, version: answer.version, content: chosen });
+    expect(resolved.result).toBe('SAVED');
+  });
+
+  it('at the same moment lose nothing', async () => {
+    const { id, opened } = await openNew();
+    const words = Array.from({ length: 20 }, (_, index) => `word${index}`);
+    const body = words.map((word) => `Line of ${word}.`).join('\n\n');
+    const first = await editor.client.call('saveDraft', {
+      id,
+      version: opened.version,
+      content: { ...opened.content, body },
+    });
+    await Promise.all(
+      words.map(async (word) => {
+        const content = { ...opened.content, body: body.replace(`of ${word}.`, `of ${word} marked-${word}.`) };
+        const answer = await editor.client.call('saveDraft', { id, version: first.version, content });
+        expect(answer.result).not.toBe('CONFLICT');
+      }),
+    );
+    const { content } = await editor.client.call('openEntry', { id });
+    for (const word of words) expect(content.body).toContain(`marked-${word}.`);
+  });
+});
+
+describe('an author', () => {
+  it('writes drafts of their own and cannot publish them', async () => {
+    const { id } = await author.client.call('createEntry', { type: 'BLOG', title: 'My first article' });
+    const opened = await author.client.call('openEntry', { id });
+    expect(opened).toMatchObject({
+      entry: { slug: 'my-first-article', state: 'DRAFT' },
+      canWrite: true,
+      canPublish: false,
+    });
+    const failure = await failureOf(author.client.call('publishEntry', { id, version: opened.version }));
+    expect(failure.code).toBe('forbidden');
+  });
+
+  it('does not write drafts of others', async () => {
+    const { id, opened } = await openNew(author);
+    expect(opened.canWrite).toBe(false);
+    const save = author.client.call('saveDraft', { id, version: opened.version, content: opened.content });
+    expect((await failureOf(save)).code).toBe('forbidden');
+  });
+});
+
+describe('the list', () => {
+  it('finds entries by title, text and state, with drafts first', async () => {
+    const { id, opened } = await openNew();
+    await makeEntry(api.ctx, 'BLOG', { text: { title: 'About cables', body: 'Fibre under the sea\n' } });
+    await editor.client.call('saveDraft', {
+      id,
+      version: opened.version,
+      content: { ...opened.content, title: 'Changed' },
+    });
+    const titles = async (input: Parameters<typeof editor.client.call<'listContent'>>[1]) =>
+      (await editor.client.call('listContent', input)).items.map(({ title }) => title);
+    expect(await titles({})).toEqual(['Changed', 'About cables']);
+    expect(await titles({ q: 'under the SEA' })).toEqual(['About cables']);
+    expect(await titles({ q: '100%' })).toEqual([]);
+    expect(await titles({ state: 'CHANGED' })).toEqual(['Changed']);
+    expect(await titles({ type: 'BLOG' })).toEqual(['About cables']);
+    expect(await titles({ sort: 'title' })).toEqual(['About cables', 'Changed']);
+  });
+
+  it('has pages', async () => {
+    for (let each = 0; each < 5; each++) await makeEntry(api.ctx, 'PAGE');
+    const list = await editor.client.call('listContent', { page: 1, size: 2 });
+    expect(list).toMatchObject({ page: 1, size: 2, total: 5 });
+    expect(list.items).toHaveLength(2);
+  });
+});
+
+describe('a new entry', () => {
+  it('gets its address from its title', async () => {
+    const slugOf = async (title: string) => {
+      const { id } = await editor.client.call('createEntry', { type: 'BLOG', title });
+      return (await editor.client.call('openEntry', { id })).entry.slug;
+    };
+    expect(await slugOf('Ärger & Freude: 7.9 ms')).toBe('arger-freude-7-9-ms');
+    expect(await slugOf('日本')).toBe('untitled');
+  });
+
+  it('cannot take an address that exists, once led elsewhere, or belongs to the site', async () => {
+    await makeEntry(api.ctx, 'PAGE', { slug: 'taken', formerSlugs: ['former'] });
+    for (const slug of ['taken', 'former', 'blogs', 'studio', 'api']) {
+      const failure = await failureOf(editor.client.call('createEntry', { type: 'PAGE', title: 'Page', slug }));
+      expect(failure).toMatchObject({ code: 'conflict', fields: [{ path: 'slug' }] });
+    }
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isApiFailure } from '../../contract/client.ts';
+import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { inSeconds, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+
+let api: TestApi;
+let editor: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  editor = await makeUser(api.ctx, 'EDITOR');
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+async function failureOf(call: Promise<unknown>) {
+  const failure = await call.catch((error: unknown) => error);
+  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
+  return failure;
+}
+
+const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+
+/** Creates an entry with a complete draft; returns its id, slug and version. */
+async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
+  const { id } = await call('createEntry', { type, title: `Draft of ${type}` });
+  const { version, content, entry } = await call('openEntry', { id });
+  const complete = {
+    ...content,
+    summary: 'A summary',
+    body: '## Part\n\nText\n',
+    fields: sampleFields[type],
+    ...change,
+  };
+  const saved = await call('saveDraft', { id, version, content: complete });
+  return { id, slug: entry.slug, version: saved.version };
+}
+
+const itemOf = (type: EntryType, slug: string) => api.get(entryUrl(type, 'item', { slug }));
+
+describe('publishing', () => {
+  const withoutReferences = entryTypeNames.filter((type) => !['BLOG', 'TRIVIA', 'INFOGRAPHIC'].includes(type));
+  it.each(withoutReferences)('shows a draft of %s at once', async (type) => {
+    const { id, slug, version } = await makeDraft(type);
+    expect((await itemOf(type, slug)).status).toBe(404);
+    const opened = await call('publishEntry', { id, version });
+    expect(opened).toMatchObject({ entry: { state: 'PUBLISHED', isChanged: false }, revision: 1 });
+    expect((await itemOf(type, slug)).body).toMatchObject({ title: `Draft of ${type}`, summary: 'A summary' });
+  });
+
+  it('of a changed entry replaces its text and keeps its date', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'APP');
+    const before = (await itemOf('APP', slug)).body;
+    const { version, content } = await call('openEntry', { id });
+    const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Second title' } });
+    expect(await call('publishEntry', { id, version: saved.version })).toMatchObject({ revision: 2 });
+    expect((await itemOf('APP', slug)).body).toMatchObject({ title: 'Second title', publishedAt: before.publishedAt });
+  });
+
+  it('of a version that somebody replaced meanwhile is refused, and changes nothing', async () => {
+    const { id, slug, version } = await makeDraft('PAGE');
+    const { content } = await call('openEntry', { id });
+    await call('saveDraft', { id, version, content: { ...content, title: 'Unread' } });
+    expect((await failureOf(call('publishEntry', { id, version }))).code).toBe('conflict');
+    expect((await itemOf('PAGE', slug)).status).toBe(404);
+  });
+
+  it('twice at the same moment publishes once', async () => {
+    const { id, version } = await makeDraft('PAGE');
+    const outcomes = await Promise.allSettled([
+      call('publishEntry', { id, version }),
+      call('publishEntry', { id, version }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await call('entryHistory', { id })).items).toHaveLength(1);
+  });
+});
+
+describe('the gate', () => {
+  it.each<[string, Partial<DraftContent>, string[]]>([
+    ['an empty title and summary', { title: ' ', summary: '' }, ['title', 'summary']],
+    ['own fields that are incomplete', { fields: { tagline: 'T' } }, ['fields.platforms', 'fields.version']],
+    ['a link to no page', { body: 'See [it](/blog/nothing)\n' }, ['body']],
+    ['a link to no heading', { body: 'See [it](#s-nothing)\n' }, ['body']],
+    ['a picture that does not exist', { body: '![Text](media/none.png)\n' }, ['body']],
+    ['a picture without text', { body: '![](https://example.com/a.png)\n' }, ['body']],
+    ['a heading of level 1', { body: '# Title\n' }, ['body']],
+    ['a skipped level', { body: '## Two\n\n#### Four\n' }, ['body']],
+    ['an author who does not exist', { author: 'nobody' }, ['author']],
+    ['an interest that does not exist', { interests: ['nothing'] }, ['interests.0']],
+  ])('refuses %s with one list whose items lead to their field', async (_what, change, paths) => {
+    const { id, slug, version } = await makeDraft('APP', change);
+    const { problems } = await call('checkEntry', { id });
+    expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+    const failure = await failureOf(call('publishEntry', { id, version }));
+    expect(failure).toMatchObject({ code: 'unprocessable' });
+    expect(failure.fields.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+    const later = call('scheduleEntry', { id, version, at: inSeconds(600).toISOString() });
+    expect((await failureOf(later)).code).toBe('unprocessable');
+    expect((await itemOf('APP', slug)).status).toBe(404);
+  });
+
+  it('asks a blog for author and category', async () => {
+    const { id } = await makeDraft('BLOG');
+    const { problems } = await call('checkEntry', { id });
+    expect(problems.map(({ path }) => path)).toEqual(['author', 'category']);
+  });
+
+  it('names the line of a problem in the text', async () => {
+    const { id } = await makeDraft('PAGE', { body: 'One\n\nTwo [broken](/blog/nothing)\n' });
+    expect((await call('checkEntry', { id })).problems).toMatchObject([{ path: 'body', line: 3 }]);
+  });
+
+  it('names the pages that link to the entry', async () => {
+    const { id, slug, version } = await makeDraft('PAGE');
+    await call('publishEntry', { id, version });
+    await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body: `[there](/${slug}#part)\n` } });
+    await makeEntry(api.ctx, 'PAGE', { text: { title: 'Elsewhere', body: `[there](/${slug}-more)\n` } });
+    expect((await call('checkEntry', { id })).linkedFrom.map(({ title }) => title)).toEqual(['Linking']);
+  });
+});
+
+describe('a schedule', () => {
+  it('of a new entry shows it from its time on, without a worker', async () => {
+    const { id, slug, version } = await makeDraft('PAGE');
+    const at = inSeconds(0.7);
+    expect(await call('scheduleEntry', { id, version, at: at.toISOString() })).toMatchObject({
+      entry: { state: 'SCHEDULED' },
+    });
+    expect((await itemOf('PAGE', slug)).status).toBe(404);
+    await expect.poll(async () => (await itemOf('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
+  });
+
+  it('of a published entry replaces its text at its time, and a later one replaces that', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE');
+    const scheduleTitle = async (title: string, at: Date) => {
+      const { version, content } = await call('openEntry', { id });
+      const saved = await call('saveDraft', { id, version, content: { ...content, title } });
+      await call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
+    };
+    const shown = async () => (await itemOf('PAGE', slug)).body.title;
+    await scheduleTitle('Second', inSeconds(0.5));
+    expect(await shown()).not.toBe('Second');
+    await expect.poll(shown, { timeout: 5_000 }).toBe('Second');
+    await scheduleTitle('Third', inSeconds(60));
+    expect(await shown()).toBe('Second');
+  });
+
+  it('in the past is refused', async () => {
+    const { id, version } = await makeDraft('PAGE');
+    const failure = await failureOf(call('scheduleEntry', { id, version, at: inSeconds(-1).toISOString() }));
+    expect(failure).toMatchObject({ code: 'bad_request', fields: [{ path: 'at' }] });
+  });
+});
+
+it('a withdrawn entry answers 410 until it is shown again', async () => {
+  const { id, slug } = await makeEntry(api.ctx, 'PAGE');
+  expect(await call('withdrawEntry', { id, isWithdrawn: true })).toMatchObject({ entry: { state: 'WITHDRAWN' } });
+  expect((await itemOf('PAGE', slug)).status).toBe(410);
+  await call('withdrawEntry', { id, isWithdrawn: false });
+  expect((await itemOf('PAGE', slug)).status).toBe(200);
+});
+
+it('an earlier revision becomes the draft, and nothing is published', async () => {
+  const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'First' } });
+  const { version, content } = await call('openEntry', { id });
+  const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Second' } });
+  const published = await call('publishEntry', { id, version: saved.version });
+  const { items } = await call('entryHistory', { id });
+  expect(items).toMatchObject([
+    { number: 2, title: 'Second', publishedBy: editor.name, isLive: true },
+    { number: 1, title: 'First', publishedBy: null, isLive: false },
+  ]);
+  const restored = await call('restoreRevision', { id, version: published.version, number: 1 });
+  expect(restored).toMatchObject({ content: { title: 'First' }, entry: { isChanged: true } });
+  expect((await itemOf('PAGE', slug)).body.title).toBe('Second');
+});
+
+describe('a renamed entry', () => {
+  it('keeps its old address as a redirect, and every link to it leads to the new one', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'old', formerSlugs: ['older'] });
+    const body =
+      'A [link](/old), [with fragment](/old#s-part "Title"), `[code](/old)`, [other](/old-other), [ref].\n\n[ref]: /old?x=1\n';
+    const linking = await makeEntry(api.ctx, 'PAGE', { text: { body } });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'old-other' });
+    const { id: draft } = await makeDraft('PAGE', { body: 'Draft [link](/old)\n' });
+    const { rewritten, entry } = await call('renameEntry', { id, slug: 'new' });
+    expect(rewritten).toBe(2);
+    expect(entry).toMatchObject({ entry: { slug: 'new' }, formerSlugs: ['old', 'older'] });
+    for (const slug of ['old', 'older']) expect((await itemOf('PAGE', slug)).body.slug).toBe('new');
+    expect((await call('openEntry', { id: linking.id })).content.body).toBe(
+      'A [link](/new), [with fragment](/new#s-part "Title"), `[code](/old)`, [other](/old-other), [ref].\n\n[ref]: /new?x=1\n',
+    );
+    expect((await call('openEntry', { id: draft })).content.body).toBe('Draft [link](/new)\n');
+  });
+
+  it('is renamed in the fields that name it', async () => {
+    const { id } = await makeEntry(api.ctx, 'PLAN', { slug: 'small' });
+    const fields = { ...sampleFields.SERVICE, plans: ['small'] };
+    const { slug } = await makeEntry(api.ctx, 'SERVICE', { text: { fields } });
+    await call('renameEntry', { id, slug: 'starter' });
+    expect((await itemOf('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
+  });
+
+  it('can go back to an address that it had', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'first' });
+    await call('renameEntry', { id, slug: 'second' });
+    const { entry } = await call('renameEntry', { id, slug: 'first' });
+    expect(entry).toMatchObject({ entry: { slug: 'first' }, formerSlugs: ['second'] });
+    expect((await itemOf('PAGE', 'second')).body.slug).toBe('first');
+  });
+
+  it('cannot take the address of another entry', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'one' });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
+    expect((await failureOf(call('renameEntry', { id, slug: 'two' }))).code).toBe('conflict');
+    expect((await itemOf('PAGE', 'one')).status).toBe(200);
+  });
+});
+
+it('a published entry is in its list, a draft is not', async () => {
+  const { id, version, slug } = await makeDraft('APP');
+  const list = async () => slugsOf(await api.get(entryUrl('APP', 'list')));
+  expect(await list()).toEqual([]);
+  await call('publishEntry', { id, version });
+  expect(await list()).toEqual([slug]);
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { createCallEndpoint } from '../api/call-endpoint.ts';
+import type { ApiContext, Caller } from '../api/context.ts';
+import { users } from '../api/db/studio-tables.ts';
+import { createInProcessStudioClient } from '../api/in-process-client.ts';
+import { startSession } from '../api/sessions/start.ts';
+import type { StudioClient } from '../contract/studio/client.ts';
+import type { Role } from '../contract/studio/permissions.ts';
+import { anyAddress } from './api.ts';
+
+/** A user of the Studio with a session of their own. */
+export interface TestUser {
+  id: number;
+  name: string;
+  /** The token of the session, as its cookie holds it. */
+  token: string;
+  /** Calls the Studio's API as this user, in this process. */
+  client: StudioClient;
+}
+
+const visitor = (): Caller => ({ address: anyAddress(), userAgent: '', refusesTracking: false, actor: null });
+
+/** Creates a user with a role, and signs them in. */
+export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.toLowerCase()}`): Promise<TestUser> {
+  const email = `${randomUUID()}@example.com`;
+  const [user] = await ctx.db.insert(users).values({ name, email, role }).returning();
+  if (!user) throw new Error('The user was not stored');
+  let token = '';
+  const setSessionToken = (value: string | null) => {
+    token = value ?? '';
+  };
+  await startSession(ctx, user.id, { ...visitor(), setSessionToken });
+  const actor = { userId: user.id, name, email, role, sessionId: randomUUID() };
+  const client = createInProcessStudioClient({
+    callEndpoint: createCallEndpoint(ctx),
+    caller: { ...visitor(), actor },
+    requestId: randomUUID(),
+    log: pino({ enabled: false }),
+  });
+  return { id: user.id, name, token, client };
+}
