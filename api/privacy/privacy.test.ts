@@ -6,7 +6,7 @@ import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { consultations, files, outbox, submissions } from '../db/tables.ts';
 import { erasePersonalData } from './erase.ts';
 import { exportPersonalData } from './export.ts';
-import { nonPersonalTables, personalTables } from './personal-tables.ts';
+import { nonPersonalTables, personalTables, userTables } from './personal-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('personal data of an e-mail address', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     );
     const placed = personalTables.map(({ table }) => table);
-    expect([...placed, ...nonPersonalTables].sort()).toEqual(rows.map(({ name }) => name));
+    expect([...placed, ...nonPersonalTables, ...userTables].sort()).toEqual(rows.map(({ name }) => name));
   });
 
   it('has no column, by its name, in a table that is declared to be without personal data', async () => {

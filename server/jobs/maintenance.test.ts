@@ -55,6 +55,7 @@ describe('maintenance', () => {
     expect(await runMaintenanceJobs(database, jobs, logger)).toEqual([
       'retention',
       'rate limits',
+      'sessions',
       'holds',
       'unused files',
     ]);
