@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   copy = await mkdtemp(join(project, 'dist/development-'));
   // Links instead of bytes: packages are many and stay as they are.
   await promisify(execFile)('cp', ['-al', join(project, 'node_modules'), copy]);
-  for (const name of ['api', 'contract', 'site', 'server', 'package.json', 'package-lock.json'])
+  for (const name of ['api', 'contract', 'site', 'studio', 'server', 'package.json', 'package-lock.json'])
     await cp(join(project, name), join(copy, name), { recursive: true });
   site = await startSiteWithTestContent({}, { isDevelopment: true, sources: copy });
   // Vite reloads pages until its folder of packages is complete.

@@ -11,6 +11,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createStudioClient } from './client.ts';
 import { ClientContext, SettingsContext, studioContext } from './context.ts';
 import { createRoutes } from './routes.tsx';
+import { rememberTypedTexts } from './saving/typed-early.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
@@ -35,6 +36,7 @@ const router = createBrowserRouter(routes, {
 
 const root = document.getElementById('root');
 if (root) {
+  rememberTypedTexts(root);
   hydrateRoot(
     root,
     <StrictMode>

@@ -99,7 +99,7 @@ export function createRoutes(): RouteObject[] {
           Component: Shell,
           children: [
             {
-              ErrorBoundary: ErrorScreen,
+              errorElement: <ErrorScreen isInShell />,
               children: [
                 screen(null, () => import('./screens/today/screen.tsx')),
                 screen('content', () => import('./screens/content-list/screen.tsx')),

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { passkeys, sessions, users } from '../db/studio-tables.ts';
+import { sessions, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
@@ -17,7 +17,7 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
       createdAt: users.createdAt,
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
-      passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      passkeys: sql<number>`(select count(*)::int from passkeys where passkeys.user_id = users.id)`,
     })
     .from(users)
     .where(id === undefined ? undefined : eq(users.id, id))

@@ -4,16 +4,16 @@ import { LinkDialog } from './link-dialog.tsx';
 import styles from './toolbar.module.css';
 
 const buttons: { command: EditorCommand; label: string; title: string }[] = [
-  { command: 'heading', label: 'H2', title: 'Heading' },
-  { command: 'smallHeading', label: 'H3', title: 'Smaller heading' },
+  { command: 'heading', label: 'H2', title: 'H2 heading' },
+  { command: 'smallHeading', label: 'H3', title: 'H3 smaller heading' },
   { command: 'bold', label: 'B', title: 'Bold (Ctrl-B)' },
   { command: 'italic', label: 'I', title: 'Italic (Ctrl-I)' },
   { command: 'code', label: '<>', title: 'Code' },
   { command: 'list', label: '•', title: 'List' },
-  { command: 'numbers', label: '1.', title: 'Numbered list' },
+  { command: 'numbers', label: '1.', title: '1. Numbered list' },
   { command: 'quote', label: '”', title: 'Quotation' },
   { command: 'table', label: 'Table', title: 'Table' },
-  { command: 'footnote', label: 'Note', title: 'Footnote' },
+  { command: 'footnote', label: 'Note', title: 'Note at the foot' },
 ];
 
 /** Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices). */

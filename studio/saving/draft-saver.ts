@@ -17,7 +17,7 @@ export interface SaverSnapshot {
   state: SaveState;
   content: DraftContent;
   version: string;
-  /** When the last save was confirmed; null before the first one. */
+  /** When the draft was last saved; null without a draft. */
   savedAt: string | null;
   /** Why the server refused, in its words. */
   message: string | null;
@@ -59,18 +59,20 @@ export function createDraftSaver({
   entryId,
   version,
   content,
+  savedAt,
 }: {
   client: StudioClient;
   journal: Journal;
   entryId: number;
   version: string;
   content: DraftContent;
+  savedAt: string | null;
 }): DraftSaver {
   let snapshot: SaverSnapshot = {
     state: 'saved',
     content,
     version,
-    savedAt: null,
+    savedAt,
     message: null,
     conflicts: [],
     merged: null,

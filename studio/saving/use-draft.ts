@@ -14,6 +14,7 @@ export function useDraft(opened: OpenedEntry): { saver: DraftSaver; draft: Saver
       entryId: opened.entry.id,
       version: opened.version,
       content: opened.content,
+      savedAt: opened.entry.isChanged ? opened.entry.savedAt : null,
     }),
   );
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
+import { takeTypedTexts } from '../../saving/typed-early.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { Refusal } from '../../screen.ts';
 import { AddressPane } from './address-pane.tsx';
@@ -74,6 +75,11 @@ export function EntryScreen({ data }: { data: EntryData }) {
   const [done, setDone] = useState<string | null>(null);
   const sent = useActionData<{ refusal?: Refusal; done?: string }>();
   const { entry } = opened;
+
+  useEffect(() => {
+    const typed = takeTypedTexts(['title', 'summary', 'body']);
+    if (Object.keys(typed).length > 0) saver.edit(typed);
+  }, [saver]);
 
   // A form of this screen was handled: the loader ran again.
   if (loaded !== data.opened) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import styles from './preview-pane.module.css';
 
@@ -12,23 +12,16 @@ type Width = keyof typeof widths;
 export function PreviewPane({ entry, version }: { entry: EntrySummary; version: string }) {
   const [width, setWidth] = useState<Width>('Desktop');
   const [theme, setTheme] = useState('light');
-  const [shown, setShown] = useState(0);
-  const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)];
   const address = `/studio/preview?entry=${entry.id}&version=${version}&theme=${theme}`;
-  const [addresses, setAddresses] = useState<[string, string]>([address, '']);
+  const [shown, setShown] = useState(address);
+  const frames = useRef<HTMLDivElement>(null);
+  const addresses = shown === address ? [shown] : [shown, address];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is loaded into the frame that is not shown
-  useEffect(() => {
-    if (addresses[shown] === address) return;
-    setAddresses((old) => (shown === 0 ? [old[0], address] : [address, old[1]]));
-  }, [address]);
-
-  function swap(index: number): void {
-    if (index === shown || addresses[index] !== address) return;
-    const before = frames[shown]?.current?.contentWindow;
-    const after = frames[index]?.current?.contentWindow;
-    if (before && after) after.scrollTo(0, before.scrollY);
-    setShown(index);
+  function show(loaded: HTMLIFrameElement, source: string): void {
+    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    if (source !== address || before === loaded) return;
+    loaded.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+    setShown(source);
   }
 
   return (
@@ -60,25 +53,20 @@ export function PreviewPane({ entry, version }: { entry: EntrySummary; version: 
           In a window
         </a>
       </div>
-      <div className={styles.frames} data-width={width}>
-        {addresses.map(
-          (source, index) =>
-            source && (
-              <iframe
-                // biome-ignore lint/suspicious/noArrayIndexKey: two frames that never change places
-                key={index}
-                ref={frames[index]}
-                src={source}
-                title={index === shown ? 'Preview of the page' : 'The next preview'}
-                sandbox="allow-same-origin"
-                className={styles.frame}
-                data-shown={index === shown || undefined}
-                aria-hidden={index !== shown}
-                tabIndex={index === shown ? 0 : -1}
-                onLoad={() => swap(index)}
-              />
-            ),
-        )}
+      <div ref={frames} className={styles.frames} data-width={width}>
+        {addresses.map((source) => (
+          <iframe
+            key={source}
+            src={source}
+            title={source === shown ? 'Preview of the page' : 'The next preview'}
+            sandbox="allow-same-origin"
+            className={styles.frame}
+            data-shown={source === shown || undefined}
+            aria-hidden={source !== shown}
+            tabIndex={source === shown ? 0 : -1}
+            onLoad={({ currentTarget }) => show(currentTarget, source)}
+          />
+        ))}
       </div>
     </section>
   );

@@ -1,0 +1,54 @@
+import { expectAccessible } from './axe.ts';
+import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+
+// Every screen of the Studio at every width, in both themes.
+
+test('every screen is accessible', async ({ page, context, studioSite, expectComplaint }) => {
+  // A screen that does not exist.
+  expectComplaint(/404/);
+  test.setTimeout(180_000);
+  await signIn(context, studioSite, 'OWNER');
+  const entry = await createPage(page, 'An accessible page');
+  await saved(page);
+  for (const tab of ['Facts', 'Address and search', 'Schedule']) {
+    await page.getByText(tab, { exact: true }).click();
+    await expectAccessible(page, { state: tab });
+  }
+  for (const path of ['', '/content', '/content/new/BLOG', '/users', '/me', '/no-such-screen']) {
+    await page.goto(`/studio${path}`);
+    await expectAccessible(page, { state: path });
+  }
+  await page.goto(entry);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).waitFor();
+  await expectAccessible(page, { state: 'publish dialog' });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expectAccessible(page, { state: 'history' });
+});
+
+test('no screen is wider than a narrow phone', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'OWNER');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await createPage(page, 'A page on a phone');
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(320);
+  for (const path of ['', '/content', '/content/new/BLOG', '/users', '/me', '/sign-in']) {
+    await page.goto(`/studio${path}`);
+    expect(await width(), path).toBe(320);
+  }
+});
+
+test('who is not signed in is led to the sign-in, and comes back to the screen', async ({ page }) => {
+  await page.goto('/studio/content?type=BLOG');
+  await expect(page).toHaveURL(/\/studio\/sign-in\?to=%2Fstudio%2Fcontent%3Ftype%3DBLOG$/);
+  await expectAccessible(page, { state: 'sign-in' });
+});
+
+test('search engines and caches get nothing of the Studio', async ({ request }) => {
+  const answer = await request.get('/studio/sign-in');
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  expect(answer.headers()['content-security-policy']).toMatch(/style-src 'self'[^;]*'nonce-/);
+  const other = await request.get('/studio/sign-in');
+  expect(other.headers()['content-security-policy']).not.toBe(answer.headers()['content-security-policy']);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { users } from '../api/db/studio-tables.ts';
+import { startSession } from '../api/sessions/start.ts';
+import type { Role } from '../contract/studio/permissions.ts';
+import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
+import { test as base, expect } from './browser.ts';
+
+interface Fixtures {
+  blockedScripts: null;
+}
+
+interface WorkerFixtures {
+  /** A site of its own for the tests of the Studio, because they change its content. */
+  studioSite: ContentSite;
+}
+
+/** The site under test has the address `http://localhost:…`, because passkeys do not work on an IP address. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  studioSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const site = await startSiteWithTestContent();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ studioSite }, use) => use(studioSite.address),
+  // Scripts are blocked in the frame of a preview, which Chromium reports.
+  blockedScripts: [
+    async ({ expectComplaint }, use) => {
+      expectComplaint(/Blocked script execution/);
+      await use(null);
+    },
+    { auto: true },
+  ],
+});
+
+export interface SignedIn {
+  userId: number;
+  name: string;
+}
+
+/** Creates a user with a role, and gives the browser a session of theirs. */
+export async function signIn(
+  context: BrowserContext,
+  { database, address }: ContentSite,
+  role: Role = 'EDITOR',
+  name = 'Grace Hopper',
+): Promise<SignedIn> {
+  const [user] = await database.db
+    .insert(users)
+    .values({ name, email: `${randomUUID()}@example.com`, role })
+    .returning();
+  if (!user) throw new Error('The user was not stored');
+  let token = '';
+  await startSession(database, user.id, {
+    address: '127.0.0.1',
+    userAgent: 'Test',
+    refusesTracking: true,
+    actor: null,
+    setSessionToken: (value) => {
+      token = value ?? '';
+    },
+  });
+  await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+  return { userId: user.id, name };
+}
+
+/** Creates an entry with a complete draft by the Studio's forms, and opens its editor. Returns its address. */
+export async function createPage(page: Page, title: string): Promise<string> {
+  await page.goto('/studio/content/new/PAGE');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Create a draft' }).click();
+  await page.waitForURL(/\/studio\/content\/\d+$/);
+  await page.getByLabel('Summary').fill(`The summary of ${title}`);
+  await write(page, `First words of ${title}.\n\n`);
+  return page.url();
+}
+
+/** Opens the editor of an entry, and waits until its code is there. */
+export async function openEditor(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Types at the end of the text. */
+export async function write(page: Page, text: string): Promise<void> {
+  const editor = page.locator('.cm-content');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(text);
+}
+
+/** Waits until the server has the latest words. */
+export async function saved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+}
+
+export { expect };

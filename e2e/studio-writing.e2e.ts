@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '../api/db/studio-tables.ts';
+import { createPage, expect, openEditor, saved, signIn, test, write } from './studio-site.ts';
+
+test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
+  page,
+  context,
+  request,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Our new office');
+  await saved(page);
+  const preview = page.frameLocator('iframe[data-shown]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Our new office');
+  await expect(preview.getByText('First words of Our new office.')).toBeVisible();
+  expect((await request.get('/our-new-office')).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Published. Visitors see it at /our-new-office now.')).toBeVisible();
+  expect(await (await request.get('/our-new-office')).text()).toContain('First words of Our new office.');
+
+  await write(page, 'Second words.');
+  await saved(page);
+  await expect(preview.getByText('Second words.')).toBeVisible();
+  expect(await (await request.get('/our-new-office')).text()).not.toContain('Second words.');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect
+    .poll(async () => (await request.get('/our-new-office')).text(), { timeout: 1_000 })
+    .toContain('Second words.');
+});
+
+test('words that did not reach the server outlive a reload, and are sent when the network is back', async ({
+  page,
+  context,
+  browser,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Without a network');
+  await saved(page);
+  await page.route('**/api/studio/save-draft', (route) => route.abort('internetdisconnected'));
+  await write(page, 'Written on the train.');
+  await expect(page.getByText(/^On this device only/)).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('about:blank');
+  await page.unroute('**/api/studio/save-draft');
+  await page.goto(address);
+  await expect(page.locator('.cm-content')).toContainText('Written on the train.');
+  await saved(page);
+  // Another browser has only what the server has.
+  const other = await browser.newContext({ baseURL: studioSite.address });
+  await signIn(other, studioSite, 'EDITOR', 'The other');
+  const otherPage = await other.newPage();
+  await openEditor(otherPage, address);
+  await expect(otherPage.locator('.cm-content')).toContainText('Written on the train.');
+  await other.close();
+});
+
+test('two people who change different words keep both, and who change the same words choose', async ({
+  page,
+  context,
+  browser,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Written by two');
+  await saved(page);
+  const otherContext = await browser.newContext({ baseURL: studioSite.address });
+  await signIn(otherContext, studioSite, 'EDITOR', 'The other');
+  const other = await otherContext.newPage();
+  await openEditor(other, address);
+  await other.getByLabel('Summary').fill('Their summary');
+  await saved(other);
+  await write(page, 'Our words.');
+  await saved(page);
+  await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
+
+  await other.getByLabel('Title').fill('Their title');
+  await saved(other);
+  await page.getByLabel('Title').fill('Our title');
+  await expect(page.getByText('Somebody changed the same words while you wrote')).toBeVisible();
+  await expect(page.getByLabel('Theirs')).toHaveValue('Their title');
+  await expect(page.getByLabel('What shall stay')).toHaveValue('Our title');
+  await page.getByLabel('What shall stay').fill('A title of both');
+  await page.getByRole('button', { name: 'Save this' }).click();
+  await saved(page);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('A title of both');
+  await otherContext.close();
+});
+
+test('words that were typed before the page’s code had arrived are saved', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Typed early');
+  await saved(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/studio-entry-client/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByLabel('Summary').fill('Typed before any script ran');
+  release();
+  await page.locator('.cm-content').waitFor();
+  await saved(page);
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed before any script ran');
+  await page.reload();
+  await expect(page.getByLabel('Summary')).toHaveValue('Typed before any script ran');
+});
+
+test('an ended session asks for a sign-in over the page, and what was typed is sent after it', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/401/);
+  const { userId } = await signIn(context, studioSite);
+  const address = await createPage(page, 'Signed out');
+  await saved(page);
+  await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
+  await write(page, 'Typed after the end.');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await signIn(context, studioSite, 'EDITOR', 'Grace again');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await saved(page);
+  await page.goto(address);
+  await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
+});
+
+test('what cannot be published is listed, and each point leads to its field', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Not finished');
+  await page.getByLabel('Summary').fill('');
+  await write(page, 'A [broken link](/no-such-page).');
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog.getByText('2 points are left')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: /no-such-page/ }).click();
+  await expect(page.locator('.cm-content')).toBeFocused();
+  await expect(page.getByText('links to /no-such-page, which is no page of this site')).toBeVisible();
+  await expect(page.getByLabel('Summary')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('Ctrl-S saves and never publishes', async ({ page, context, request, studioSite }) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Only saved');
+  await page.keyboard.press('ControlOrMeta+s');
+  await saved(page);
+  expect((await request.get('/only-saved')).status()).toBe(404);
+});
+
+test('an entry is renamed and its earlier text becomes the draft again', async ({
+  page,
+  context,
+  request,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'To be renamed');
+  const publish = async () => {
+    await saved(page);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText(/^Published\./)).toBeVisible();
+  };
+  await publish();
+  await page.getByText('Address and search').click();
+  await page.getByLabel('Last part of the address').fill('a-better-name');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText(/^Renamed\./)).toBeVisible();
+  const moved = await request.get('/to-be-renamed', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/a-better-name']);
+  await page.getByText('Text', { exact: true }).click();
+  await page.getByLabel('Title').fill('The second title');
+  await publish();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Compare with revision 1' }).click();
+  await expect(page.locator('ins').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Make this the draft' }).last().click();
+  await expect(page.getByLabel('Title')).toHaveValue('To be renamed');
+  await expect(page.getByText('· changed')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the list is filtered, a text is saved, and an entry is withdrawn and shown again', async ({
+    page,
+    context,
+    request,
+    studioSite,
+  }) => {
+    await signIn(context, studioSite);
+    await page.goto('/studio/content?type=PAGE&q=privacy');
+    await page
+      .getByRole('link', { name: /privacy/i })
+      .first()
+      .click();
+    await page.getByLabel('Text').first().waitFor();
+    await page.getByLabel('Summary').fill('Changed without a script');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByLabel('Summary')).toHaveValue('Changed without a script');
+    await page.getByRole('button', { name: 'Withdraw now' }).click();
+    await expect(page.getByText(/^Withdrawn/).first()).toBeVisible();
+    expect((await request.get('/privacy-policy')).status()).toBe(410);
+    await page.getByRole('button', { name: 'Show to visitors again' }).click();
+    await expect.poll(async () => (await request.get('/privacy-policy')).status()).toBe(200);
+  });
+});

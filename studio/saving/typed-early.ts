@@ -1,0 +1,18 @@
+const typed = new Map<string, string>();
+
+/**
+ * Remembers what was typed into the named fields of a screen before its code had arrived. React sets a controlled field to
+ * its state when it hydrates, so this is called before.
+ */
+export function rememberTypedTexts(root: HTMLElement): void {
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
+    if (field.type !== 'hidden' && field.value !== field.defaultValue) typed.set(field.name, field.value);
+  }
+}
+
+/** Returns the remembered texts of some fields, once. */
+export function takeTypedTexts<N extends string>(names: readonly N[]): Partial<Record<N, string>> {
+  const taken = names.flatMap((name) => (typed.has(name) ? [[name, typed.get(name)]] : []));
+  for (const name of names) typed.delete(name);
+  return Object.fromEntries(taken);
+}
