@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { drafts } from '../db/studio-tables.ts';
 import {
   categories,
   entries,
@@ -15,6 +16,7 @@ import {
   revisions,
   teamMembers,
 } from '../db/tables.ts';
+import { writeDraftFile } from './draft-files.ts';
 import { createOwnFieldsSchema } from './schemas.ts';
 
 type Revision = typeof revisions.$inferSelect;
@@ -122,6 +124,13 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, entries.liveRevisionId))
     .orderBy(asc(entries.id));
+  const written = await db
+    .select({ type: entries.type, slug: entries.slug, content: drafts.content })
+    .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
+    .orderBy(asc(entries.id));
+  for (const { type, slug, content } of written)
+    files.set(`${getEntryType(type).folder}/${slug}@draft.md`, writeDraftFile(content));
   for (const { entries: entry, revisions: revision } of live) {
     const file = `${getEntryType(entry.type).folder}/${entry.slug}`;
     const head = {

@@ -11,6 +11,7 @@ import type { RevisionText } from '../entries/store-revision.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { checkFormerSlugs, checkPageSlugs, checkReferences } from './check-references.ts';
+import { importDrafts, mergeDraftsWithImport } from './import-drafts.ts';
 import { markContentImported } from './import-state.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { pruneContent } from './prune.ts';
@@ -221,6 +222,8 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     const known = await findKnown(ctx, folder, prune);
     await putMembers(ctx, folder, known, problems);
     await putEntries(ctx, folder, known, problems);
+    problems.push(...(await mergeDraftsWithImport(ctx, folder)), ...(await importDrafts(ctx, folder)));
+    if (problems.length > 0) throw new ContentError(problems);
     if (prune) removed = await pruneContent(ctx, folder);
     await markContentImported(ctx);
   });

@@ -30,7 +30,7 @@ export async function pruneContent(ctx: Context, folder: ContentSources): Promis
   const slugOf = ({ slug }: Row) => String(slug);
   const typedOf = ({ type, slug }: Row) => `${type}/${slug}`;
   // Entries first: they refer to categories and members.
-  let removed = await removeOthers(ctx, entries, typedOf, typed(folder.entries));
+  let removed = await removeOthers(ctx, entries, typedOf, typed([...folder.entries, ...folder.drafts]));
   removed += await removeOthers(ctx, categories, typedOf, typed(folder.categories));
   removed += await removeOthers(ctx, teamMembers, slugOf, slugs(folder.members));
   removed += await removeOthers(ctx, positions, slugOf, slugs(folder.positions));

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { findPictureProblem } from '../pictures/picture-problem.ts';
+import { readDraftFile } from './draft-files.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import {
@@ -41,6 +43,14 @@ export interface EntrySource extends EntryText {
   next: (EntryText & { head: TextFrontMatter }) | null;
 }
 
+/** A draft that an editor has not published: `<slug>@draft.md`, beside or without its entry. */
+export interface DraftSource {
+  type: EntryType;
+  slug: string;
+  file: string;
+  content: DraftContent;
+}
+
 export interface MemberSource extends Source {
   slug: string;
   head: z.output<typeof memberFrontMatter>;
@@ -61,6 +71,7 @@ export interface ContentSources {
   personas: z.output<typeof personaFile>;
   members: MemberSource[];
   entries: EntrySource[];
+  drafts: DraftSource[];
   media: MediaSource[];
 }
 
@@ -154,7 +165,7 @@ async function readEntry(
 
 async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
   const { folder } = getEntryType(type);
-  const names = await filesOf(join(root, folder), '.md');
+  const names = (await filesOf(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
   const nexts = names.filter((name) => name.endsWith('@next.md'));
   const found = await Promise.all(
     names.filter((name) => !nexts.includes(name)).map((name) => readEntry(root, type, `${folder}/${name}`, problems)),
@@ -170,6 +181,23 @@ async function readEntries(root: string, type: EntryType, problems: ContentProbl
     else if (entry && source && fields) entry.next = { ...source, fields };
   }
   return entries;
+}
+
+const draftEnding = '@draft.md';
+
+async function readDrafts(root: string, type: EntryType, problems: ContentProblem[]): Promise<DraftSource[]> {
+  const { folder } = getEntryType(type);
+  const names = await filesOf(join(root, folder), draftEnding);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const file = `${folder}/${name}`;
+      const read = readDraftFile(await readFile(join(root, file), 'utf8'), file);
+      problems.push(...read.problems);
+      const slug = name.slice(0, -draftEnding.length);
+      return read.content ? [{ type, slug, file, content: read.content }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 async function readMedia(root: string, problems: ContentProblem[]): Promise<MediaSource[]> {
@@ -224,6 +252,7 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     personas: (await readList(root, 'personas.yaml', personaFile, problems)) ?? [],
     members: await readMembers(root, problems),
     entries,
+    drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, problems)))).flat(),
     media: await readMedia(root, problems),
   };
 }

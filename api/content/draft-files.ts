@@ -1,0 +1,35 @@
+import { stringify } from 'yaml';
+import type { z } from 'zod';
+import { type DraftContent, draftContent } from '../../contract/studio/draft-content.ts';
+import { parseYaml } from './parse-yaml.ts';
+import type { ContentProblem } from './problems.ts';
+
+// Drafts as files. A draft may be incomplete, so its file has no schema but that of drafts. The front matter is the whole
+// draft but its body, which stands behind it with every byte.
+
+const head = draftContent.omit({ body: true });
+
+/** Returns the file of a draft. */
+export function writeDraftFile({ body, ...rest }: DraftContent): string {
+  return `---\n${stringify(rest, { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${body}`;
+}
+
+/** Returns the draft of a file, or its problems. */
+export function readDraftFile(
+  text: string,
+  file: string,
+): { content: DraftContent | null; problems: ContentProblem[] } {
+  const [, matter, body] = /^---\r?\n([\s\S]*?\n)---\r?\n\r?\n?([\s\S]*)$/.exec(text) ?? [];
+  if (matter === undefined || body === undefined) {
+    const message = 'begins with front matter between two lines of ---';
+    return { content: null, problems: [{ file, line: 1, field: '', message }] };
+  }
+  const parsed = parseYaml(matter, head, file, 2);
+  if (parsed.value === null) return { content: null, problems: parsed.problems };
+  const whole = draftContent.safeParse({ ...(parsed.value as z.output<typeof head>), body });
+  if (whole.success) return { content: whole.data, problems: [] };
+  return {
+    content: null,
+    problems: whole.error.issues.map(({ path, message }) => ({ file, line: 1, field: path.join('.'), message })),
+  };
+}

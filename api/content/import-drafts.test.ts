@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { type ContentFolder, contentFile, makeContentFolder, readFolder } from '../../testing/content-folder.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { exportContent } from './export.ts';
+import { importContent } from './import.ts';
+import { ContentError } from './problems.ts';
+
+let api: TestApi;
+let editor: TestUser;
+let folder: ContentFolder;
+const temporary: string[] = [];
+beforeAll(async () => {
+  api = await openTestApi();
+  editor = await makeUser(api.ctx, 'EDITOR');
+});
+beforeEach(async () => {
+  await api.database.empty();
+  folder = await makeContentFolder();
+  await importContent(api.ctx, folder.path);
+});
+afterEach(() => folder.remove());
+afterAll(async () => {
+  for (const path of temporary) await rm(path, { recursive: true, force: true });
+  await api.close();
+});
+
+const change = (from: string, to: string) =>
+  folder.write('apps/tool.md', contentFile('apps/tool.md').replace(from, to));
+
+/** Changes the draft of the app; returns its id. */
+async function writeDraft(title: string): Promise<number> {
+  const { items } = await editor.client.call('listContent', { type: 'APP' });
+  const id = items[0]?.id ?? 0;
+  const { version, content } = await editor.client.call('openEntry', { id });
+  await editor.client.call('saveDraft', { id, version, content: { ...content, title } });
+  return id;
+}
+
+async function exported(): Promise<{ path: string; files: Record<string, string> }> {
+  const path = await mkdtemp(join(tmpdir(), 'export-'));
+  temporary.push(path);
+  await exportContent(api.ctx, path);
+  return { path, files: await readFolder(path) };
+}
+
+it('an import keeps the draft of an editor, and merges the text that it publishes into the draft', async () => {
+  const id = await writeDraft('The title of the draft');
+  await change('Run it.', 'Run it twice.');
+  await importContent(api.ctx, folder.path);
+  const opened = await editor.client.call('openEntry', { id });
+  expect(opened.content.title).toBe('The title of the draft');
+  expect(opened.content.body).toContain('Run it twice.');
+  const published = await api.get(entryUrl('APP', 'item', { slug: 'tool' }));
+  expect(published.body.title).not.toBe('The title of the draft');
+  expect(published.body.html).toContain('Run it twice.');
+});
+
+it('an import that changes the same words as a draft is refused with a list, and changes nothing', async () => {
+  const id = await writeDraft('The title of the draft');
+  await change('title: Tool', 'title: The title of the file');
+  const refused = await importContent(api.ctx, folder.path).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ContentError);
+  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool.md', field: 'title' }]);
+  expect((await editor.client.call('openEntry', { id })).content.title).toBe('The title of the draft');
+  expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.title).toBe('Tool');
+});
+
+it('drafts are exported, of new entries too, and an import into an empty database has them again', async () => {
+  await writeDraft('The title of the draft');
+  const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Never published' });
+  const { version, content } = await editor.client.call('openEntry', { id });
+  const body = 'Without a last newline, and \r\nwith others';
+  await editor.client.call('saveDraft', { id, version, content: { ...content, body, fields: { unknown: [1] } } });
+  const first = await exported();
+  expect(Object.keys(first.files)).toEqual(
+    expect.arrayContaining(['apps/tool@draft.md', 'pages/never-published@draft.md']),
+  );
+  await api.database.empty();
+  await importContent(api.ctx, first.path);
+  expect((await exported()).files).toEqual(first.files);
+  const { items } = await editor.client.call('listContent', { type: 'PAGE', state: 'DRAFT' });
+  expect((await editor.client.call('openEntry', { id: items[0]?.id ?? 0 })).content.body).toBe(body);
+});
+
+it('an older draft file never replaces a newer draft', async () => {
+  await writeDraft('First draft');
+  const { path } = await exported();
+  await writeDraft('Second draft');
+  const refused = await importContent(api.ctx, path).catch((error: unknown) => error);
+  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool@draft.md' }]);
+});
