@@ -5,7 +5,9 @@ import type { ApiContext, Caller } from '../api/context.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { createInProcessStudioClient } from '../api/in-process-client.ts';
 import { startSession } from '../api/sessions/start.ts';
+import { createSend } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
+import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { anyAddress } from './api.ts';
 
@@ -39,4 +41,27 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
     log: pino({ enabled: false }),
   });
   return { id: user.id, name, token, client };
+}
+
+/** Returns the headers with which a page of the Studio calls the API. */
+export function studioHeaders(token: string): Record<string, string> {
+  return { 'sec-fetch-site': 'same-origin', cookie: `studio=${token}; XSRF-TOKEN=abc`, 'x-xsrf-token': 'abc' };
+}
+
+/** Returns a client that calls the Studio's API over HTTP, with the session of a user. */
+export function createHttpStudioClient(address: string | (() => string), token: string): StudioClient {
+  const origin = typeof address === 'string' ? () => address : address;
+  const { send } = createSend({
+    baseUrl: '',
+    xsrfToken: () => 'abc',
+    fetch: (path, init) =>
+      fetch(origin() + path, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), ...studioHeaders(token) },
+      }),
+  });
+  return {
+    call: async (name, input, options) =>
+      (await send(studioMethods[name], getStudioApiPath(name), input as Record<string, unknown>, options)) as never,
+  };
 }

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiContext } from '../../api/context.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { readSettings } from '../../server/settings.ts';
+import { createApiContext } from '../../testing/api-context.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { type SiteProcess, startSiteProcess } from '../../testing/running-site.ts';
+
+/** One or several servers with the demo company on one new database, for a proof. */
+export interface ProofSites {
+  sites: SiteProcess[];
+  ctx: ApiContext;
+  close(): Promise<void>;
+}
+
+/** Starts servers as `npm start` does, and opens their database. */
+export async function openProofSites(count = 1, env: Record<string, string> = {}): Promise<ProofSites> {
+  const folder = await makeDataFolder('studio-proof-');
+  const sites: SiteProcess[] = [];
+  for (let each = 0; each < count; each++) sites.push(await startSiteProcess({ dataDir: folder, env }));
+  const database = await openDatabase(readSettings({ DATA_DIR: folder }), new AbortController().signal);
+  return {
+    sites,
+    ctx: createApiContext(database.db, join(folder, 'proof')),
+    close: async () => {
+      for (const site of sites) await site.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a proof: prints its figures, and ends the process with 1 if something was wrong. */
+export async function runProof(proof: () => Promise<{ figures: string; wrong: string[] }>): Promise<void> {
+  const { figures, wrong } = await proof();
+  for (const line of wrong.slice(0, 20)) console.log(`WRONG  ${line}`);
+  console.log(`${figures}; wrong: ${wrong.length}`);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
