@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEmptyContent, type DraftContent } from './draft-content.ts';
-import { isSameContent, mergeContents } from './merge-contents.ts';
+import { isSameContent, mergeContents, resolveConflicts } from './merge-contents.ts';
 
 const base: DraftContent = {
   ...createEmptyContent('The title'),
@@ -41,7 +41,26 @@ describe('two edits of one content', () => {
     const theirs = base.body.replace('several', 'many');
     const ours = base.body.replace('several', 'few');
     const { conflicts } = merge({ body: theirs }, { body: ours });
-    expect(conflicts).toEqual([{ path: 'body', base: base.body, theirs, ours }]);
+    const line = 'Second line has several words.\n';
+    expect(conflicts).toEqual([
+      {
+        path: 'body',
+        offset: 13,
+        base: line,
+        theirs: line.replace('several', 'many'),
+        ours: line.replace('several', 'few'),
+      },
+    ]);
+  });
+
+  it('become one by the texts that a person chooses, beside everything that was merged', () => {
+    const theirs = { body: base.body.replace('several', 'many').replace('First', 'Their first'), title: 'Theirs' };
+    const ours = { body: base.body.replace('several', 'few').replace('Third', 'Our third'), title: 'Ours' };
+    const { content, conflicts } = merge(theirs, ours);
+    expect(conflicts.map(({ path }) => path)).toEqual(['title', 'body']);
+    const chosen = resolveConflicts(content, conflicts, ['Both', 'Second line has some words.\n']);
+    expect(chosen.title).toBe('Both');
+    expect(chosen.body).toBe('Their first line.\n\nSecond line has some words.\n\nOur third line.\n');
   });
 
   it('that are the same are no conflict', () => {
@@ -70,7 +89,7 @@ describe('two edits of one content', () => {
   it('where one side removed a field and the other changed it are a conflict', () => {
     const { tagline: _, ...without } = base.fields;
     const { conflicts } = merge({ fields: without }, { fields: { ...base.fields, tagline: 'Changed' } });
-    expect(conflicts).toMatchObject([{ path: 'fields.tagline', ours: 'Changed' }]);
+    expect(conflicts).toMatchObject([{ path: 'fields.tagline', ours: '"Changed"' }]);
   });
 });
 

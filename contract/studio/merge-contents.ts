@@ -17,18 +17,28 @@ interface Sides<T> {
   ours: T;
 }
 
-/** Merges a text; returns null where both sides changed the same words. */
-function mergePieces({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): string | null {
-  if (!split) return null;
+/** A merged text, with the places where both sides changed the same words; there it has the text of the others. */
+interface MergedText {
+  text: string;
+  conflicts: Omit<Conflict, 'path'>[];
+}
+
+/** Merges a text by its pieces; where both sides changed the same pieces, by finer ones. */
+function mergePieces({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): MergedText {
+  if (!split) return { text: theirs, conflicts: [{ offset: 0, base, theirs, ours }] };
   const parts = diff3Merge(split(theirs), split(base), split(ours), { excludeFalseConflicts: true });
-  let merged = '';
+  const merged: MergedText = { text: '', conflicts: [] };
   for (const { ok, conflict } of parts) {
-    if (ok) merged += ok.join('');
+    if (ok) merged.text += ok.join('');
     if (!conflict) continue;
-    const [a, o, b] = [conflict.a, conflict.o, conflict.b].map((pieces) => pieces.join(''));
-    const inner = mergePieces({ theirs: a ?? '', base: o ?? '', ours: b ?? '' }, finer);
-    if (inner === null) return null;
-    merged += inner;
+    const sides = { base: conflict.o.join(''), theirs: conflict.a.join(''), ours: conflict.b.join('') };
+    const inner = mergePieces(sides, finer);
+    const start = merged.text.length;
+    // The whole piece is shown: a word without its line says little.
+    if (inner.conflicts.length > 0) {
+      merged.text += sides.theirs;
+      merged.conflicts.push({ ...sides, offset: start });
+    } else merged.text += inner.text;
   }
   return merged;
 }
@@ -61,11 +71,14 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, confli
   if (areTexts(all)) {
     const [a, b, c] = all;
     const merged = mergePieces({ base: a ?? '', theirs: b ?? '', ours: c ?? '' }, [intoLines, intoWords]);
-    if (merged !== null) return merged;
-  } else if (areTextLists(all)) {
+    conflicts.push(...merged.conflicts.map((each) => ({ path, ...each })));
+    return merged.text;
+  }
+  if (areTextLists(all)) {
     const [a = [], b = [], c = []] = all;
     return mergeSets({ base: a, theirs: b, ours: c });
-  } else if (isRecord(theirs) && isRecord(ours)) {
+  }
+  if (isRecord(theirs) && isRecord(ours)) {
     const old = isRecord(base) ? base : {};
     const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
     return Object.fromEntries(
@@ -77,8 +90,8 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, confli
         .filter(([, value]) => value !== undefined),
     );
   }
-  const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 1));
-  conflicts.push({ path, base: show(base), theirs: show(theirs), ours: show(ours) });
+  const show = (value: unknown) => JSON.stringify(value ?? null, null, 1);
+  conflicts.push({ path, offset: null, base: show(base), theirs: show(theirs), ours: show(ours) });
   return theirs;
 }
 
@@ -89,6 +102,39 @@ function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, confli
 export function mergeContents(sides: Sides<DraftContent>): { content: DraftContent; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   return { content: mergeValue('', sides, conflicts) as DraftContent, conflicts };
+}
+
+/** Returns a content with the value at a path changed; the path is the names on the way, with dots between. */
+function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
+  const copy = structuredClone(content);
+  const names = path.split('.');
+  let at = copy as unknown as Record<string, unknown>;
+  for (const name of names.slice(0, -1)) at = at[name] as Record<string, unknown>;
+  const last = names.at(-1) ?? '';
+  const value = change(at[last]);
+  if (value === null && names[0] === 'fields') delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+/**
+ * Returns a merged content with the texts that a person has chosen, one for each conflict. Throws `SyntaxError` where a
+ * value that is no text is not JSON.
+ */
+export function resolveConflicts(
+  merged: DraftContent,
+  conflicts: readonly Conflict[],
+  chosen: readonly string[],
+): DraftContent {
+  // From the end to the start, so that the offsets before stay right.
+  return conflicts.reduceRight((content, { path, offset, theirs }, index) => {
+    const text = chosen[index] ?? theirs;
+    return changeAt(content, path, (value) =>
+      offset === null
+        ? (JSON.parse(text) as unknown)
+        : `${String(value).slice(0, offset)}${text}${String(value).slice(offset + theirs.length)}`,
+    );
+  }, merged);
 }
 
 /** Returns whether two contents are the same. */

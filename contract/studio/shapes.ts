@@ -35,9 +35,13 @@ export const entrySummary = z.object({
 /** The version that an edit starts from: `draft-<n>` or, without a draft, `revision-<id>`. */
 export const draftVersion = z.string().regex(/^(?:draft|revision)-\d{1,15}$/);
 
-/** Places in one text where two people changed the same words. */
+/**
+ * A place where two people changed the same words. `offset` is where `theirs` stands in the merged text; null where the
+ * value is no text, and the three texts are its JSON.
+ */
 export const conflict = z.object({
   path: z.string(),
+  offset: z.int().nullable(),
   base: z.string(),
   theirs: z.string(),
   ours: z.string(),

@@ -104,13 +104,13 @@ export function createDraftSaver({
       : { content: snapshot.content, conflicts: [] };
     confirmed = stored;
     update({ version: newVersion, savedAt, message: null });
-    if (conflicts.length > 0) contest(next, conflicts);
+    if (conflicts.length > 0) contest(snapshot.content, next, conflicts);
     else update({ state: 'saved', content: next, merges: isMerged ? snapshot.merges + 1 : snapshot.merges });
   }
 
-  /** Waits for the user's choice. Their content stays as it is, in the editor and in the journal. */
-  function contest(merged: DraftContent, conflicts: Conflict[]): void {
-    contested = snapshot.content;
+  /** Waits for the user's choice between the texts of `merged`, which was made from `from`. The editor keeps its content. */
+  function contest(from: DraftContent, merged: DraftContent, conflicts: Conflict[]): void {
+    contested = from;
     update({ state: 'conflict', merged, conflicts });
   }
 
@@ -121,7 +121,7 @@ export function createDraftSaver({
       const answer = await client.call('saveDraft', { id: entryId, version: snapshot.version, content: sent });
       if (answer.result === 'CONFLICT') {
         update({ version: answer.version });
-        contest(answer.content ?? sent, answer.conflicts);
+        contest(sent, answer.content ?? sent, answer.conflicts);
         return;
       }
       accept(sent, answer.content ?? sent, answer.version, answer.savedAt);
@@ -169,8 +169,9 @@ export function createDraftSaver({
         }
         const answer = await client.call('saveDraft', { id: entryId, version: edit.version, content: edit.content });
         if (answer.result === 'CONFLICT') {
-          update({ content: edit.content, version: answer.version, merges: snapshot.merges + 1 });
-          contest(answer.content ?? edit.content, answer.conflicts);
+          const typed = mergeContents({ base: confirmed, theirs: edit.content, ours: snapshot.content });
+          update({ content: typed.content, version: answer.version, merges: snapshot.merges + 1 });
+          contest(edit.content, answer.content ?? edit.content, answer.conflicts);
           await journal.write({ entryId, version: answer.version, content: edit.content });
         } else {
           accept(confirmed, answer.content ?? edit.content, answer.version, answer.savedAt);
@@ -183,7 +184,7 @@ export function createDraftSaver({
       const sides = { base: contested, theirs: chosen, ours: snapshot.content };
       const { content: together, conflicts } = mergeContents(sides);
       if (conflicts.length > 0) {
-        contest(together, conflicts);
+        contest(snapshot.content, together, conflicts);
         return;
       }
       update({ state: 'saving', conflicts: [], merged: null, merges: snapshot.merges + 1 });

@@ -1,0 +1,59 @@
+import { getEntryPath } from '../contract/entry-types.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+
+// Renames an entry with 200 inbound links twice, and follows every link and every earlier address: none is broken, and no
+// redirect has more than one hop.
+
+const inbound = 200;
+
+const { sites, ctx, close } = await openProofSites();
+const address = sites[0]?.address ?? '';
+const studio = createHttpStudioClient(address, (await makeUser(ctx, 'EDITOR')).token);
+
+/** Returns how many redirects lead from a path to a page; throws if none does. */
+async function countHops(path: string): Promise<number> {
+  let target = path;
+  for (let hops = 0; hops < 5; hops++) {
+    const answer = await fetch(address + target, { redirect: 'manual' });
+    await answer.arrayBuffer();
+    if (answer.status === 200) return hops;
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${path} answers ${answer.status}`);
+    target = location;
+  }
+  throw new Error(`${path} redirects without end`);
+}
+
+await runProof(async () => {
+  const wrong: string[] = [];
+  const { id } = await makeEntry(ctx, 'PAGE', { slug: 'name-1' });
+  const linking: { id: number; slug: string }[] = [];
+  for (let each = 0; each < inbound; each++) {
+    const body = `Read [this](/name-1), [its part](/name-1#s-part "Part") and [the reference][r].\n\n[r]: /name-1?x=${each}\n`;
+    linking.push(await makeEntry(ctx, each % 2 ? 'APP' : 'PAGE', { text: { body } }));
+  }
+  const times: number[] = [];
+  for (const slug of ['name-2', 'name-3']) {
+    const started = performance.now();
+    const { rewritten } = await studio.call('renameEntry', { id, slug });
+    times.push(Math.round(performance.now() - started));
+    if (rewritten !== inbound) wrong.push(`${rewritten} of ${inbound} texts were rewritten`);
+  }
+  for (const former of ['/name-1', '/name-2']) {
+    const hops = await countHops(former);
+    if (hops !== 1) wrong.push(`${former}: ${hops} hops`);
+  }
+  let links = 0;
+  for (const [index, { slug }] of linking.entries()) {
+    const html = await (await fetch(address + getEntryPath(index % 2 ? 'APP' : 'PAGE', slug))).text();
+    const targets = [...html.matchAll(/href="(\/name-\d[^"]*)"/g)].map(([, target = '']) => target);
+    links += targets.length;
+    if (targets.length !== 3 || targets.some((target) => !target.startsWith('/name-3')))
+      wrong.push(`${slug}: ${targets.join(' ')}`);
+  }
+  if ((await countHops('/name-3')) !== 0) wrong.push('the new address redirects');
+  return { figures: `${inbound} texts, ${links} links, two renames in ${times.join(' and ')} ms`, wrong };
+});
+await close();
