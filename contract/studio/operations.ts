@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import type { RateLimit } from '../rate-limits.ts';
 import { pageSize, paging, wholeNumber } from '../text-input.ts';
+import { accountOperations, appSecret, code, credential, done, options, password } from './account-operations.ts';
 import { draftContent } from './draft-content.ts';
+import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
-import type { Permission } from './permissions.ts';
 import {
   choices,
   currentUser,
@@ -20,42 +20,18 @@ import {
   savedDraft,
   sessionSummary,
   userSummary,
-  waysIn,
 } from './shapes.ts';
 
-export interface StudioOperation {
-  summary: string;
-  /** What the caller's role must permit; null: for people who are not signed in. */
-  permission: Permission | null;
-  /** The user must have proved in the last ten minutes who they are; else 403 with the field `confirm`. */
-  needsConfirmation?: boolean;
-  /** Query parameters. */
-  input?: z.ZodObject;
-  /** The JSON body of a POST. */
-  body?: z.ZodObject;
-  output: z.ZodType;
-  limit?: RateLimit;
-}
+export type { StudioOperation };
 
 const id = z.int().min(1);
 const idInput = wholeNumber(id);
 const token = z.string().max(100);
 const text = z.string().trim().min(1).max(120);
 const email = z.email().max(254);
-/** A WebAuthn object as the browser's library sends it; the server's library validates it. */
-const credential = z.looseObject({ id: z.string().max(2_000) });
-/** Options of WebAuthn, which the browser's library reads. */
-const options = z.object({ options: z.custom<object>((value) => typeof value === 'object') });
-const done = z.object({ error: z.null() });
 const signedIn = z.object({ user: currentUser });
 const version = z.object({ id, version: draftVersion });
 const newUser = { token, name: text, email };
-/** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
-const password = z.string().min(15, 'has at least 15 characters').max(128);
-const code = z.string().regex(/^\d{6}$/, 'six digits');
-const appSecret = z.string().regex(/^[A-Z2-7]{32}$/);
-const passkeyId = z.string().max(2_000);
-const passkeyName = z.string().trim().min(1, 'is needed').max(60);
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
 const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
@@ -129,80 +105,7 @@ export const studioOperations = {
     body: z.object({ id: z.uuid() }),
     output: done,
   },
-  beginConfirm: {
-    summary: 'The options of a proof by passkey that the signed-in user is still the one who calls',
-    permission: 'own-account',
-    body: z.object({}),
-    output: options,
-    limit: 'signIn',
-  },
-  finishConfirm: {
-    summary: 'Confirms the session by a passkey of the user, for ten minutes',
-    permission: 'own-account',
-    body: z.object({ credential }),
-    output: done,
-    limit: 'signIn',
-  },
-  confirmWithPassword: {
-    summary: 'Confirms the session by password and authenticator app, for ten minutes',
-    permission: 'own-account',
-    body: z.object({ password: z.string().max(128), code: z.string().max(20) }),
-    output: done,
-    limit: 'signIn',
-  },
-  waysIn: { summary: 'How the user who is signed in can sign in', permission: 'own-account', output: waysIn },
-  beginPasskey: {
-    summary: 'The options of a further passkey',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({}),
-    output: options,
-    limit: 'signIn',
-  },
-  addPasskey: {
-    summary: 'Stores a further passkey',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({ name: passkeyName.optional(), credential }),
-    output: waysIn,
-    limit: 'signIn',
-  },
-  renamePasskey: {
-    summary: 'Names one of the user’s own passkeys',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({ id: passkeyId, name: passkeyName }),
-    output: waysIn,
-  },
-  removePasskey: {
-    summary: 'Removes one of the user’s own passkeys and ends their other sessions; never the last way in',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({ id: passkeyId }),
-    output: waysIn,
-  },
-  setPassword: {
-    summary: 'Sets password and authenticator app together, and ends the user’s other sessions',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({ password, secret: appSecret, code }),
-    output: waysIn,
-    limit: 'signIn',
-  },
-  removePassword: {
-    summary: 'Removes password and authenticator app, and ends the user’s other sessions; never the last way in',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({}),
-    output: waysIn,
-  },
-  newRecoveryCodes: {
-    summary: 'Replaces the recovery codes, and returns the new ones once',
-    permission: 'own-account',
-    needsConfirmation: true,
-    body: z.object({}),
-    output: z.object({ recoveryCodes: z.array(z.string()) }),
-  },
+  ...accountOperations,
   users: { summary: 'All users', permission: 'manage-users', output: items(userSummary) },
   inviteUser: {
     summary: 'Creates a link by which a person joins, valid for 72 hours',
