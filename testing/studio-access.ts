@@ -25,6 +25,7 @@ export interface AccessResult {
 }
 
 const xsrf = 'a-token-of-the-proof';
+const draftTitle = 'Draft of another author';
 const names = Object.keys(studioOperations) as StudioOperationName[];
 
 /** Screens, and what a role must be permitted to see each. */
@@ -225,8 +226,9 @@ const emptyContent = {
 };
 
 /** Every role opens every screen, and so do people who are not signed in. */
-async function checkScreens(proof: AccessProof, db: Database): Promise<void> {
-  for (const [url, permission] of screens) {
+async function checkScreens(proof: AccessProof, db: Database, entryId: number): Promise<void> {
+  const ofEntry = [`/studio/content/${entryId}`, `/studio/content/${entryId}/history`];
+  for (const [url, permission] of [...screens, ...ofEntry.map((url) => [url, 'read-content'] as const)]) {
     for (const role of [...roles, null]) {
       proof.checked += 1;
       const session = role ? (await makeMember(db, role)).session : '';
@@ -242,6 +244,17 @@ async function checkScreens(proof: AccessProof, db: Database): Promise<void> {
   }
 }
 
+/** A preview shows drafts, so nobody who is not signed in may see it. */
+async function checkStrangersPreview(proof: AccessProof, entryId: number): Promise<void> {
+  for (const session of ['', 'A'.repeat(43)]) {
+    const url = `/studio/preview?entry=${entryId}`;
+    proof.checked += 1;
+    // The refusal is the site's own error page.
+    const { status, body } = await proof.send({ method: 'GET', url, headers: { cookie: `studio=${session}` } });
+    if (status !== 401 || body.includes(draftTitle)) proof.wrong.push(`a stranger opens a preview: ${status}`);
+  }
+}
+
 /**
  * Asks every Studio operation and screen as every role, and as callers who must be refused, and compares the answers with
  * `contract/studio/permissions.ts`. The server must have no limits on attempts that this many calls reach.
@@ -253,12 +266,15 @@ export async function proveStudioAccess(
 ): Promise<AccessResult> {
   const proof = new AccessProof(db, send);
   const [author, victim] = [await makeMember(db, 'AUTHOR', 'other author'), await makeMember(db, 'OWNER', 'victim')];
-  const created = await proof.call('createEntry', author.session, {}, { type: 'BLOG', title: 'Not yours' });
+  const created = await proof.call('createEntry', author.session, {}, { type: 'BLOG', title: draftTitle });
   const entryId = (parseJson(created.body) as { id?: number } | null)?.id;
   if (!entryId) throw new Error(`The entry was not created: ${created.body}`);
   await checkRoles(proof, db, entryId, victim.id);
   await checkStates(proof, db);
   await checkForeignDrafts(proof, db, entryId);
-  if (withScreens) await checkScreens(proof, db);
+  if (withScreens) {
+    await checkScreens(proof, db, entryId);
+    await checkStrangersPreview(proof, entryId);
+  }
   return { checked: proof.checked, wrong: proof.wrong };
 }
