@@ -7,7 +7,7 @@ import { entryHandlers } from './entries/handlers.ts';
 import { ApiError } from './errors.ts';
 import { createRateLimiters } from './http/limit-rates.ts';
 import { handlers } from './routes.ts';
-import { requireActor } from './sessions/require-actor.ts';
+import { requireActor, requireConfirmed } from './sessions/require-actor.ts';
 import { studioHandlers } from './studio-routes.ts';
 
 /**
@@ -26,10 +26,11 @@ function handlerOf({ target }: Endpoint): Handler {
 }
 
 /** Throws unless the caller may call the endpoint. This is the only place where permissions are checked by endpoint. */
-function checkAccess({ access }: Endpoint, caller: Caller): void {
+function checkAccess({ access, needsConfirmation }: Endpoint, caller: Caller): void {
   if (typeof access === 'string') return;
   if (!hasPermission(requireActor(caller).role, access.permission))
     throw new ApiError('forbidden', 'Your role does not permit this. An owner can change your role.');
+  if (needsConfirmation) requireConfirmed(caller);
 }
 
 /** Limits of the unknown fields in an error: the sender chooses their number and names. */

@@ -49,6 +49,8 @@ export interface Actor {
   role: Role;
   /** The public id of the session. */
   sessionId: string;
+  /** Whether the user proved who they are in the last ten minutes. */
+  isConfirmed: boolean;
 }
 
 /** The caller of a request, for handlers that limit or record by caller. */

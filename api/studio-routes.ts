@@ -12,14 +12,25 @@ import { checkEntry } from './entries/check.ts';
 import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
+import { addPasskey, beginPasskey } from './passkeys/add.ts';
+import { beginConfirm, finishConfirm } from './passkeys/confirm.ts';
 import { beginJoin, finishJoin } from './passkeys/join.ts';
 import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
+import { confirmWithPassword } from './sessions/confirm.ts';
 import { endSession, signOut } from './sessions/end.ts';
 import { getCurrentUser, listSessions } from './sessions/list.ts';
 import { joinWithPassword } from './users/join-with-password.ts';
 import { readJoinLink } from './users/links.ts';
 import { changeUser, inviteUser, listUsers } from './users/manage.ts';
 import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
+import {
+  getWaysIn,
+  newRecoveryCodes,
+  removePasskey,
+  removePassword,
+  renamePasskey,
+  setPassword,
+} from './users/ways-in.ts';
 
 type Input<O extends StudioOperation> = O extends { body: infer B extends z.ZodObject }
   ? z.output<B>
@@ -48,6 +59,17 @@ export const studioHandlers: Handlers = {
   me: getCurrentUser,
   mySessions: listSessions,
   endSession,
+  beginConfirm,
+  finishConfirm,
+  confirmWithPassword,
+  waysIn: getWaysIn,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  setPassword,
+  removePassword,
+  newRecoveryCodes,
   users: listUsers,
   inviteUser,
   changeUser,

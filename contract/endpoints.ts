@@ -35,6 +35,8 @@ export interface Endpoint {
   origin: 'any' | 'site' | 'token';
   /** Who may call: anyone, people who sign in to the Studio, or users whose role has a permission. */
   access: 'public' | 'signIn' | { permission: Permission };
+  /** Whether the user must have proved in the last ten minutes who they are. */
+  needsConfirmation: boolean;
   cache: CachePolicy;
   limit: RateLimit | null;
   /** What the endpoint calls: an operation on a type of entry, another operation, or one of the Studio. */
@@ -63,6 +65,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
     status: 200,
     origin: 'any',
     access: 'public',
+    needsConfirmation: false,
     cache: 'public',
     limit: null,
     target: { entryType: type, operation },
@@ -87,6 +90,7 @@ function otherEndpoint(name: OperationName): Endpoint {
     status: 'status' in operation ? operation.status : 200,
     origin: isWrite ? (tokenlessPaths.has(path) ? 'site' : 'token') : 'any',
     access: 'public',
+    needsConfirmation: false,
     cache: operation.cache,
     limit: 'limit' in operation ? operation.limit : null,
     target: { name },
@@ -94,7 +98,15 @@ function otherEndpoint(name: OperationName): Endpoint {
 }
 
 function studioEndpoint(name: StudioOperationName): Endpoint {
-  const { summary, permission, input, body, output, limit }: StudioOperation = studioOperations[name];
+  const {
+    summary,
+    permission,
+    needsConfirmation = false,
+    input,
+    body,
+    output,
+    limit,
+  }: StudioOperation = studioOperations[name];
   const method = studioMethods[name];
   return {
     id: name,
@@ -110,6 +122,7 @@ function studioEndpoint(name: StudioOperationName): Endpoint {
     status: 200,
     origin: method === 'POST' ? 'token' : 'site',
     access: permission ? { permission } : 'signIn',
+    needsConfirmation,
     cache: 'never',
     limit: limit ?? null,
     target: { studio: name },

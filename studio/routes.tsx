@@ -13,7 +13,7 @@ import { isApiFailure } from '../contract/client.ts';
 import { studioContext } from './context.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
-import type { Refusal, Screen, ScreenArgs } from './screen.ts';
+import { confirmIntent, type Refusal, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
 
 type AnyScreen = Screen<unknown>;
 type LoadScreen = () => Promise<{ screen: AnyScreen }>;
@@ -50,11 +50,25 @@ async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: Load
   }
 }
 
+/** Returns the form that was refused before its user proved who they are. */
+function readRepeatedForm(form: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(([name]) => name.startsWith(repeatedPrefix))
+      .map(([name, value]) => [name.slice(repeatedPrefix.length), value]),
+  );
+}
+
 async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
   const args = toArgs(given);
   const sent = await given.request.formData();
-  const form = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
+  let form: Record<string, string> = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
   try {
+    if (form.intent === confirmIntent) {
+      const { password = '', code = '', ...rest } = form;
+      form = readRepeatedForm(rest);
+      await args.client.call('confirmWithPassword', { password, code });
+    }
     const result = (await screen.action?.({ ...args, form })) ?? { to: args.url.pathname };
     return 'to' in result ? redirect(result.to, 303) : result;
   } catch (error) {
@@ -62,7 +76,10 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     if (error.status === 401) throw redirect(signInPath(args.url));
     const { message, fields, requestId, status } = error;
     const { password: _, code: __, ...values } = form;
-    const refusal: Refusal = { message, fields, requestId, values };
+    // After a wrong password the question stays.
+    const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;
+    const asked = isWrongProof ? [{ path: 'confirm', message }] : fields;
+    const refusal: Refusal = { message, fields: asked, requestId, values };
     return data({ refusal }, { status: status ?? 503 });
   }
 }

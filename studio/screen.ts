@@ -19,6 +19,10 @@ export interface Refusal {
   values: Record<string, string>;
 }
 
+/** The intent of a form that proves again who the user is; its fields with the prefix are the form that was refused. */
+export const confirmIntent = 'confirm';
+export const repeatedPrefix = 'again.';
+
 /** Where an action leads: another screen, or this screen again with what happened. */
 export type ActionResult = { to: string } | { done: string };
 

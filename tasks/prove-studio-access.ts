@@ -1,9 +1,33 @@
-import { proveAccess } from './studio-proofs/access.ts';
-import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { startDemoSite } from '../testing/content-sites.ts';
+import startPostgres from '../testing/postgres.ts';
+import { proveStudioAccess, type SendRequest } from '../testing/studio-access.ts';
 
-// Calls every endpoint and opens every screen of the Studio as every role, signed out, with an ended session, as a disabled
-// user, from another site and without the XSRF token, and compares the answers with the permission matrix.
+// Starts a real server on a real database, and asks every operation and screen of the Studio as every role and as every
+// caller who must be refused. Prints one line of figures, and ends with 1 if one answer differs from the permission matrix.
 
-const { sites, ctx, close } = await openProofSites();
-await runProof(() => proveAccess(ctx, sites[0]?.address ?? ''));
-await close();
+const stopPostgres = await startPostgres();
+// Each request comes from a network of its own, because limits count each network separately.
+const site = await startDemoSite({ TRUST_PROXY: '1' });
+let requests = 0;
+
+const send: SendRequest = async ({ method, url, headers, payload }) => {
+  requests += 1;
+  const network = `2001:db8:${(requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`;
+  const answer = await fetch(site.address + url, {
+    method,
+    headers: { ...headers, 'x-forwarded-for': network },
+    redirect: 'manual',
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  return { status: answer.status, body: await answer.text(), location: answer.headers.get('location') };
+};
+
+try {
+  const { checked, wrong } = await proveStudioAccess(site.database.db, send, { withScreens: true });
+  for (const line of wrong) console.error(line);
+  console.log(`Studio access: ${checked} combinations checked, wrong: ${wrong.length}`);
+  if (wrong.length > 0) process.exitCode = 1;
+} finally {
+  await site.stop();
+  await stopPostgres();
+}

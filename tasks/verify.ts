@@ -40,7 +40,7 @@ for (const file of files.filter((name) => name.endsWith('.tsx'))) {
   const text = readFileSync(file, 'utf8');
   for (const [, name = '', sheet = ''] of text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)) {
     const rules = readFileSync(join(dirname(file), sheet), 'utf8');
-    for (const [, used] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+    for (const [, used] of text.matchAll(new RegExp(`(?<![/-])\\b${name}\\.(\\w+)`, 'g'))) {
       if (!new RegExp(`\\.${used}\\b`).test(rules))
         problems.push(`${file}: uses the class ${used}, which ${sheet} does not define`);
     }

@@ -33,7 +33,7 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
     token = value ?? '';
   };
   await startSession(ctx, user.id, { ...visitor(), setSessionToken });
-  const actor = { userId: user.id, name, email, role, sessionId: randomUUID() };
+  const actor = { userId: user.id, name, email, role, sessionId: randomUUID(), isConfirmed: true };
   const client = createInProcessStudioClient({
     callEndpoint: createCallEndpoint(ctx),
     caller: { ...visitor(), actor },

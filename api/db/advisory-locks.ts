@@ -12,4 +12,5 @@ export const advisoryLockKeys = {
   calendar: 7_210_006,
   unusedFiles: 7_210_013,
   testDatabases: 7_210_014,
+  setUp: 7_210_025,
 } as const;

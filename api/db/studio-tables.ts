@@ -46,11 +46,12 @@ export const joinLinks = pgTable('join_links', {
   createdAt: time('created_at').notNull().defaultNow(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
+  createdBy: reference('created_by'),
 });
 
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().primaryKey(),
-  purpose: text({ enum: ['JOIN', 'ADD', 'SIGN_IN'] }).notNull(),
+  purpose: text({ enum: ['JOIN', 'ADD', 'SIGN_IN', 'CONFIRM'] }).notNull(),
   subject: text(),
   expiresAt: time('expires_at').notNull(),
 });

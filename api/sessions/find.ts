@@ -19,6 +19,7 @@ export async function findSession({ db }: Context, token: string): Promise<Actor
       email: users.email,
       role: users.role,
       sessionId: sessions.id,
+      isConfirmed: sql<boolean>`${sessions.confirmedAt} > now() - interval '10 minutes'`,
       isOld: sql<boolean>`${sessions.seenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -1,35 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { users } from '../db/studio-tables.ts';
-import { ApiError } from '../errors.ts';
-import { findPasswordProblem } from './common-passwords.ts';
-import { findJoinLink } from './links.ts';
+import { checkNewPassword, type NewPassword } from './check-new-password.ts';
+import { findJoinLink, readJoinLink } from './links.ts';
 import { hashPassword } from './password.ts';
-import { findTotpCounter } from './totp.ts';
 import { joinByLink, type NewUser } from './use-link.ts';
-
-interface NewPassword {
-  token: string;
-  password: string;
-  /** The authenticator app's secret, base32. */
-  secret: string;
-  /** A current code of the app, which proves that it has the secret. */
-  code: string;
-}
 
 /** Uses a link to join up with a password and an authenticator app. Signs in. */
 export async function joinWithPassword(
   ctx: Context,
-  { token, password, secret, code, ...given }: NewUser & NewPassword,
+  { token, password, secret, code, ...given }: NewUser & NewPassword & { token: string },
   caller: Caller,
 ) {
-  const problem = findPasswordProblem(password, [given.name, given.email]);
-  if (problem) throw new ApiError('bad_request', `The password ${problem}.`, [{ path: 'password', message: problem }]);
-  const totpCounter = findTotpCounter(secret, code);
-  if (totpCounter === null) {
-    const message = 'is not the code that the app shows now';
-    throw new ApiError('bad_request', `The code ${message}.`, [{ path: 'code', message }]);
-  }
+  // Before the hash: strangers without a link must not make the server compute hashes.
+  await readJoinLink(ctx, { token });
+  const totpCounter = checkNewPassword({ password, secret, code }, [given.name, given.email]);
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (db) => {
     const link = await findJoinLink({ db }, token);

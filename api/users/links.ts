@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { joinLinks, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { createSecretToken, hashToken } from '../secret-token.ts';
@@ -18,6 +19,8 @@ export interface LinkFor {
   email?: string;
   name?: string;
   userId?: number;
+  /** The user who invites; absent for the server's operator. */
+  createdBy?: number | undefined;
 }
 
 /** Creates a link and returns its secret, which goes into the fragment of an address (ASVS 5.0, 14.2.1). */
@@ -52,6 +55,8 @@ export async function findJoinLink(ctx: Context, token: string): Promise<StoredL
       and(eq(joinLinks.tokenSha256, hashToken(token)), isNull(joinLinks.usedAt), gt(joinLinks.expiresAt, sql`now()`)),
     )
     .for('update');
+  // Two set-up links must not create two first owners at the same moment.
+  if (link?.purpose === 'SET_UP') await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.setUp})`);
   if (!link || (link.purpose === 'SET_UP' && (await hasUsers(ctx))))
     throw new ApiError('gone', 'This link is not valid any more. Ask the person who sent it for a new one.');
   return link;

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { sessions, users } from '../db/studio-tables.ts';
+import { joinLinks, passkeys, sessions, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
@@ -17,10 +17,12 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
       createdAt: users.createdAt,
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
-      passkeys: sql<number>`(select count(*)::int from passkeys where passkeys.user_id = users.id)`,
+      passkeys: count(passkeys.id),
     })
     .from(users)
+    .leftJoin(passkeys, eq(passkeys.userId, users.id))
     .where(id === undefined ? undefined : eq(users.id, id))
+    .groupBy(users.id)
     .orderBy(asc(users.name));
   return rows.map(({ createdAt, disabledAt, passwordHash, ...row }) => ({
     ...row,
@@ -39,10 +41,17 @@ export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }>
 export async function inviteUser(
   ctx: CompanyContext,
   { name, email, role }: { name: string; email: string; role: Role },
+  caller?: Caller,
 ): Promise<{ link: string }> {
   const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (known) throw new ApiError('conflict', `${email} is a user already.`);
-  const token = await createJoinLink(ctx, { purpose: 'INVITATION', role, email, name });
+  const token = await createJoinLink(ctx, {
+    purpose: 'INVITATION',
+    role,
+    email,
+    name,
+    createdBy: caller?.actor?.userId,
+  });
   return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
 }
 
@@ -76,6 +85,9 @@ export async function changeUser(
       throw new ApiError('conflict', 'This is the last owner. Make somebody else an owner first.');
     const disabledAt = isDisabled ? sql`coalesce(${users.disabledAt}, now())` : null;
     await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
+    // Otherwise a former owner could come back by an invitation that they kept, and a disabled user by a reset link.
+    if (!isOwner) await tx.delete(joinLinks).where(and(eq(joinLinks.createdBy, id), isNull(joinLinks.usedAt)));
+    if (isDisabled) await tx.delete(joinLinks).where(and(eq(joinLinks.userId, id), isNull(joinLinks.usedAt)));
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
     const [changed] = await selectUsers({ db: tx }, id);
     if (!changed) throw new ApiError('not_found', 'There is no such user.');

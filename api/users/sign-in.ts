@@ -24,15 +24,11 @@ async function findUser({ db }: Context, email: string) {
   return user;
 }
 
-/**
- * Signs in by password and a code of the authenticator app. A failure says nothing about which of the three was wrong,
- * takes as long in every case, and makes the next attempt for the same address slower, but never locks it.
- */
-export async function signInWithPassword(
+/** Checks password and code, uses the code up, and returns the user's id. Throws `forbidden` after a delay. */
+export async function checkPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string },
-  caller: Caller,
-) {
+): Promise<number> {
   const user = await findUser(ctx, email);
   const isRight = await isPassword(password, user?.passwordHash ?? null);
   const counter = user?.totpSecret ? findTotpCounter(user.totpSecret, code.replace(/\s/g, '')) : null;
@@ -42,8 +38,20 @@ export async function signInWithPassword(
     .update(users)
     .set({ totpCounter: counter })
     .where(and(eq(users.id, user.id), lt(users.totpCounter, counter)));
-  if (!rowCount) return refuse(email);
-  return startSession(ctx, user.id, caller);
+  return rowCount ? user.id : refuse(email);
+}
+
+/**
+ * Signs in by password and a code of the authenticator app. A failure says nothing about which of the three was wrong,
+ * takes as long in every case, and makes the next attempt for the same address slower, but never locks it.
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { email, password, code }: { email: string; password: string; code: string },
+  caller: Caller,
+) {
+  const userId = await checkPassword(ctx, { email, password, code });
+  return startSession(ctx, userId, caller);
 }
 
 /** Signs in by a recovery code, which is used up. Failures as in `signInWithPassword`. */

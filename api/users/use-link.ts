@@ -31,6 +31,8 @@ async function insertUser({ db }: Context, { role, email: invited }: StoredLink,
 async function resetUser({ db }: Context, userId: number): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await db.delete(sessions).where(eq(sessions.userId, userId));
+  // Other links for this user would let their holders take the account over again.
+  await db.update(joinLinks).set({ usedAt: sql`now()` }).where(eq(joinLinks.userId, userId));
   await db.update(users).set({ passwordHash: null, totpSecret: null, disabledAt: null }).where(eq(users.id, userId));
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import type { RateLimit } from '../rate-limits.ts';
 import { pageSize, paging, wholeNumber } from '../text-input.ts';
+import { accountOperations, appSecret, code, credential, done, options, password } from './account-operations.ts';
 import { draftContent } from './draft-content.ts';
+import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
-import type { Permission } from './permissions.ts';
 import {
   choices,
   currentUser,
@@ -22,34 +22,16 @@ import {
   userSummary,
 } from './shapes.ts';
 
-export interface StudioOperation {
-  summary: string;
-  /** What the caller's role must permit; null: for people who are not signed in. */
-  permission: Permission | null;
-  /** Query parameters. */
-  input?: z.ZodObject;
-  /** The JSON body of a POST. */
-  body?: z.ZodObject;
-  output: z.ZodType;
-  limit?: RateLimit;
-}
+export type { StudioOperation };
 
 const id = z.int().min(1);
 const idInput = wholeNumber(id);
 const token = z.string().max(100);
 const text = z.string().trim().min(1).max(120);
 const email = z.email().max(254);
-/** A WebAuthn object as the browser's library sends it; the server's library validates it. */
-const credential = z.looseObject({ id: z.string().max(2_000) });
-/** Options of WebAuthn, which the browser's library reads. */
-const options = z.object({ options: z.custom<object>((value) => typeof value === 'object') });
-const done = z.object({ error: z.null() });
 const signedIn = z.object({ user: currentUser });
 const version = z.object({ id, version: draftVersion });
 const newUser = { token, name: text, email };
-/** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
-const password = z.string().min(15, 'has at least 15 characters').max(128);
-const code = z.string().regex(/^\d{6}$/, 'six digits');
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
 const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
@@ -78,7 +60,7 @@ export const studioOperations = {
   joinWithPassword: {
     summary: 'As finishJoin, with a password and an authenticator app',
     permission: null,
-    body: z.object({ ...newUser, password, secret: z.string().regex(/^[A-Z2-7]{32}$/), code }),
+    body: z.object({ ...newUser, password, secret: appSecret, code }),
     output: joined,
     limit: 'signIn',
   },
@@ -123,16 +105,19 @@ export const studioOperations = {
     body: z.object({ id: z.uuid() }),
     output: done,
   },
+  ...accountOperations,
   users: { summary: 'All users', permission: 'manage-users', output: items(userSummary) },
   inviteUser: {
     summary: 'Creates a link by which a person joins, valid for 72 hours',
     permission: 'manage-users',
+    needsConfirmation: true,
     body: z.object({ name: text, email, role }),
     output: z.object({ link: z.string() }),
   },
   changeUser: {
     summary: 'Changes the role of a user, or disables them and ends their sessions',
     permission: 'manage-users',
+    needsConfirmation: true,
     body: z.object({ id, role, isDisabled: z.boolean() }),
     output: userSummary,
   },

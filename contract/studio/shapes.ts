@@ -123,6 +123,14 @@ export const sessionSummary = z.object({
   isCurrent: z.boolean(),
 });
 
+/** How a user can sign in. */
+export const waysIn = z.object({
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: dateTime, usedAt: dateTime.nullable() })),
+  hasPassword: z.boolean(),
+  /** Recovery codes that are not used up. */
+  recoveryCodes: z.int(),
+});
+
 export const userSummary = z.object({
   id: z.int(),
   name: z.string(),
@@ -148,4 +156,5 @@ export type RevisionSummary = z.output<typeof revisionSummary>;
 export type Choices = z.output<typeof choices>;
 export type JoinLink = z.output<typeof joinLink>;
 export type SessionSummary = z.output<typeof sessionSummary>;
+export type WaysIn = z.output<typeof waysIn>;
 export type UserSummary = z.output<typeof userSummary>;

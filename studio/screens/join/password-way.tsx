@@ -32,11 +32,14 @@ function QrCode({ text }: { text: string }) {
 export function PasswordWay({
   person,
   isBusy,
+  labels = { chosen: 'Join with a password', back: 'Use a passkey instead' },
   onChosen,
   onBack,
 }: {
   person: Newcomer;
   isBusy: boolean;
+  /** The texts of the two buttons. */
+  labels?: { chosen: string; back: string };
   onChosen: (chosen: Chosen) => void;
   onBack: () => void;
 }) {
@@ -72,9 +75,9 @@ export function PasswordWay({
         disabled={isBusy}
         onClick={() => onChosen({ password, secret, code: code.replace(/\s/g, '') })}
       >
-        Join with a password
+        {labels.chosen}
       </Button>
-      <Button onClick={onBack}>Use a passkey instead</Button>
+      <Button onClick={onBack}>{labels.back}</Button>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import { Entrance } from '../../parts/entrance.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { isPasskeyAborted } from '../../passkeys.ts';
 import type { Screen } from '../../screen.ts';
@@ -110,11 +111,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         You are signed in. Keep these ten recovery codes outside this computer: each lets you in once if your device is
         lost. They are not shown again.
       </p>
-      <ul className={form.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <RecoveryCodeList codes={codes} />
       <a href="/studio" className={buttonLink.primary}>
         I have kept them, continue
       </a>

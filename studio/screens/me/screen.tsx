@@ -1,18 +1,25 @@
 import { use } from 'react';
 import { Form, useActionData } from 'react-router';
 import { roleNames } from '../../../contract/studio/permissions.ts';
-import type { SessionSummary } from '../../../contract/studio/shapes.ts';
+import type { SessionSummary, WaysIn } from '../../../contract/studio/shapes.ts';
 import { SettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
+import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { Refusal, Screen } from '../../screen.ts';
+import { WaysInSection } from './ways-in.tsx';
 
-function View({ data: { sessions } }: { data: { sessions: SessionSummary[] } }) {
+interface Account {
+  sessions: SessionSummary[];
+  ways: WaysIn;
+}
+
+function View({ data: { sessions, ways } }: { data: Account }) {
   const user = useUser();
   const { timeZone } = use(SettingsContext);
   const answer = useActionData<{ refusal?: Refusal; done?: string }>();
@@ -30,8 +37,9 @@ function View({ data: { sessions } }: { data: { sessions: SessionSummary[] } }) 
       <p>
         {user.email} · {roleNames[user.role]}
       </p>
-      <RefusalNotice refusal={answer?.refusal} />
+      <FormRefusal refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
+      <WaysInSection ways={ways} />
       <Section title="Where you are signed in">
         <table className={table.table}>
           <caption className="visually-hidden">Your sessions</caption>
@@ -66,10 +74,25 @@ function View({ data: { sessions } }: { data: { sessions: SessionSummary[] } }) 
   );
 }
 
-export const screen: Screen<{ sessions: SessionSummary[] }> = {
+export const screen: Screen<Account> = {
   title: () => 'Your account',
-  loader: async ({ client }) => ({ sessions: (await client.call('mySessions', {})).items }),
-  action: async ({ client, form: { intent, id = '' } }) => {
+  loader: async ({ client }) => {
+    const [sessions, ways] = await Promise.all([client.call('mySessions', {}), client.call('waysIn', {})]);
+    return { sessions: sessions.items, ways };
+  },
+  action: async ({ client, form: { intent, id = '', name = '' } }) => {
+    if (intent === 'rename-passkey') {
+      await client.call('renamePasskey', { id, name });
+      return { done: `The passkey is called ${name} now.` };
+    }
+    if (intent === 'remove-passkey') {
+      await client.call('removePasskey', { id });
+      return { done: 'The passkey is removed, and your other sessions have ended.' };
+    }
+    if (intent === 'remove-password') {
+      await client.call('removePassword', {});
+      return { done: 'Password and app are removed, and your other sessions have ended.' };
+    }
     if (intent === 'end') {
       await client.call('endSession', { id });
       return { done: 'The session has ended.' };

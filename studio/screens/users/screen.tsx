@@ -2,9 +2,10 @@ import { Form, useActionData } from 'react-router';
 import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import { Button } from '../../parts/button.tsx';
+import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
 import formStyles from '../../parts/form.module.css';
-import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
@@ -57,7 +58,7 @@ function View({ data: { users } }: { data: { users: UserSummary[] } }) {
   const values = answer?.refusal?.values;
   return (
     <Page title="Users">
-      <RefusalNotice refusal={answer?.refusal} />
+      <FormRefusal refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
       <table className={table.table}>
         <caption className="visually-hidden">Users</caption>

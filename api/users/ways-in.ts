@@ -1,0 +1,93 @@
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { WaysIn } from '../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../context.ts';
+import { passkeys, recoveryCodes, sessions, users } from '../db/studio-tables.ts';
+import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { checkNewPassword, type NewPassword } from './check-new-password.ts';
+import { hashPassword } from './password.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+
+/** Returns how the signed-in user can sign in. */
+export async function getWaysIn({ db }: Context, _input: object, caller: Caller): Promise<WaysIn> {
+  const { userId } = requireActor(caller);
+  const stored = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const [unused] = await db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return {
+    passkeys: stored.map(({ id, name, createdAt, usedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+    hasPassword: user?.hash != null,
+    recoveryCodes: unused?.count ?? 0,
+  };
+}
+
+/** Names one of the user's own passkeys. `not_found` for any other. */
+export async function renamePasskey(ctx: Context, { id, name }: { id: string; name: string }, caller: Caller) {
+  const { userId } = requireActor(caller);
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  const { rowCount } = await ctx.db.update(passkeys).set({ name }).where(own);
+  if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
+  return getWaysIn(ctx, {}, caller);
+}
+
+/**
+ * Removes a way in inside a transaction that locks the user, so that two removals at the same moment leave one. Ends the
+ * user's other sessions, which a thief of the removed way may have. `conflict` if no way in would be left.
+ */
+async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, userId: number) => Promise<void>) {
+  const { userId, sessionId } = requireActor(caller);
+  return ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await remove(tx, userId);
+    const left = await getWaysIn(tx, {}, caller);
+    if (left.passkeys.length === 0 && !left.hasPassword)
+      throw new ApiError('conflict', 'This is your only way to sign in. Add another one first.');
+    await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+    return left;
+  });
+}
+
+/** Removes one of the user's own passkeys. `not_found` for any other, `conflict` for the last way in. */
+export function removePasskey(ctx: Context, { id }: { id: string }, caller: Caller): Promise<WaysIn> {
+  return removeWay(ctx, caller, async ({ db }, userId) => {
+    const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+    if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
+  });
+}
+
+/** Removes password and authenticator app. `conflict` for the last way in. */
+export function removePassword(ctx: Context, _input: object, caller: Caller): Promise<WaysIn> {
+  return removeWay(ctx, caller, async ({ db }, userId) => {
+    await db.update(users).set({ passwordHash: null, totpSecret: null }).where(eq(users.id, userId));
+  });
+}
+
+/** Sets or changes password and authenticator app together. Ends the user's other sessions. */
+export async function setPassword(ctx: Context, given: NewPassword, caller: Caller): Promise<WaysIn> {
+  const { name, email } = requireActor(caller);
+  const totpCounter = checkNewPassword(given, [name, email]);
+  const passwordHash = await hashPassword(given.password);
+  return removeWay(ctx, caller, async ({ db }, userId) => {
+    // The counter never goes back, or a code of the former secret could be used again.
+    const counter = sql`greatest(${users.totpCounter}, ${totpCounter})`;
+    await db
+      .update(users)
+      .set({ passwordHash, totpSecret: given.secret, totpCounter: counter })
+      .where(eq(users.id, userId));
+  });
+}
+
+/** Replaces the recovery codes of the user, and returns the new ones once. */
+export function newRecoveryCodes(ctx: Context, _input: object, caller: Caller): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = requireActor(caller);
+  return ctx.db.transaction(async (db) => ({ recoveryCodes: await replaceRecoveryCodes({ db }, userId) }));
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { StudioOperation } from './operation.ts';
+import { waysIn } from './shapes.ts';
+
+/** A WebAuthn object as the browser's library sends it; the server's library validates it. */
+export const credential = z.looseObject({ id: z.string().max(2_000) });
+/** Options of WebAuthn, which the browser's library reads. */
+export const options = z.object({ options: z.custom<object>((value) => typeof value === 'object') });
+export const done = z.object({ error: z.null() });
+/** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
+export const password = z.string().min(15, 'has at least 15 characters').max(128);
+export const code = z.string().regex(/^\d{6}$/, 'six digits');
+export const appSecret = z.string().regex(/^[A-Z2-7]{32}$/);
+const passkeyId = z.string().max(2_000);
+const passkeyName = z.string().trim().min(1, 'is needed').max(60);
+
+/** The operations by which users prove who they are and change their own ways in. */
+export const accountOperations = {
+  beginConfirm: {
+    summary: 'The options of a proof by passkey that the signed-in user is still the one who calls',
+    permission: 'own-account',
+    body: z.object({}),
+    output: options,
+    limit: 'signIn',
+  },
+  finishConfirm: {
+    summary: 'Confirms the session by a passkey of the user, for ten minutes',
+    permission: 'own-account',
+    body: z.object({ credential }),
+    output: done,
+    limit: 'signIn',
+  },
+  confirmWithPassword: {
+    summary: 'Confirms the session by password and authenticator app, for ten minutes',
+    permission: 'own-account',
+    body: z.object({ password: z.string().max(128), code: z.string().max(20) }),
+    output: done,
+    limit: 'signIn',
+  },
+  waysIn: { summary: 'How the user who is signed in can sign in', permission: 'own-account', output: waysIn },
+  beginPasskey: {
+    summary: 'The options of a further passkey',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({}),
+    output: options,
+    limit: 'signIn',
+  },
+  addPasskey: {
+    summary: 'Stores a further passkey',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({ name: passkeyName.optional(), credential }),
+    output: waysIn,
+    limit: 'signIn',
+  },
+  renamePasskey: {
+    summary: 'Names one of the user’s own passkeys',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({ id: passkeyId, name: passkeyName }),
+    output: waysIn,
+  },
+  removePasskey: {
+    summary: 'Removes one of the user’s own passkeys and ends their other sessions; never the last way in',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({ id: passkeyId }),
+    output: waysIn,
+  },
+  setPassword: {
+    summary: 'Sets password and authenticator app together, and ends the user’s other sessions',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({ password, secret: appSecret, code }),
+    output: waysIn,
+    limit: 'signIn',
+  },
+  removePassword: {
+    summary: 'Removes password and authenticator app, and ends the user’s other sessions; never the last way in',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({}),
+    output: waysIn,
+  },
+  newRecoveryCodes: {
+    summary: 'Replaces the recovery codes, and returns the new ones once',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({}),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+} as const satisfies Record<string, StudioOperation>;

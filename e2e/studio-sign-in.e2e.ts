@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import { sessions, users } from '../api/db/studio-tables.ts';
+import { createJoinLink, getJoinAddress } from '../api/users/links.ts';
+import { paths } from '../contract/paths.ts';
+import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
+import type { Role } from '../contract/studio/permissions.ts';
+import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
+import { codeOf, goodPassword } from '../testing/studio-api.ts';
+import { schemes, violations } from './axe.ts';
+import { expect, test } from './browser.ts';
+
+// The ways into the Studio, from the first owner's link to a recovery code, on a site of their own.
+
+let site: ContentSite;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startSiteWithTestContent({ TRUST_PROXY: '1' });
+});
+test.afterAll(() => site?.stop());
+
+/** Gives a page an authenticator that unlocks without asking, as a phone whose owner is there. */
+async function addAuthenticator(page: Page) {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('WebAuthn.enable');
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+async function makeInvitation(role: Role, email: string): Promise<string> {
+  const token = await createJoinLink(site.database, { purpose: 'INVITATION', role, email, name: 'Grace' });
+  return getJoinAddress(site.address, 'INVITATION', token);
+}
+
+/** Joins by an invitation with a password, and returns the authenticator app's secret and the recovery codes. */
+async function joinWithPassword(page: Page, email: string) {
+  await page.goto(await makeInvitation('EDITOR', email));
+  await page.getByRole('button', { name: 'Use a password and an authenticator app instead' }).click();
+  await expectAccessibleInBothThemes(page, 'joining with a password');
+  await page.getByLabel('Password').fill(goodPassword);
+  const shown = await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent();
+  const secret = (shown ?? '').replace(/\s/g, '');
+  await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Join with a password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  return { secret, codes: await page.getByRole('listitem').allTextContents() };
+}
+
+/** Sends a call of the API from the page, and returns its status. */
+function callFromPage(page: Page, name: StudioOperationName, body: object): Promise<number> {
+  return page.evaluate(
+    async ([path, text, tokenPath]) => {
+      await fetch(tokenPath);
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
+      return (await fetch(path, { method: 'POST', headers, body: text })).status;
+    },
+    [getStudioApiPath(name), JSON.stringify(body), paths.formToken] as const,
+  );
+}
+
+test('the first owner sets the Studio up by passkey, signs out, and signs in again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 400/);
+  await addAuthenticator(page);
+  const [link = ''] = /http\S+\/studio\/set-up#\S+/.exec(site.output()) ?? [];
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set up the Studio' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'setting up');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await expectAccessibleInBothThemes(page, 'recovery codes');
+  await page.getByRole('link', { name: 'I have kept them, continue' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the account');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'signing in');
+  const finished = page.waitForRequest(/finish-sign-in/);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${site.address}/studio`);
+
+  // The same signature, sent again with the session and without it, lets nobody in.
+  const sent = (await finished).postDataJSON() as { credential: object };
+  expect(await callFromPage(page, 'finishSignIn', sent)).toBe(400);
+  await page.context().clearCookies();
+  expect(await callFromPage(page, 'finishSignIn', sent)).toBe(400);
+  expect((await page.request.get(`${site.address}/studio/me`, { maxRedirects: 0 })).status()).toBe(302);
+});
+
+test('the set-up link is worthless now', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 410/);
+  const [link = ''] = /http\S+\/studio\/set-up#\S+/.exec(site.output()) ?? [];
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+});
+
+test('a signature that was made for another origin is refused', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 400/);
+  await addAuthenticator(page);
+  await page.goto(await makeInvitation('AUTHOR', 'hedy@example.org'));
+  // The credential is changed on its way: the page of another origin would have signed its own name.
+  await page.route(/finish-join/, async (route) => {
+    const body = route.request().postDataJSON();
+    const data = JSON.parse(Buffer.from(body.credential.response.clientDataJSON, 'base64url').toString());
+    const foreign = JSON.stringify({ ...data, origin: 'https://evil.example' });
+    body.credential.response.clientDataJSON = Buffer.from(foreign).toString('base64url');
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('The passkey could not be verified.');
+  const [found] = await site.database.db.select().from(users).where(eq(users.email, 'hedy@example.org'));
+  expect(found).toBeUndefined();
+  await page.unroute(/finish-join/);
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+});
+
+test('somebody joins with a password, signs in without JavaScript, and changes their ways in', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of (?:403|409)/);
+  const email = 'grace@example.org';
+  const { secret, codes } = await joinWithPassword(page, email);
+  const plain: BrowserContext = await browser.newContext({
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:${randomInt(0x10000).toString(16)}::1` },
+  });
+  const form = await plain.newPage();
+  await form.goto(`${site.address}/studio/sign-in`);
+  const signIn = async (code: string) => {
+    await form.getByLabel('E-mail address').first().fill(email);
+    await form.getByLabel('Password').fill(goodPassword);
+    await form.getByLabel('Code of the authenticator app').fill(code);
+    await form.getByRole('button', { name: 'Sign in with a password' }).click();
+  };
+  await signIn('000000');
+  await expect(form.getByRole('alert')).toContainText('do not match');
+  await signIn(codeOf(secret, 1));
+  await expect(form).toHaveURL(`${site.address}/studio`);
+  await plain.clearCookies();
+
+  await form.goto(`${site.address}/studio/sign-in`);
+  await form.getByText('Lost your passkey or your phone?').click();
+  const recover = form.locator('details');
+  await recover.getByLabel('E-mail address').fill(email);
+  await recover.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await recover.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(form).toHaveURL(`${site.address}/studio`);
+  await plain.close();
+
+  await page.goto(`${site.address}/studio/me`);
+  await addAuthenticator(page);
+  await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('table', { name: 'Your passkeys' })).toBeVisible();
+
+  // An old proof: the screen asks in place, and then does what was asked.
+  await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
+  await page.getByRole('button', { name: 'Remove password and app' }).click();
+  await expect(page.getByRole('alert')).toContainText('Confirm first that it is you');
+  await expectAccessibleInBothThemes(page, 'confirming');
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'are removed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
+  await expect(page.getByRole('alert')).toContainText('This is your only way to sign in.');
+
+  await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+});
+
+test('an owner without JavaScript invites somebody after a proof by password', async ({ page, browser }) => {
+  const { secret } = await joinWithPassword(page, 'owner@example.org');
+  const { db } = site.database;
+  await db.update(users).set({ role: 'OWNER' }).where(eq(users.email, 'owner@example.org'));
+  await db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const form = await plain.newPage();
+  await form.goto(`${site.address}/studio/users`);
+  await form.getByLabel('Name', { exact: true }).fill('Katherine');
+  await form.getByLabel('E-mail address').fill('katherine@example.org');
+  await form.getByRole('button', { name: 'Create a link' }).click();
+  await expect(form.getByRole('alert')).toContainText('Confirm first that it is you');
+  const proof = form.getByRole('alert');
+  await proof.getByLabel('Your password').fill(goodPassword);
+  await proof.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
+  await proof.getByRole('button', { name: 'Confirm with a password' }).click();
+  await expect(form.getByRole('status').filter({ hasText: 'Hand this link to Katherine' })).toBeVisible();
+  await plain.close();
+});

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { isApiFailure } from '../../contract/client.ts';
+import { useClient } from '../context.ts';
+import { isPasskeyAborted } from '../passkeys.ts';
+import { confirmIntent, type Refusal, repeatedPrefix } from '../screen.ts';
+import { Button } from './button.tsx';
+import form from './form.module.css';
+import { Notice, RefusalNotice } from './notice.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Returns whether a failure asks the user to prove again who they are. */
+export function needsConfirmation({ fields }: Pick<Refusal, 'fields'>): boolean {
+  return fields.some(({ path }) => path === 'confirm');
+}
+
+/** Asks for one of the user's passkeys, and confirms the session by it. */
+function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
+  const client = useClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function confirm(): Promise<void> {
+    setRefusal(null);
+    try {
+      const { options } = await client.call('beginConfirm', {});
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const credential = await startAuthentication({ optionsJSON: options as never });
+      await client.call('finishConfirm', { credential: { ...credential } });
+      onConfirmed();
+    } catch (error) {
+      if (isPasskeyAborted(error)) setRefusal('No passkey was used. Try again, or use your password.');
+      else if (isApiFailure(error)) setRefusal(error.message);
+      else throw error;
+    }
+  }
+
+  return (
+    <>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <Button look="primary" onClick={() => void confirm()}>
+        Confirm with a passkey
+      </Button>
+    </>
+  );
+}
+
+function PasswordFields() {
+  return (
+    <>
+      <TextField label="Your password" name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        label="Code of the authenticator app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <Button type="submit">Confirm with a password</Button>
+    </>
+  );
+}
+
+/**
+ * Shows why a form was refused. If the user has to prove again who they are, asks for it in place and sends the form
+ * again; without JavaScript too, by the password.
+ */
+export function FormRefusal({ refusal }: { refusal: Refusal | undefined }) {
+  const submit = useSubmit();
+  if (!refusal || !needsConfirmation(refusal)) return <RefusalNotice refusal={refusal} />;
+  return (
+    <Notice kind="alert">
+      <p>{refusal.message}</p>
+      <div className={form.form}>
+        <ConfirmByPasskey onConfirmed={() => void submit(refusal.values, { method: 'post' })} />
+        <Form method="post" className={form.form}>
+          <input type="hidden" name="intent" value={confirmIntent} />
+          {Object.entries(refusal.values).map(([name, value]) => (
+            <input key={name} type="hidden" name={repeatedPrefix + name} value={value} />
+          ))}
+          <PasswordFields />
+        </Form>
+      </div>
+    </Notice>
+  );
+}
+
+/** Asks the user to prove again who they are, for work that a script of the screen does. */
+export function ConfirmPanel({ onConfirmed }: { onConfirmed: () => void }) {
+  const client = useClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function confirm(fields: FormData): Promise<void> {
+    setRefusal(null);
+    const given = { password: String(fields.get('password')), code: String(fields.get('code')) };
+    try {
+      await client.call('confirmWithPassword', given);
+      onConfirmed();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setRefusal(error.message);
+    }
+  }
+
+  return (
+    <Notice kind="alert">
+      <p>Confirm first that it is you, by your passkey or your password.</p>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <div className={form.form}>
+        <ConfirmByPasskey onConfirmed={onConfirmed} />
+        <form
+          className={form.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm(new FormData(event.currentTarget));
+          }}
+        >
+          <PasswordFields />
+        </form>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,12 @@
+import form from './form.module.css';
+
+/** Shows recovery codes, once. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <ul className={form.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,145 @@
+import { use, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { isApiFailure } from '../../../contract/client.ts';
+import type { WaysIn } from '../../../contract/studio/shapes.ts';
+import { SettingsContext, useClient } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmPanel, needsConfirmation } from '../../parts/confirm.tsx';
+import table from '../../parts/entry-table.module.css';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { formatTime } from '../../parts/time.ts';
+import { isPasskeyAborted } from '../../passkeys.ts';
+import { PasswordWay } from '../join/password-way.tsx';
+
+type Work = () => Promise<void>;
+
+/** Runs work that may need a proof of who the user is. `retry` is set while the proof is asked for. */
+function useConfirmedWork() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [retry, setRetry] = useState<Work | null>(null);
+  const { revalidate } = useRevalidator();
+
+  async function run(work: Work): Promise<void> {
+    setRefusal(null);
+    setRetry(null);
+    try {
+      await work();
+      await revalidate();
+    } catch (error) {
+      if (isPasskeyAborted(error)) setRefusal('No passkey was created. Perhaps this device has one already.');
+      else if (!isApiFailure(error)) throw error;
+      else if (needsConfirmation(error)) setRetry(() => work);
+      else setRefusal(error.message);
+    }
+  }
+  return { run, refusal, retry };
+}
+
+function Passkeys({ passkeys }: { passkeys: WaysIn['passkeys'] }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <table className={table.table}>
+      <caption className="visually-hidden">Your passkeys</caption>
+      <thead>
+        <tr>
+          <th scope="col">Passkey</th>
+          <th scope="col">Since</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {passkeys.map(({ id, name, createdAt, usedAt }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{formatTime(createdAt, timeZone)}</td>
+            <td>{usedAt ? formatTime(usedAt, timeZone) : 'Never'}</td>
+            <td>
+              <Form method="post" className={form.row}>
+                <input type="hidden" name="id" value={id} />
+                <input name="name" defaultValue={name} maxLength={60} required aria-label={`Name of ${name}`} />
+                <Button type="submit" name="intent" value="rename-passkey" aria-label={`Rename ${name}`}>
+                  Rename
+                </Button>
+                <Button type="submit" name="intent" value="remove-passkey" aria-label={`Remove ${name}`}>
+                  Remove
+                </Button>
+              </Form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lists how the user signs in, and lets them add, change and remove each way. */
+export function WaysInSection({ ways }: { ways: WaysIn }) {
+  const client = useClient();
+  const user = useUser();
+  const { run, refusal, retry } = useConfirmedWork();
+  const [isChoosing, setChoosing] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  async function addPasskey(): Promise<void> {
+    const { options } = await client.call('beginPasskey', {});
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const credential = await startRegistration({ optionsJSON: options as never });
+    await client.call('addPasskey', { credential: { ...credential } });
+  }
+
+  return (
+    <Section title="How you sign in">
+      <div className={form.form}>
+        <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+        {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
+        {ways.passkeys.length > 0 && <Passkeys passkeys={ways.passkeys} />}
+        <div className={form.row}>
+          <Button onClick={() => void run(addPasskey)}>Add a passkey</Button>
+          <Button onClick={() => setChoosing(true)}>
+            {ways.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}
+          </Button>
+          {ways.hasPassword && (
+            <Form method="post">
+              <Button type="submit" name="intent" value="remove-password">
+                Remove password and app
+              </Button>
+            </Form>
+          )}
+        </div>
+        {isChoosing && (
+          <PasswordWay
+            person={user}
+            isBusy={false}
+            labels={{ chosen: 'Store the password', back: 'Keep things as they are' }}
+            onChosen={(chosen) =>
+              void run(async () => {
+                await client.call('setPassword', chosen);
+                setChoosing(false);
+              })
+            }
+            onBack={() => setChoosing(false)}
+          />
+        )}
+        <p>{ways.recoveryCodes} recovery codes are left. Each lets you in once if your device is lost.</p>
+        {codes && (
+          <>
+            <p>Keep these codes outside this computer. They are not shown again, and the former ones no longer work.</p>
+            <RecoveryCodeList codes={codes} />
+          </>
+        )}
+        <div>
+          <Button
+            onClick={() => void run(async () => setCodes((await client.call('newRecoveryCodes', {})).recoveryCodes))}
+          >
+            Make new recovery codes
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { sessions } from '../api/db/studio-tables.ts';
+import { hashToken } from '../api/secret-token.ts';
+import { createJoinLink, type LinkFor } from '../api/users/links.ts';
+import { getRequestUrl } from '../contract/client.ts';
+import { getStudioApiPath, type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
+import type { Role } from '../contract/studio/permissions.ts';
+import type { CurrentUser } from '../contract/studio/shapes.ts';
+import type { Answer, TestApi } from './api.ts';
+
+const xsrf = 'a-token-of-this-test';
+
+/** Returns the headers of a call that a screen of the Studio makes. */
+export function studioHeaders(session: string | null): Record<string, string> {
+  const cookies = [`XSRF-TOKEN=${xsrf}`, ...(session ? [`studio=${session}`] : [])];
+  return { cookie: cookies.join('; '), 'x-xsrf-token': xsrf, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Calls an operation of the Studio as a browser with a session, or without one, does. */
+export function callStudio(
+  api: TestApi,
+  name: StudioOperationName,
+  input: Record<string, unknown> = {},
+  session: string | null = null,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const method = studioMethods[name];
+  const path = getStudioApiPath(name);
+  return api.get(method === 'GET' ? getRequestUrl(path, input) : path, {
+    method,
+    headers: { ...studioHeaders(session), ...headers },
+    ...(method === 'POST' ? { payload: input } : {}),
+  });
+}
+
+/** Returns the session token that an answer gives to the browser; null if it gives none. */
+export function sessionOf({ headers }: Answer): string | null {
+  return /(?:^|,\s*)studio=([\w-]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
+}
+
+/** Returns the code that an authenticator app shows; `later` counts periods of 30 seconds. */
+export function codeOf(secret: string, later = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
+}
+
+export function newAppSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+export const goodPassword = 'tundra copper lantern gondola';
+
+export interface StudioUser extends CurrentUser {
+  session: string;
+  secret: string;
+  recoveryCodes: string[];
+  call(name: StudioOperationName, input?: Record<string, unknown>): Promise<Answer>;
+  /** Makes the user's last proof of who they are eleven minutes old. */
+  forgetProof(): Promise<void>;
+}
+
+let count = 0;
+
+/** Creates a link of the given kind, and returns what joins by it with a password. */
+export async function makeJoining(api: TestApi, link: LinkFor) {
+  count += 1;
+  const secret = newAppSecret();
+  const token = await createJoinLink(api.ctx, link);
+  const email = link.email ?? `user-${count}@example.org`;
+  return { token, name: link.name ?? 'Ada', email, password: goodPassword, secret, code: codeOf(secret) };
+}
+
+/** Lets a user join by an invitation, with a password and an authenticator app. */
+export async function makeStudioUser(api: TestApi, role: Role): Promise<StudioUser> {
+  const joining = await makeJoining(api, { purpose: 'INVITATION', role });
+  const answer = await callStudio(api, 'joinWithPassword', joining);
+  const session = sessionOf(answer);
+  if (!session) throw new Error(`The user did not join: ${JSON.stringify(answer.body)}`);
+  return {
+    ...(answer.body.user as CurrentUser),
+    session,
+    secret: joining.secret,
+    recoveryCodes: answer.body.recoveryCodes,
+    call: (name, input) => callStudio(api, name, input, session),
+    forgetProof: async () => {
+      const confirmedAt = new Date(Date.now() - 11 * 60_000);
+      await api.ctx.db
+        .update(sessions)
+        .set({ confirmedAt })
+        .where(eq(sessions.tokenSha256, hashToken(session)));
+    },
+  };
+}
