@@ -8,6 +8,7 @@ import { discardDraft, restoreRevision } from './drafts/discard.ts';
 import { listContent } from './drafts/list.ts';
 import { openEntry } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
+import { readCalendar } from './entries/calendar.ts';
 import { checkEntry } from './entries/check.ts';
 import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
@@ -74,6 +75,7 @@ export const studioHandlers: Handlers = {
   inviteUser,
   changeUser,
   listContent,
+  calendar: readCalendar,
   openEntry,
   createEntry,
   saveDraft,

@@ -123,6 +123,7 @@ export function createRoutes(): RouteObject[] {
                 screen('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
                 screen('content/:id', () => import('./screens/entry/screen.tsx')),
                 screen('content/:id/history', () => import('./screens/history/screen.tsx')),
+                screen('calendar', () => import('./screens/calendar/screen.tsx')),
                 screen('users', () => import('./screens/users/screen.tsx')),
                 screen('me', () => import('./screens/me/screen.tsx')),
                 {

@@ -6,6 +6,7 @@ import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
 import {
+  calendarItem,
   choices,
   currentUser,
   draftVersion,
@@ -140,6 +141,12 @@ export const studioOperations = {
       size: z.int(),
       total: z.int(),
     }),
+  },
+  calendar: {
+    summary: 'What appears, changes and disappears in a month',
+    permission: 'read-content',
+    input: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'a month such as 2026-11') }),
+    output: items(calendarItem),
   },
   openEntry: {
     summary: 'An entry with the content to edit: its draft, or what is published',

@@ -29,6 +29,7 @@ export const studioMethods = {
   inviteUser: 'POST',
   changeUser: 'POST',
   listContent: 'GET',
+  calendar: 'GET',
   openEntry: 'GET',
   createEntry: 'POST',
   saveDraft: 'POST',

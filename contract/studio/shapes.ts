@@ -97,6 +97,18 @@ export const revisionSummary = z.object({
 const choice = z.object({ slug: z.string(), label: z.string() });
 
 /** What the fields of an entry can name. */
+export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWN'] as const;
+
+/** A moment at which an entry appears, changes or disappears. `day` is the date in the company's time zone. */
+export const calendarItem = z.object({
+  id: z.int(),
+  type: z.enum(entryTypeNames),
+  title: z.string(),
+  kind: z.enum(calendarKinds),
+  at: dateTime,
+  day: z.iso.date(),
+});
+
 export const choices = z.object({
   categories: z.array(choice.extend({ type: z.enum(entryTypeNames) })),
   authors: z.array(choice),
@@ -153,6 +165,7 @@ export type Conflict = z.output<typeof conflict>;
 export type ContentProblem = z.output<typeof contentProblem>;
 export type EntryCheck = z.output<typeof entryCheck>;
 export type RevisionSummary = z.output<typeof revisionSummary>;
+export type CalendarItem = z.output<typeof calendarItem>;
 export type Choices = z.output<typeof choices>;
 export type JoinLink = z.output<typeof joinLink>;
 export type SessionSummary = z.output<typeof sessionSummary>;

@@ -25,6 +25,7 @@ function Navigation({ user }: { user: CurrentUser }) {
   const links = [
     { to: '/studio', label: 'Today', end: true },
     { to: '/studio/content', label: 'Content' },
+    { to: '/studio/calendar', label: 'Calendar' },
     ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
   ];
   return (

@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
-import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
+import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -10,6 +11,7 @@ import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { Screen } from '../../screen.ts';
 import styles from './screen.module.css';
+import { useListKeys } from './use-list-keys.ts';
 
 const states: { value: EntryState | 'CHANGED'; label: string }[] = [
   { value: 'DRAFT', label: 'Drafts' },
@@ -29,13 +31,21 @@ interface Data {
   page: number;
   size: number;
   total: number;
-  filter: { type: string; state: string; q: string; sort: string };
+  filter: { type: string; state: string; author: string; category: string; q: string; sort: string };
+  choices: Choices;
 }
 
 const all = (label: string) => ({ value: '', label });
+const toOption = ({ slug, label }: { slug: string; label: string }) => ({ value: slug, label });
+
+/** Returns the categories of the chosen type, or of all types with each slug once. */
+function listCategories({ categories }: Choices, type: string) {
+  const own = categories.filter((category) => !type || category.type === type);
+  return own.filter(({ slug }, index) => own.findIndex((other) => other.slug === slug) === index);
+}
 
 /** The filters, in the address: a filtered list can be bookmarked, and works without JavaScript. */
-function Filters({ filter }: { filter: Data['filter'] }) {
+function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
   const submit = useSubmit();
   return (
     <Form
@@ -53,13 +63,27 @@ function Filters({ filter }: { filter: Data['filter'] }) {
         options={[all('All types'), ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label }))]}
       />
       <SelectField label="State" name="state" defaultValue={filter.state} options={[all('Every state'), ...states]} />
+      <SelectField
+        label="Author"
+        name="author"
+        defaultValue={filter.author}
+        options={[all('Every author'), ...choices.authors.map(toOption)]}
+      />
+      <SelectField
+        label="Category"
+        name="category"
+        defaultValue={filter.category}
+        options={[all('Every category'), ...listCategories(choices, filter.type).map(toOption)]}
+      />
       <SelectField label="Order" name="sort" defaultValue={filter.sort} options={sorts} />
       <Button type="submit">Search</Button>
     </Form>
   );
 }
 
-function View({ data: { items, page, size, total, filter } }: { data: Data }) {
+function View({ data: { items, page, size, total, filter, choices } }: { data: Data }) {
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
   const user = useUser();
   const type = filter.type || 'BLOG';
   return (
@@ -73,17 +97,23 @@ function View({ data: { items, page, size, total, filter } }: { data: Data }) {
         )
       }
     >
-      <Filters key={JSON.stringify(filter)} filter={filter} />
-      <p role="status" className={styles.count}>
-        {total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
-      </p>
-      {items.length > 0 ? (
-        <EntryTable entries={items} caption="Entries" />
-      ) : (
-        <p>
-          No entry matches. <Link to="/studio/content">Show all content</Link>
+      <div ref={list} className={styles.list}>
+        <Filters key={JSON.stringify(filter)} filter={filter} choices={choices} />
+        <p role="status" className={styles.count}>
+          {total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
         </p>
-      )}
+        <p className={styles.keys}>
+          Keys: <kbd>/</kbd> goes to the search, <kbd>j</kbd> and <kbd>k</kbd> or the arrow keys to the next and
+          previous entry, <kbd>Enter</kbd> opens the entry.
+        </p>
+        {items.length > 0 ? (
+          <EntryTable entries={items} caption="Entries" />
+        ) : (
+          <p>
+            No entry matches. <Link to="/studio/content">Show all content</Link>
+          </p>
+        )}
+      </div>
       <Pager page={page} size={size} total={total} />
     </Page>
   );
@@ -109,8 +139,18 @@ export const screen: Screen<Data> = {
       ) ?? 'saved';
     const q = (searchParams.get('q') ?? '').slice(0, 200);
     const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
-    const list = await client.call('listContent', { type, state, sort, q, page, size: 25 });
-    return { ...list, filter: { type: type ?? '', state: state ?? '', q, sort } };
+    const choices = await client.call('choices', {});
+    const pickSlug = (name: string, known: { slug: string }[]) =>
+      pick(
+        searchParams.get(name),
+        known.map(({ slug }) => slug),
+      );
+    const author = pickSlug('author', choices.authors);
+    // A category of another type than the chosen one would only show an empty list.
+    const category = pickSlug('category', listCategories(choices, type ?? ''));
+    const list = await client.call('listContent', { type, state, author, category, sort, q, page, size: 25 });
+    const filter = { type: type ?? '', state: state ?? '', author: author ?? '', category: category ?? '', q, sort };
+    return { ...list, filter, choices };
   },
   View,
 };

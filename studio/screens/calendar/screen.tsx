@@ -1,0 +1,92 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { entryTypes } from '../../../contract/entry-types.ts';
+import type { CalendarItem } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { Screen } from '../../screen.ts';
+
+interface Data {
+  month: string;
+  items: CalendarItem[];
+}
+
+const kindNames: Record<CalendarItem['kind'], string> = {
+  PUBLISHED: 'Published',
+  SCHEDULED: 'Scheduled',
+  NEXT_TEXT: 'Next text',
+  WITHDRAWN: 'Withdrawn',
+};
+
+/** Formats a date without a time zone, such as `2026-11-01`. */
+function formatDate(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Returns the month some months from another: `2026-12` and 1 → `2027-01`. */
+function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}
+
+function View({ data: { month, items } }: { data: Data }) {
+  const { timeZone } = use(SettingsContext);
+  const to = (count: number) => `/studio/calendar?month=${addMonths(month, count)}`;
+  const name = formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
+  const days = [...new Set(items.map(({ day }) => day))];
+  return (
+    <Page
+      title={`Calendar: ${name}`}
+      actions={
+        <>
+          <Link to={to(-1)} discover="none" className={buttonLink.quiet}>
+            Previous month
+          </Link>
+          <Link to={to(1)} discover="none" className={buttonLink.quiet}>
+            Next month
+          </Link>
+        </>
+      }
+    >
+      {days.length === 0 && <p>Nothing is published, scheduled or withdrawn in this month.</p>}
+      {days.map((day) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}</h2>
+          <ul>
+            {items
+              .filter((item) => item.day === day)
+              .map(({ id, type, title, kind, at }) => (
+                <li key={`${id} ${kind}`}>
+                  <time dateTime={at}>{formatTime(at, timeZone)}</time> {kindNames[kind]}:{' '}
+                  <Link to={`/studio/content/${id}`} discover="none">
+                    {title || 'Untitled'}
+                  </Link>{' '}
+                  ({entryTypes[type].label})
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  );
+}
+
+/** Returns the current month in a time zone. */
+function findCurrentMonth(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+    .format(new Date())
+    .slice(0, 7);
+}
+
+export const screen: Screen<Data> = {
+  title: () => 'Calendar',
+  loader: async ({ client, settings, url: { searchParams } }) => {
+    const asked = searchParams.get('month') ?? '';
+    const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : findCurrentMonth(settings.timeZone);
+    return { month, ...(await client.call('calendar', { month })) };
+  },
+  View,
+};
