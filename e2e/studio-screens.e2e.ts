@@ -14,7 +14,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     await page.getByText(tab, { exact: true }).click();
     await expectAccessible(page, { state: tab });
   }
-  for (const path of ['', '/content', '/content/new/BLOG', '/users', '/me', '/no-such-screen']) {
+  for (const path of ['', '/content', '/content/new/BLOG', '/calendar', '/users', '/me', '/no-such-screen']) {
     await page.goto(`/studio${path}`);
     await expectAccessible(page, { state: path });
   }
@@ -33,7 +33,7 @@ test('no screen is wider than a narrow phone', async ({ page, context, studioSit
   await createPage(page, 'A page on a phone');
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBe(320);
-  for (const path of ['', '/content', '/content/new/BLOG', '/users', '/me', '/sign-in']) {
+  for (const path of ['', '/content', '/content/new/BLOG', '/calendar', '/users', '/me', '/sign-in']) {
     await page.goto(`/studio${path}`);
     expect(await width(), path).toBe(320);
   }
@@ -51,4 +51,44 @@ test('search engines and caches get nothing of the Studio', async ({ request }) 
   expect(answer.headers()['content-security-policy']).toMatch(/style-src 'self'[^;]*'nonce-/);
   const other = await request.get('/studio/sign-in');
   expect(other.headers()['content-security-policy']).not.toBe(answer.headers()['content-security-policy']);
+});
+
+test('the list is walked and searched by keyboard', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  await page.goto('/studio/content?type=BLOG&sort=title');
+  const links = page.locator('tbody th a');
+  await expect(links.nth(1)).toBeVisible();
+  await links.first().focus();
+  await expect(async () => {
+    await links.first().focus();
+    await page.keyboard.press('j');
+    await expect(links.nth(1)).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  const title = (await links.first().textContent()) ?? '';
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+});
+
+test('the calendar lists what is published, and its months are links without JavaScript', async ({
+  browser,
+  studioSite,
+}) => {
+  const context = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(context, studioSite);
+  const page = await context.newPage();
+  await page.goto('/studio/content?type=BLOG&state=PUBLISHED&sort=published');
+  const newest = (await page.locator('tbody th a').first().textContent()) ?? '';
+  const { rows } = await studioSite.database.pool.query<{ month: string }>(
+    "select to_char(max(published_at), 'YYYY-MM') as month from entries where type = 'BLOG' and published_at <= now()",
+  );
+  await page.goto(`/studio/calendar?month=${rows[0]?.month}`);
+  await expect(page.getByRole('link', { name: newest })).toBeVisible();
+  await page.getByRole('link', { name: /previous/i }).click();
+  await expect(page).toHaveURL(/month=/);
+  await context.close();
 });

@@ -103,8 +103,8 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
           {total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
         </p>
         <p className={styles.keys}>
-          Keys: <kbd>/</kbd> goes to the search, <kbd>j</kbd> and <kbd>k</kbd> or the arrow keys to the next and
-          previous entry, <kbd>Enter</kbd> opens the entry.
+          Keys in the list: <kbd>↓</kbd> <kbd>↑</kbd> or <kbd>j</kbd> <kbd>k</kbd> go to the next and the previous
+          entry, <kbd>/</kbd> to the search, <kbd>Enter</kbd> opens the entry.
         </p>
         {items.length > 0 ? (
           <EntryTable entries={items} caption="Entries" />
