@@ -80,14 +80,14 @@ function whenText({ booking }: AppointmentMailContext, zone = booking.timeZone):
   return `  ${formatTimeRange(booking, zone)}`;
 }
 
-const changeLine = (link: string) => `Move or cancel it here, up to its beginning:\n${link}\n`;
+const changeLine = (link: string) => `You can move or cancel it here until it starts:\n${link}\n`;
 
 function companySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
   return `Consultation ${reference} with ${toSingleLine(visitor.name)}${what}`;
 }
 
 function requestText(context: AppointmentMailContext, { details, message, officeZone }: SentRequest): string {
-  const lines = formatDetails([...details, ['Chosen in the zone', context.booking.timeZone]]);
+  const lines = formatDetails([...details, ['Time zone of the visitor', context.booking.timeZone]]);
   return `${formatTimeRange(context.booking, officeZone)}\n\n${lines}\n\n${message}\n`;
 }
 
@@ -107,7 +107,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
   const { reference, company, link } = context;
   return {
     subject: `Your consultation is booked (${reference})`,
-    body: `Your consultation with ${company.name} is booked for\n\n${whenText(context)}\n\n${callLine(context)}\n\nIts reference is ${reference}. The attached file puts it into your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
+    body: `Your consultation with ${company.name} is booked for\n\n${whenText(context)}\n\n${callLine(context)}\n\nThe reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
   };
 }
 
@@ -130,15 +130,15 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
   const { booking, reference, company, link } = context;
   const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
   const hold = until
-    ? `We keep the time for you until ${until} (${booking.timeZone}). After that you can still confirm it while it is free.`
-    : 'You can confirm it while it is free.';
+    ? `We keep the time for you until ${until} (${booking.timeZone}). After that you can still confirm it as long as nobody else has booked it.`
+    : 'You can confirm it as long as nobody else has booked the time.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `A consultation with ${company.name} was asked for with your e-mail address, on\n\n${whenText(context)}\n\nPlease open this link and confirm it:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not ask for it, do nothing: it is booked only when you confirm it.\n`,
+    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${whenText(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you need not do anything. It is booked only when you confirm it.\n`,
   };
   const companyText = {
     subject: companySubject(context, ', not confirmed yet'),
-    body: `The sender has not confirmed this booking yet. You get a mail with a calendar file when that is done.\n\n${requestText(context, sent)}`,
+    body: `The sender has not confirmed this booking yet. When they do, you will get a mail with a calendar file.\n\n${requestText(context, sent)}`,
   };
   return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
 }
@@ -147,7 +147,7 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
 export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const companyText = {
     subject: companySubject(context, ' is confirmed'),
-    body: `It is on\n\n${whenText(context, officeZone)}\n\nWhat the visitor sent stands in the mail before this one.\n`,
+    body: `It is on\n\n${whenText(context, officeZone)}\n\nThe visitor's details and message are in the previous mail about this consultation.\n`,
   };
   return [
     ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
@@ -163,7 +163,7 @@ export function composeMoveMails(context: AppointmentMailContext, officeZone: st
   const { reference, company, link } = context;
   const visitorText = {
     subject: `Your consultation was moved (${reference})`,
-    body: `Your consultation with ${company.name} is now on\n\n${whenText(context)}\n\n${callLine(context)}\n\nThe attached file moves it in your calendar.\n\n${changeLine(link)}`,
+    body: `Your consultation with ${company.name} is now on\n\n${whenText(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
   };
   const companyText = {
     subject: companySubject(context, ' was moved'),
@@ -187,7 +187,7 @@ export function composeCancellationMails(
   const again = `${company.siteUrl()}/book-a-free-consultation`;
   const visitorText = {
     subject: `Your consultation was cancelled (${reference})`,
-    body: `Your consultation with ${company.name} on\n\n${whenText(context)}\n\nwas cancelled. The attached file takes it out of your calendar. Another time can be booked here:\n${again}\n`,
+    body: `Your consultation with ${company.name} on\n\n${whenText(context)}\n\nwas cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
   };
   return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
 }

@@ -195,7 +195,7 @@ describe('a second enquiry of the same person about the same subject', () => {
     expect(plain(receipt?.body, added.body.reference)).toBe(plain(usual?.body, alone.body.reference));
     const [, notice] = await mailsTo('inbox@site.example');
     expect(notice?.subject).toContain(`added to ${opened.body.reference}`);
-    expect(notice?.body).toContain('has the same telephone number and another e-mail address');
+    expect(notice?.body).toContain('has the same telephone number but a different e-mail address');
   });
 
   it('gets the same answer as if nobody else had the same number', async () => {

@@ -34,11 +34,11 @@ function composeEnquiryMails(
   const said = form.message ? `\n\n${form.message}` : '';
   const warning =
     into && into !== own
-      ? `\n\nEnquiry ${into} has the same telephone number and another e-mail address. Make sure that both come from one person before you answer one about the other.`
+      ? `\n\nEnquiry ${into} has the same telephone number but a different e-mail address. Before you mention one enquiry in a reply to the other, make sure that both come from the same person.`
       : '';
   const receipt = own
-    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person reads both and answers them together.`
-    : `Your enquiry has reached us; its reference is ${reference}. A person reads it and answers.`;
+    ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person will read both and reply to them together.`
+    : `We have received your enquiry. The reference is ${reference}. A person will read it and reply.`;
   return [
     {
       recipient: form.email,
