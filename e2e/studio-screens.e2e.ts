@@ -92,3 +92,9 @@ test('the calendar lists what is published, and its months are links without Jav
   await expect(page).toHaveURL(/month=/);
   await context.close();
 });
+
+test('the Studio moves from the IP address to the name that passkeys work on', async ({ request, studioSite }) => {
+  const { port } = new URL(studioSite.address);
+  const answer = await request.get(`http://127.0.0.1:${port}/studio/sign-in`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, `${studioSite.address}/studio/sign-in`]);
+});

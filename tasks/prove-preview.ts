@@ -1,5 +1,6 @@
 import { entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
-import { createHttpStudioClient, makeUser, studioHeaders } from '../testing/studio.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { studioHeaders } from '../testing/studio-api.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
 // Changes an entry of every type, reads the preview of its page, its list and Home, publishes, and compares each preview

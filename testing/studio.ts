@@ -10,6 +10,7 @@ import type { StudioClient } from '../contract/studio/client.ts';
 import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { anyAddress } from './api.ts';
+import { studioHeaders } from './studio-api.ts';
 
 /** A user of the Studio with a session of their own. */
 export interface TestUser {
@@ -43,17 +44,12 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
   return { id: user.id, name, token, client };
 }
 
-/** Returns the headers with which a page of the Studio calls the API. */
-export function studioHeaders(token: string): Record<string, string> {
-  return { 'sec-fetch-site': 'same-origin', cookie: `studio=${token}; XSRF-TOKEN=abc`, 'x-xsrf-token': 'abc' };
-}
-
 /** Returns a client that calls the Studio's API over HTTP, with the session of a user. */
 export function createHttpStudioClient(address: string | (() => string), token: string): StudioClient {
   const origin = typeof address === 'string' ? () => address : address;
   const { send } = createSend({
     baseUrl: '',
-    xsrfToken: () => 'abc',
+    xsrfToken: () => studioHeaders(token)['x-xsrf-token'] ?? null,
     fetch: (path, init) =>
       fetch(origin() + path, {
         ...init,

@@ -14,7 +14,7 @@ import { acceptRawBody, type ForwardWrite } from './forward-write.ts';
 import { getCaller } from './get-caller.ts';
 import { createWriteGuards, setXsrfCookie, type WriteGuards } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
-import { createSessionGuard, getStudioCaller } from './studio-session.ts';
+import { checkIsEncrypted, createSessionGuard, getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
@@ -62,6 +62,9 @@ function routeOf({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide:
     bodyLimit: isForUsers ? userBodyLimit : bodyLimit,
     // Before the body is read: a stranger may not send so much.
     ...(isForUsers ? { onRequest: createSessionGuard(ctx) } : {}),
+    ...(endpoint.access === 'signIn'
+      ? { onRequest: async (request: FastifyRequest) => checkIsEncrypted(ctx, request) }
+      : {}),
     // `callEndpoint` validates input and output; these schemas only document the API.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,

@@ -14,7 +14,7 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 export type SiteOrigin = string | null;
 
 /** Names that always resolve to the local machine (RFC 6761, section 6.3). */
-const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+export const loopback = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Returns whether a request comes from a page of this site. `Sec-Fetch-Site`, where sent, must say so, and `Origin`

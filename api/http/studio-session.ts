@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext, Caller } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { findSession } from '../sessions/find.ts';
 import { signedOut } from '../sessions/require-actor.ts';
 import { getCaller } from './get-caller.ts';
-import { readCookie } from './guard-writes.ts';
+import { loopback, readCookie } from './guard-writes.ts';
 
 /** The longest life of a session in seconds, also in the database (`sessions/start.ts`). */
 const maxAge = 24 * 60 * 60;
@@ -15,6 +16,15 @@ function isSecure(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest):
 /** `__Host-` ties a cookie to this host and to HTTPS (RFC 6265bis, section 4.1.3.2); plain HTTP needs another name. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-studio' : 'studio';
+}
+
+/**
+ * Throws `forbidden` where a session's cookie would travel unencrypted: over plain HTTP to another machine. Call before
+ * somebody signs in.
+ */
+export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): void {
+  if (isSecure(ctx, request) || loopback.test(request.hostname)) return;
+  throw new ApiError('forbidden', 'The Studio needs HTTPS here. An operator sets SITE_URL to the address with https.');
 }
 
 /** Returns the caller of a request to the Studio, with the user of its session. */

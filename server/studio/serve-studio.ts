@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import { getStudioCaller } from '../../api/http/studio-session.ts';
+import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import type { SiteSettings } from '../../site/settings.ts';
@@ -31,6 +31,8 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   const address = URL.parse(request.url, settings.siteUrl);
   if (address?.origin !== new URL(settings.siteUrl).origin)
     throw new ApiError('not_found', 'The path leads elsewhere.');
+  // Passkeys belong to a name: browsers accept `localhost` without HTTPS, and no IP address.
+  if (request.hostname === '127.0.0.1' && address.hostname === 'localhost') return reply.redirect(address.href, 302);
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
   const isForm = request.method === 'POST';
@@ -52,7 +54,7 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 
-/** Answers 401 to strangers before a form is read, because it may be large; they see the sign-in. */
+/** Returns whether strangers may send a form to a screen. Other forms are refused before they are read: they may be large. */
 function isOpenToAll(url: string): boolean {
   return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
 }
@@ -79,7 +81,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
           onRequest: async (request, reply) => {
             if (!isSameOrigin(request, ctx.siteOrigin))
               throw new ApiError('forbidden', 'This form did not come from a page of this site.');
-            if (isOpenToAll(request.url)) return;
+            if (isOpenToAll(request.url)) return checkIsEncrypted(ctx, request);
             const { actor } = await getStudioCaller(ctx, request, reply);
             if (!actor) return reply.redirect('/studio/sign-in', 303);
           },
