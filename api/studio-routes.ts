@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StudioOperation, studioOperations } from '../contract/studio/operations.ts';
 import type { StudioOperationName } from '../contract/studio/paths.ts';
+import { undoAct } from './acts/undo.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { findTargets, listChoices } from './drafts/choices.ts';
 import { createEntry } from './drafts/create.ts';
@@ -84,6 +85,7 @@ export const studioHandlers: Handlers = {
   publishEntry,
   scheduleEntry,
   withdrawEntry,
+  undoAct,
   renameEntry,
   entryHistory: getEntryHistory,
   restoreRevision,

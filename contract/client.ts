@@ -153,10 +153,10 @@ export type Send = (
 ) => Promise<unknown>;
 
 /**
- * Creates the sender of a client, with the specification's defaults: JSON accept header, no timeout, XSRF pair, success
- * for 200…299.
+ * Creates a typed client with the specification's defaults: JSON accept header, no timeout, XSRF pair, success for
+ * 200…299. `send` sends any other request in the same way.
  */
-export function createSend(settings: ClientSettings): { send: Send; getXsrfToken(): Promise<string | null> } {
+export function createClient(settings: ClientSettings): Client & { send: Send } {
   const { baseUrl, writeUrl = baseUrl } = settings;
   let pairing: Promise<unknown> | null = null;
 
@@ -240,14 +240,9 @@ export function createSend(settings: ClientSettings): { send: Send; getXsrfToken
     });
   }
 
-  return { send, getXsrfToken };
-}
-
-/** Creates a typed client of the public API. */
-export function createClient(settings: ClientSettings): Client {
-  const { send, getXsrfToken } = createSend(settings);
   // The type of a result follows from its operation; the server has validated the result.
   return {
+    send,
     entries: async (type, operation, input, options) => {
       const path = getEntryApiPath(type, operation);
       if (!path) throw new ApiFailure('client', `${type} has no operation ${operation}`);

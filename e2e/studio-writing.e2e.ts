@@ -150,6 +150,28 @@ test('what cannot be published is listed, and each point leads to its field', as
   await expect(page.getByLabel('Summary')).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a publication is undone: visitors see what they saw before, and the draft is back', async ({
+  page,
+  context,
+  request,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'Published too early');
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  expect((await request.get('/published-too-early')).status()).toBe(200);
+  await page.getByRole('button', { name: /^Undo publishing/ }).click();
+  await expect(page.getByText('Undone. Visitors see what they saw before.')).toBeVisible();
+  await expect.poll(async () => (await request.get('/published-too-early')).status()).toBe(404);
+  await write(page, 'Written after the undo.');
+  await saved(page);
+  await page.reload();
+  await expect(page.locator('.cm-content')).toContainText('Written after the undo.');
+});
+
 test('Ctrl-S saves and never publishes', async ({ page, context, request, studioSite }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Only saved');

@@ -1,4 +1,4 @@
-import { createSend } from '../contract/client.ts';
+import { createClient } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
 
@@ -9,7 +9,7 @@ function readCookie(name: string): string | null {
 
 /** Creates the client of the Studio's API in a browser. */
 export function createStudioClient(): StudioClient {
-  const { send } = createSend({
+  const { send } = createClient({
     baseUrl: '',
     fetch: (...args) => fetch(...args),
     xsrfToken: () => readCookie('XSRF-TOKEN'),

@@ -237,7 +237,10 @@ describe('npm run retention', () => {
   it('removes what is older than its retention', async () => {
     const { id } = await makeMail(database, { sentAt: daysAgo(100) });
     const { code, output } = await run('retention');
-    expect([code, output]).toEqual([0, 'Removed 0 submissions, 1 mails, 0 views, 0 counts, 0 holds, 0 files\n']);
+    expect([code, output]).toEqual([
+      0,
+      'Removed 0 submissions, 1 mails, 0 views, 0 counts, 0 sessions, 0 passed schedules, 0 holds, 0 files\n',
+    ]);
     expect((await database.db.select().from(outbox)).map((mail) => mail.id)).not.toContain(id);
   });
 });

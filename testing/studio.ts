@@ -5,7 +5,7 @@ import type { ApiContext, Caller } from '../api/context.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { createInProcessStudioClient } from '../api/in-process-client.ts';
 import { startSession } from '../api/sessions/start.ts';
-import { createSend } from '../contract/client.ts';
+import { createClient } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
@@ -47,7 +47,7 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
 /** Returns a client that calls the Studio's API over HTTP, with the session of a user. */
 export function createHttpStudioClient(address: string | (() => string), token: string): StudioClient {
   const origin = typeof address === 'string' ? () => address : address;
-  const { send } = createSend({
+  const { send } = createClient({
     baseUrl: '',
     xsrfToken: () => studioHeaders(token)['x-xsrf-token'] ?? null,
     fetch: (path, init) =>

@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
+import { actKinds } from '../../contract/studio/shapes.ts';
 import { bytea, id, reference, time } from './columns.ts';
 
 // The tables of the Studio, see migration 0023; `tables.test.ts` compares them with the database.
@@ -87,3 +88,26 @@ export const draftSaves = pgTable(
   },
   (table) => [primaryKey({ columns: [table.entryId, table.version] })],
 );
+
+/** The state of an entry before an act: what visitors saw, and the draft that was published; times as ISO texts. */
+export interface StateBefore {
+  categoryId: number | null;
+  position: number;
+  publishedAt: string | null;
+  withdrawnAt: string | null;
+  liveRevisionId: number | null;
+  nextRevisionId: number | null;
+  nextAt: string | null;
+  draft: { content: DraftContent; baseRevisionId: number | null } | null;
+}
+
+export const acts = pgTable('acts', {
+  id: id(),
+  entryId: reference('entry_id').notNull(),
+  kind: text({ enum: actKinds }).notNull(),
+  doneBy: reference('done_by'),
+  doneAt: time('done_at').notNull().defaultNow(),
+  undoneAt: time('undone_at'),
+  before: jsonb().$type<StateBefore>().notNull(),
+  version: integer().notNull(),
+});

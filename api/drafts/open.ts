@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { getFieldsSchema } from '../../contract/studio/draft-content.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { findLastAct } from '../acts/find-last.ts';
 import type { Caller, Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -32,6 +33,7 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
     formerSlugs: former.map(({ slug }) => slug),
     revision: live?.number ?? null,
     fieldsSchema: getFieldsSchema(entry.type),
+    lastAct: await findLastAct(ctx, id, entry.version),
     canWrite: canWrite(actor, entry),
     canPublish: hasPermission(actor.role, 'publish'),
   };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isApiFailure } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
@@ -5,6 +6,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { settleSchedules } from './settle-schedules.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -149,6 +151,18 @@ describe('a schedule', () => {
     expect(await shown()).toBe('Second');
   });
 
+  it('keeps its words out of spelling suggestions until visitors can read them', async () => {
+    const { id, version, slug } = await makeDraft('PAGE', { body: 'A zyzzyva in the text\n' });
+    const words = async () =>
+      (await api.ctx.db.execute(sql`select word from search_words where word = 'zyzzyva'`)).rows.length;
+    await call('scheduleEntry', { id, version, at: inSeconds(0.5).toISOString() });
+    await settleSchedules(api.ctx);
+    expect(await words()).toBe(0);
+    await expect.poll(async () => (await itemOf('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
+    await settleSchedules(api.ctx);
+    expect(await words()).toBe(1);
+  });
+
   it('in the past is refused', async () => {
     const { id, version } = await makeDraft('PAGE');
     const failure = await failureOf(call('scheduleEntry', { id, version, at: inSeconds(-1).toISOString() }));
@@ -227,4 +241,65 @@ it('a published entry is in its list, a draft is not', async () => {
   expect(await list()).toEqual([]);
   await call('publishEntry', { id, version });
   expect(await list()).toEqual([slug]);
+});
+
+describe('undoing', () => {
+  const undo = async (id: number) => {
+    const { lastAct } = await call('openEntry', { id });
+    if (!lastAct) throw new Error('There is nothing to undo');
+    return call('undoAct', { id: lastAct.id });
+  };
+
+  it('a publication brings back the text that visitors saw, and the draft', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'APP', { text: { title: 'The first zeppelin' } });
+    const before = (await itemOf('APP', slug)).body;
+    const { version, content } = await call('openEntry', { id });
+    const saved = await call('saveDraft', { id, version, content: { ...content, title: 'The second balloon' } });
+    await call('publishEntry', { id, version: saved.version });
+    const undone = await undo(id);
+    expect((await itemOf('APP', slug)).body).toEqual(before);
+    expect(undone).toMatchObject({
+      content: { title: 'The second balloon' },
+      entry: { isChanged: true },
+      lastAct: null,
+    });
+    const found = async (searchTerm: string) =>
+      (await api.get(`/api/search/list?q=${searchTerm}`)).body.items.map((hit: { slug: string }) => hit.slug);
+    expect(await found('zeppelin')).toEqual([slug]);
+    expect(await found('balloon')).toEqual([]);
+  });
+
+  it('a first publication hides the entry again, and a schedule is taken back', async () => {
+    const { id, slug, version } = await makeDraft('PAGE');
+    await call('publishEntry', { id, version });
+    const { version: draft } = await undo(id);
+    expect((await itemOf('PAGE', slug)).status).toBe(404);
+    await call('scheduleEntry', { id, version: draft, at: inSeconds(600).toISOString() });
+    expect(await undo(id)).toMatchObject({ entry: { state: 'DRAFT', publishedAt: null } });
+  });
+
+  it('a withdrawal shows the entry again', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE');
+    await call('withdrawEntry', { id, isWithdrawn: true });
+    await undo(id);
+    expect((await itemOf('PAGE', slug)).status).toBe(200);
+  });
+
+  it('keeps a draft that was written since', async () => {
+    const { id, version } = await makeDraft('PAGE');
+    const published = await call('publishEntry', { id, version });
+    const content = { ...published.content, title: 'Written since' };
+    await call('saveDraft', { id, version: published.version, content });
+    expect((await undo(id)).content.title).toBe('Written since');
+  });
+
+  it('is refused after a later act, and twice', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE');
+    const { lastAct } = await call('withdrawEntry', { id, isWithdrawn: true });
+    await call('withdrawEntry', { id, isWithdrawn: false });
+    expect((await failureOf(call('undoAct', { id: lastAct?.id ?? 0 }))).code).toBe('conflict');
+    const last = (await call('openEntry', { id })).lastAct?.id ?? 0;
+    await call('undoAct', { id: last });
+    expect((await failureOf(call('undoAct', { id: last }))).code).toBe('conflict');
+  });
 });

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type DraftContent, parseOwnFields } from '../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries } from '../db/tables.ts';
@@ -31,7 +32,7 @@ async function storeContent(
   entry: EntryRow,
   content: DraftContent,
   rendered: RenderedMarkdown,
-  publishedBy: number | null,
+  { at, publishedBy }: { at: Date | null; publishedBy: number | null },
 ): Promise<{ revisionId: number; categoryId: number | null }> {
   const { authorId, categoryId } = await findContentIds(ctx, entry.type, content);
   const { title, summary, body, keywords, interests, revisedAt } = content;
@@ -45,7 +46,7 @@ async function storeContent(
     revisedAt: revisedAt === null ? null : new Date(revisedAt),
     fields: parseOwnFields(entry.type, content.fields),
   };
-  const named = { entryId: entry.id, type: entry.type, publishedBy };
+  const named = { entryId: entry.id, type: entry.type, isShown: at === null, publishedBy };
   return { revisionId: await storeRevision(ctx, named, entry.liveRevisionId, text, rendered), categoryId };
 }
 
@@ -60,7 +61,7 @@ export async function showContent(
   rendered: RenderedMarkdown,
   { at, publishedBy }: { at: Date | null; publishedBy: number | null },
 ): Promise<void> {
-  const { revisionId, categoryId } = await storeContent(ctx, entry, content, rendered, publishedBy);
+  const { revisionId, categoryId } = await storeContent(ctx, entry, content, rendered, { at, publishedBy });
   const placed = { categoryId, position: content.position };
   const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date();
   const change = isReplacedLater
@@ -97,6 +98,9 @@ async function publish(
     refuseProblems(await findProblems(tx, entry, current.content, rendered));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
     await db.delete(drafts).where(eq(drafts.entryId, id));
+    const { draft } = current;
+    const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
+    await recordAct(tx, at === null ? 'PUBLISH' : 'SCHEDULE', entry, before, actor.userId);
   });
   return openEntry(ctx, { id }, caller);
 }
@@ -124,10 +128,17 @@ export async function withdrawEntry(
   { id, isWithdrawn }: { id: number; isWithdrawn: boolean },
   caller: Caller,
 ): Promise<OpenedEntry> {
-  const { rowCount } = await ctx.db
-    .update(entries)
-    .set({ withdrawnAt: isWithdrawn ? sql`now()` : null, version: sql`${entries.version} + 1` })
-    .where(and(eq(entries.id, id), sql`${entries.publishedAt} is not null`));
-  if (!rowCount) throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+  const { userId } = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    if (entry.publishedAt === null)
+      throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+    await db
+      .update(entries)
+      .set({ withdrawnAt: isWithdrawn ? sql`now()` : null, version: sql`${entries.version} + 1` })
+      .where(eq(entries.id, id));
+    await recordAct(tx, isWithdrawn ? 'WITHDRAW' : 'SHOW', entry, null, userId);
+  });
   return openEntry(ctx, { id }, caller);
 }

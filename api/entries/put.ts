@@ -35,15 +35,22 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
     .where(and(eq(entries.type, type), eq(entries.slug, slug)))
     .for('update');
   if (!entry) throw new Error('The entry was not stored');
+  const isShown = publishedAt !== null && publishedAt <= new Date();
   const liveRevisionId = await storeRevision(
     ctx,
-    { entryId: entry.id, type },
+    { entryId: entry.id, type, isShown },
     entry.liveRevisionId,
     input.text,
     input.rendered,
   );
   const nextRevisionId = input.next
-    ? await storeRevision(ctx, { entryId: entry.id, type }, entry.nextRevisionId, input.next.text, input.next.rendered)
+    ? await storeRevision(
+        ctx,
+        { entryId: entry.id, type, isShown: false },
+        entry.nextRevisionId,
+        input.next.text,
+        input.next.rendered,
+      )
     : null;
   const state = {
     categoryId,

@@ -60,7 +60,8 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
     if (text === revision) continue;
     const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
-    const named = { entryId: entry.id, type: entry.type, publishedBy };
+    // A rename brings no new words.
+    const named = { entryId: entry.id, type: entry.type, isShown: false, publishedBy };
     const stored = { title, summary, body, fields, keywords, interests, authorId, revisedAt };
     const id = await storeRevision(ctx, named, revision.id, stored, rendered);
     const column = revision.id === entry.liveRevisionId ? { liveRevisionId: id } : { nextRevisionId: id };

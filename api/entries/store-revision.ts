@@ -51,13 +51,21 @@ function sortedJson(value: unknown): string {
   );
 }
 
+/** What a revision belongs to, whether visitors see it at once, and who publishes it; null: an import. */
+export interface RevisionOf {
+  entryId: number;
+  type: EntryType;
+  isShown: boolean;
+  publishedBy?: number | null;
+}
+
 /**
  * Stores a text as a new revision of an entry, unless the current revision has the same text; returns its id. Call in a
  * transaction that holds the entry.
  */
 export async function storeRevision(
   { db }: Context,
-  { entryId, type, publishedBy = null }: { entryId: number; type: EntryType; publishedBy?: number | null },
+  { entryId, type, isShown, publishedBy = null }: RevisionOf,
   currentId: number | null,
   text: RevisionText,
   rendered: RenderedMarkdown,
@@ -75,7 +83,8 @@ export async function storeRevision(
     .insert(revisions)
     .values({ ...text, entryId, number, html, toc, words, cover, renderer: rendererVersion, publishedBy, ...indexed })
     .returning({ id: revisions.id });
-  await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
+  // A spelling suggestion must not give away what nobody can read yet.
+  if (isShown) await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);
   if (!made) throw new Error('The revision was not stored');
   return made.id;
 }

@@ -56,4 +56,5 @@ export const userTables: readonly string[] = [
   'sessions',
   'drafts',
   'draft_saves',
+  'acts',
 ];

@@ -196,6 +196,12 @@ export const studioOperations = {
     body: z.object({ id, isWithdrawn: z.boolean() }),
     output: openedEntry,
   },
+  undoAct: {
+    summary: 'Gives an entry back the state before its last publication, schedule or withdrawal',
+    permission: 'publish',
+    body: z.object({ id }),
+    output: openedEntry,
+  },
   renameEntry: {
     summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
     permission: 'publish',

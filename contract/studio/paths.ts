@@ -38,6 +38,7 @@ export const studioMethods = {
   publishEntry: 'POST',
   scheduleEntry: 'POST',
   withdrawEntry: 'POST',
+  undoAct: 'POST',
   renameEntry: 'POST',
   entryHistory: 'GET',
   restoreRevision: 'POST',

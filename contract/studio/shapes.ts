@@ -15,6 +15,16 @@ export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.st
  */
 export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
 
+/** What an editor does that visitors see, and that can be undone until something else changes the entry. */
+export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW'] as const;
+
+export const lastAct = z.object({
+  id: z.int(),
+  kind: z.enum(actKinds),
+  doneAt: dateTime,
+  doneBy: z.string().nullable(),
+});
+
 export const entrySummary = z.object({
   id: z.int(),
   type: z.enum(entryTypeNames),
@@ -56,6 +66,8 @@ export const openedEntry = z.object({
   revision: z.int().nullable(),
   /** JSON Schema of the type's own fields, from which the form is made. */
   fieldsSchema: z.record(z.string(), z.unknown()),
+  /** The last act on the entry; null if it cannot be undone. */
+  lastAct: lastAct.nullable(),
   canWrite: z.boolean(),
   canPublish: z.boolean(),
 });
@@ -157,6 +169,8 @@ export const userSummary = z.object({
 export const entrySlug = slug;
 
 export type CurrentUser = z.output<typeof currentUser>;
+export type ActKind = (typeof actKinds)[number];
+export type LastAct = z.output<typeof lastAct>;
 export type EntryState = (typeof entryStates)[number];
 export type EntrySummary = z.output<typeof entrySummary>;
 export type OpenedEntry = z.output<typeof openedEntry>;

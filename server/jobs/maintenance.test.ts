@@ -56,6 +56,7 @@ describe('maintenance', () => {
       'retention',
       'rate limits',
       'sessions',
+      'schedules',
       'holds',
       'unused files',
     ]);

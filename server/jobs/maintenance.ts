@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeExpiredHolds } from '../../api/consultations/hold.ts';
 import type { Context } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
+import { settleSchedules } from '../../api/entries/settle-schedules.ts';
 import type { FileStore } from '../../api/files/file-store.ts';
 import { removeUnlinkedFiles } from '../../api/files/remove.ts';
 import { removeExpiredCounts } from '../../api/http/limit-rates.ts';
@@ -32,7 +33,8 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       run: async (ctx) => ({ ...(await applyRetention(ctx, times)), views: await removeOldViews(ctx) }),
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
-    { name: 'sessions', run: async (ctx) => ({ ended: await removeEndedSessions(ctx) }) },
+    { name: 'sessions', run: async (ctx) => ({ sessions: await removeEndedSessions(ctx) }) },
+    { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await settleSchedules(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

@@ -20,6 +20,7 @@ import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
+import { UndoButton } from './undo-button.tsx';
 
 const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
 type Tab = (typeof tabs)[number];
@@ -85,7 +86,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
   if (loaded !== data.opened) {
     setLoaded(data.opened);
     setOpened(data.opened);
+    setDone(null);
   }
+  // The form may have changed the draft, as undoing a publication does. Unsaved words are merged by their next save.
+  useEffect(() => {
+    const { version, state } = saver.getSnapshot();
+    if (data.opened.version !== version && state === 'saved') saver.restart(data.opened.version, data.opened.content);
+  }, [saver, data.opened]);
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -181,11 +188,14 @@ export function EntryScreen({ data }: { data: EntryData }) {
         )}
         {view !== 'Write' && <PreviewPane entry={entry} version={draft.version} />}
       </div>
-      {entry.publishedAt && opened.canPublish && (
+      {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
         <Form method="post" className={styles.withdraw}>
-          <Button type="submit" look="danger" name="intent" value={entry.state === 'WITHDRAWN' ? 'show' : 'withdraw'}>
-            {entry.state === 'WITHDRAWN' ? 'Show to visitors again' : 'Withdraw now'}
-          </Button>
+          {opened.lastAct && <UndoButton act={opened.lastAct} />}
+          {entry.publishedAt && (
+            <Button type="submit" look="danger" name="intent" value={entry.state === 'WITHDRAWN' ? 'show' : 'withdraw'}>
+              {entry.state === 'WITHDRAWN' ? 'Show to visitors again' : 'Withdraw now'}
+            </Button>
+          )}
         </Form>
       )}
       {isPublishing && (

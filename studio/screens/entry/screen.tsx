@@ -3,7 +3,7 @@ import type { Screen } from '../../screen.ts';
 import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
 
-/** The forms of the screen that work without JavaScript: saving texts, and withdrawing at once. */
+/** The forms of the screen that work without JavaScript: saving texts, withdrawing at once, and undoing. */
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
   loader: async ({ client, params }) => {
@@ -13,11 +13,15 @@ export const screen: Screen<EntryData> = {
     ]);
     return { opened, choices };
   },
-  action: async ({ client, params, form: { intent, version = '', title, summary, body } }) => {
+  action: async ({ client, params, form: { intent, act, version = '', title, summary, body } }) => {
     const id = Number(params.id);
     if (intent === 'withdraw' || intent === 'show') {
       await client.call('withdrawEntry', { id, isWithdrawn: intent === 'withdraw' });
       return { done: intent === 'withdraw' ? 'Withdrawn: its address answers "gone" now.' : 'Visitors see it again.' };
+    }
+    if (intent === 'undo') {
+      await client.call('undoAct', { id: Number(act) });
+      return { done: 'Undone. Visitors see what they saw before.' };
     }
     const { content } = await client.call('openEntry', { id });
     const typed = { title, summary, body: body?.replaceAll('\r\n', '\n') };

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { ActKind } from '../../contract/studio/shapes.ts';
+import type { Context } from '../context.ts';
+import { acts, type StateBefore } from '../db/studio-tables.ts';
+import { entries } from '../db/tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+
+/** Records an act on an entry with the state before it. Call in the transaction of the act, after it. */
+export async function recordAct(
+  { db }: Context,
+  kind: ActKind,
+  entry: EntryRow,
+  draft: StateBefore['draft'],
+  doneBy: number,
+): Promise<void> {
+  const { id: entryId, categoryId, position, liveRevisionId, nextRevisionId } = entry;
+  const toIso = (time: Date | null) => time?.toISOString() ?? null;
+  const before: StateBefore = {
+    categoryId,
+    position,
+    publishedAt: toIso(entry.publishedAt),
+    withdrawnAt: toIso(entry.withdrawnAt),
+    liveRevisionId,
+    nextRevisionId,
+    nextAt: toIso(entry.nextAt),
+    draft,
+  };
+  const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
+  if (!after) throw new Error('The entry of the act is gone');
+  await db.insert(acts).values({ entryId, kind, doneBy, before, version: after.version });
+}

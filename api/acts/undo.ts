@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import type { Caller, Context } from '../context.ts';
+import { acts, drafts } from '../db/studio-tables.ts';
+import { entries, revisions } from '../db/tables.ts';
+import { lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { storeDraft } from '../drafts/store.ts';
+import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { ApiError } from '../errors.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { listPictures } from '../media/list-pictures.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+
+/** Indexes a revision for search again: revisions that visitors do not see have left the index. */
+async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ revision: revisions, type: entries.type })
+    .from(revisions)
+    .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .where(eq(revisions.id, revisionId));
+  if (!row) return;
+  const pictures = await listPictures(ctx);
+  const rendered = await renderMarkdown(row.revision.body, (name) => pictures.get(name));
+  const indexed = createSearchIndex({ ...row.revision, type: row.type }, rendered);
+  await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
+}
+
+/**
+ * Gives an entry back the state that it had before an act. A draft that was written since stays; otherwise the draft that
+ * was published comes back. `conflict` if the entry was changed by something later, or the act was undone already.
+ */
+export async function undoAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
+  const { userId } = requireActor(caller);
+  const [found] = await ctx.db.select({ entryId: acts.entryId }).from(acts).where(eq(acts.id, id));
+  if (!found) throw new ApiError('not_found', 'There is nothing to undo here.');
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, found.entryId);
+    const [act] = await db.select().from(acts).where(eq(acts.id, id));
+    if (!act || act.undoneAt || act.version !== entry.version)
+      throw new ApiError('conflict', 'The entry was changed since, so this cannot be undone any more.');
+    const { draft, publishedAt, withdrawnAt, nextAt, ...rest } = act.before;
+    const toDate = (text: string | null) => (text === null ? null : new Date(text));
+    await db
+      .update(entries)
+      .set({
+        ...rest,
+        publishedAt: toDate(publishedAt),
+        withdrawnAt: toDate(withdrawnAt),
+        nextAt: toDate(nextAt),
+        version: sql`${entries.version} + 1`,
+      })
+      .where(eq(entries.id, entry.id));
+    for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
+      if (revisionId !== null) await indexRevision(tx, revisionId);
+    await unindexSupersededRevisions(tx, entry.id);
+    const [later] = await db.select({ id: drafts.entryId }).from(drafts).where(eq(drafts.entryId, entry.id));
+    if (draft && !later) await storeDraft(tx, { entryId: entry.id, ...draft, savedBy: userId });
+    await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
+  });
+  return openEntry(ctx, { id: found.entryId }, caller);
+}

@@ -1,0 +1,26 @@
+import { use } from 'react';
+import type { ActKind, LastAct } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { formatTime } from '../../parts/time.ts';
+
+const names: Record<ActKind, string> = {
+  PUBLISH: 'publishing',
+  SCHEDULE: 'scheduling',
+  WITHDRAW: 'withdrawing',
+  SHOW: 'showing it again',
+};
+
+/** Renders the buttons of a form that undoes the last act on an entry. */
+export function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <>
+      <input type="hidden" name="act" value={id} />
+      <Button type="submit" name="intent" value="undo">
+        Undo {names[kind]} ({formatTime(doneAt, timeZone)}
+        {doneBy && `, ${doneBy}`})
+      </Button>
+    </>
+  );
+}
