@@ -98,3 +98,11 @@ test('the Studio moves from the IP address to the name that passkeys work on', a
   const answer = await request.get(`http://127.0.0.1:${port}/studio/sign-in`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, `${studioSite.address}/studio/sign-in`]);
 });
+
+test('a preview says in its frame why it cannot be shown', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  const answer = await page.request.get('/studio/preview?entry=999999999');
+  expect(answer.status()).toBe(404);
+  expect(answer.headers()).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+});

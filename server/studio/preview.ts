@@ -98,6 +98,8 @@ async function renderPublicPage(
  */
 export async function renderPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
   const { ctx } = options;
+  // First, so that the frame shows a failure too.
+  reply.headers(createPreviewHeaders(options.headers)).header('cache-control', cachePolicies.never);
   requireActor(await getStudioCaller(ctx, request, reply));
   const asked = query.safeParse(request.query);
   if (!asked.success) throw new ApiError('bad_request', 'A preview needs the number of an entry.');
@@ -118,7 +120,6 @@ export async function renderPreview(options: PreviewOptions, request: FastifyReq
       return renderPublicPage(options, tx, request, path ?? getEntryPath(entry.type, entry.slug));
     }),
   );
-  reply.headers(createPreviewHeaders(options.headers)).header('cache-control', cachePolicies.never);
   if (rendered instanceof Response) throw new ApiError('not_found', 'This address leads to another page.');
   const html = theme ? rendered.html.replace('<html ', `<html data-theme="${theme}" `) : rendered.html;
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);

@@ -19,8 +19,9 @@ export function PreviewPane({ entry, version }: { entry: EntrySummary; version: 
 
   function show(loaded: HTMLIFrameElement, source: string): void {
     const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
-    if (source !== address || before === loaded) return;
-    loaded.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+    // A browser's own error page belongs to no origin and cannot be read.
+    if (source !== address || before === loaded || !loaded.contentDocument) return;
+    loaded.contentWindow?.scrollTo(0, before?.contentDocument ? (before.contentWindow?.scrollY ?? 0) : 0);
     setShown(source);
   }
 
