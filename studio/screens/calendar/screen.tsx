@@ -5,8 +5,10 @@ import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { SettingsContext } from '../../context.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { formatTime } from '../../parts/time.ts';
+import { Section } from '../../parts/section.tsx';
+import { formatClock } from '../../parts/time.ts';
 import type { Screen } from '../../screen.ts';
+import styles from './screen.module.css';
 
 interface Data {
   month: string;
@@ -53,22 +55,26 @@ function View({ data: { month, items } }: { data: Data }) {
     >
       {days.length === 0 && <p>Nothing is published, scheduled or withdrawn in this month.</p>}
       {days.map((day) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`}>{formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}</h2>
-          <ul>
+        <Section key={day} title={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}>
+          <ul className={styles.day}>
             {items
               .filter((item) => item.day === day)
               .map(({ id, type, title, kind, at }) => (
-                <li key={`${id} ${kind}`}>
-                  <time dateTime={at}>{formatTime(at, timeZone)}</time> {kindNames[kind]}:{' '}
+                <li key={`${id} ${kind}`} className={styles.item}>
+                  <time dateTime={at} className={styles.time}>
+                    {formatClock(at, timeZone)}
+                  </time>
+                  <span data-kind={kind} className={styles.kind}>
+                    {kindNames[kind]}
+                  </span>
                   <Link to={`/studio/content/${id}`} discover="none">
                     {title || 'Untitled'}
-                  </Link>{' '}
-                  ({entryTypes[type].label})
+                  </Link>
+                  <span className={styles.type}>{entryTypes[type].label}</span>
                 </li>
               ))}
           </ul>
-        </section>
+        </Section>
       ))}
     </Page>
   );
