@@ -5,6 +5,7 @@ import { isApiFailure } from '../../contract/client.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { thinDraftSaves } from './thin-saves.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -82,6 +83,25 @@ describe('a draft', () => {
       { version: 2, title: 'Two' },
       { version: 3, title: 'Three' },
     ]);
+  });
+
+  it('has its saves of yesterday thinned to the last of each minute', async () => {
+    const { id, opened } = await openNew();
+    let { version } = opened;
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      version = (await editor.client.call('saveDraft', { id, version, content: { ...opened.content, title } })).version;
+    const setTime = (at: string, versions: string) =>
+      api.database.pool.query(`update draft_saves set saved_at = $1 where entry_id = $2 and version in (${versions})`, [
+        at,
+        id,
+      ]);
+    await setTime('2020-01-01T10:00:10Z', '1, 2');
+    await setTime('2020-01-01T10:01:00Z', '3');
+    await thinDraftSaves(api.ctx);
+    const { rows } = await api.ctx.db.execute(
+      sql`select version from draft_saves where entry_id = ${id} order by version`,
+    );
+    expect(rows).toEqual([{ version: 2 }, { version: 3 }, { version: 4 }]);
   });
 
   it('that is discarded is back at what is published, and the next draft has a new version', async () => {

@@ -57,6 +57,7 @@ describe('maintenance', () => {
       'rate limits',
       'sessions',
       'schedules',
+      'draft saves',
       'holds',
       'unused files',
     ]);
