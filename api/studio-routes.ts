@@ -26,13 +26,13 @@ import { readJoinLink } from './users/links.ts';
 import { changeUser, inviteUser, listUsers } from './users/manage.ts';
 import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
-  getWaysIn,
+  getSignInMethods,
   newRecoveryCodes,
   removePasskey,
   removePassword,
   renamePasskey,
   setPassword,
-} from './users/ways-in.ts';
+} from './users/sign-in-methods.ts';
 
 type Input<O extends StudioOperation> = O extends { body: infer B extends z.ZodObject }
   ? z.output<B>
@@ -64,7 +64,7 @@ export const studioHandlers: Handlers = {
   beginConfirm,
   finishConfirm,
   confirmWithPassword,
-  waysIn: getWaysIn,
+  signInMethods: getSignInMethods,
   beginPasskey,
   addPasskey,
   renamePasskey,

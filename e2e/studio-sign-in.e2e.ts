@@ -141,7 +141,7 @@ test('a signature that was made for another origin is refused', async ({ page, e
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
 });
 
-test('somebody joins with a password, signs in without JavaScript, and changes their ways in', async ({
+test('somebody joins with a password, signs in without JavaScript, and changes their sign-in methods', async ({
   page,
   browser,
   expectComplaint,

@@ -51,8 +51,8 @@ async function storeContent(
 }
 
 /**
- * Shows a content to visitors from `at` on; null: from now on. Also the body of a preview, which rolls it back. Call in a
- * transaction that holds the entry. The content must have no problems.
+ * Stores a content as a revision that visitors see from `at` on, or from now on where `at` is null. A preview calls this too,
+ * and rolls its transaction back. Call in a transaction that holds the entry, with own fields that fit their schema.
  */
 export async function showContent(
   ctx: Context,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { WaysIn } from '../../contract/studio/shapes.ts';
+import type { SignInMethods } from '../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext } from '../context.ts';
 import { passkeys } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { describeDevice } from '../sessions/describe-device.ts';
 import { requireActor } from '../sessions/require-actor.ts';
-import { getWaysIn } from '../users/ways-in.ts';
+import { getSignInMethods } from '../users/sign-in-methods.ts';
 import { storeChallenge, takeChallenge } from './challenges.ts';
 import { createRegistrationOptions, storePasskey } from './register.ts';
 import { getRelyingParty } from './relying-party.ts';
@@ -29,7 +29,7 @@ export async function addPasskey(
   ctx: CompanyContext,
   { name, credential }: { name?: string | undefined; credential: object },
   caller: Caller,
-): Promise<WaysIn> {
+): Promise<SignInMethods> {
   const { userId } = requireActor(caller);
   const challenge = await takeChallenge(ctx, credential, 'ADD', String(userId));
   await storePasskey(ctx, getRelyingParty(ctx), {
@@ -38,5 +38,5 @@ export async function addPasskey(
     credential,
     name: name ?? describeDevice(caller.userAgent),
   });
-  return getWaysIn(ctx, {}, caller);
+  return getSignInMethods(ctx, {}, caller);
 }

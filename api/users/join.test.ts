@@ -81,7 +81,7 @@ describe('an invitation', () => {
 });
 
 describe('a reset link', () => {
-  it('removes the former ways in, the sessions, the recovery codes and all other reset links', async () => {
+  it('removes the former sign-in methods, the sessions, the recovery codes and all other reset links', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     const [first, second] = [await resetUserByEmail(api.ctx, user.email), await resetUserByEmail(api.ctx, user.email)];
     const secret = newAppSecret();

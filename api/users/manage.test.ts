@@ -95,7 +95,7 @@ describe('what matters most', () => {
   });
 });
 
-describe('a user’s own ways in', () => {
+describe('a user’s own sign-in methods', () => {
   const addPasskey = (userId: number, id: string) =>
     api.ctx.db.insert(passkeys).values({ id, userId, publicKey: Buffer.from('x'), counter: 0, name: 'Phone' });
 
@@ -105,7 +105,7 @@ describe('a user’s own ways in', () => {
     await addPasskey(user.id, 'own');
     const answers = await Promise.all([user.call('removePassword'), user.call('removePasskey', { id: 'own' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { body } = await user.call('waysIn');
+    const { body } = await user.call('signInMethods');
     expect(body.passkeys.length + Number(body.hasPassword)).toBe(1);
   });
 

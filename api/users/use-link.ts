@@ -27,7 +27,7 @@ async function insertUser({ db }: Context, { role, email: invited }: StoredLink,
   return user.id;
 }
 
-/** Removes the former ways in of a user who gets new ones, and ends their sessions. */
+/** Removes the former sign-in methods of a user who gets new ones, and ends their sessions. */
 async function resetUser({ db }: Context, userId: number): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await db.delete(sessions).where(eq(sessions.userId, userId));
@@ -37,7 +37,7 @@ async function resetUser({ db }: Context, userId: number): Promise<void> {
 }
 
 /**
- * Uses a link up: creates its user or resets an existing one, stores the new way in, and starts a session. Call inside
+ * Uses a link up: creates its user or resets an existing one, stores the new sign-in method, and starts a session. Call inside
  * the transaction that found the link. Returns the user and new recovery codes.
  */
 export async function joinByLink(
@@ -45,12 +45,12 @@ export async function joinByLink(
   link: StoredLink,
   given: NewUser,
   caller: Caller,
-  storeWayIn: (userId: number) => Promise<void>,
+  storeSignInMethod: (userId: number) => Promise<void>,
 ) {
   if (link.userId !== null) await resetUser(ctx, link.userId);
   const userId = link.userId ?? (await insertUser(ctx, link, given));
   await ctx.db.update(joinLinks).set({ usedAt: sql`now()` }).where(eq(joinLinks.tokenSha256, link.tokenSha256));
-  await storeWayIn(userId);
+  await storeSignInMethod(userId);
   const codes = await replaceRecoveryCodes(ctx, userId);
   return { ...(await startSession(ctx, userId, caller)), recoveryCodes: codes };
 }

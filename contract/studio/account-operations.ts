@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StudioOperation } from './operation.ts';
-import { waysIn } from './shapes.ts';
+import { signInMethods } from './shapes.ts';
 
 /** A WebAuthn object as the browser's library sends it; the server's library validates it. */
 export const credential = z.looseObject({ id: z.string().max(2_000) });
@@ -14,7 +14,7 @@ export const appSecret = z.string().regex(/^[A-Z2-7]{32}$/);
 const passkeyId = z.string().max(2_000);
 const passkeyName = z.string().trim().min(1, 'is needed').max(60);
 
-/** The operations by which users prove who they are and change their own ways in. */
+/** The operations by which users prove who they are and change their own sign-in methods. */
 export const accountOperations = {
   beginConfirm: {
     summary: 'The options of a proof by passkey that the signed-in user is still the one who calls',
@@ -37,7 +37,11 @@ export const accountOperations = {
     output: done,
     limit: 'signIn',
   },
-  waysIn: { summary: 'How the user who is signed in can sign in', permission: 'own-account', output: waysIn },
+  signInMethods: {
+    summary: 'How the user who is signed in can sign in',
+    permission: 'own-account',
+    output: signInMethods,
+  },
   beginPasskey: {
     summary: 'The options of a further passkey',
     permission: 'own-account',
@@ -51,7 +55,7 @@ export const accountOperations = {
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({ name: passkeyName.optional(), credential }),
-    output: waysIn,
+    output: signInMethods,
     limit: 'signIn',
   },
   renamePasskey: {
@@ -59,29 +63,30 @@ export const accountOperations = {
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({ id: passkeyId, name: passkeyName }),
-    output: waysIn,
+    output: signInMethods,
   },
   removePasskey: {
-    summary: 'Removes one of the user’s own passkeys and ends their other sessions; never the last way in',
+    summary: 'Removes one of the user’s own passkeys and ends their other sessions; never the last sign-in method',
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({ id: passkeyId }),
-    output: waysIn,
+    output: signInMethods,
   },
   setPassword: {
     summary: 'Sets password and authenticator app together, and ends the user’s other sessions',
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({ password, secret: appSecret, code }),
-    output: waysIn,
+    output: signInMethods,
     limit: 'signIn',
   },
   removePassword: {
-    summary: 'Removes password and authenticator app, and ends the user’s other sessions; never the last way in',
+    summary:
+      'Removes password and authenticator app, and ends the user’s other sessions; never the last sign-in method',
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({}),
-    output: waysIn,
+    output: signInMethods,
   },
   newRecoveryCodes: {
     summary: 'Replaces the recovery codes, and returns the new ones once',

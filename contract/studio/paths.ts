@@ -17,7 +17,7 @@ export const studioMethods = {
   beginConfirm: 'POST',
   finishConfirm: 'POST',
   confirmWithPassword: 'POST',
-  waysIn: 'GET',
+  signInMethods: 'GET',
   beginPasskey: 'POST',
   addPasskey: 'POST',
   renamePasskey: 'POST',

@@ -148,7 +148,7 @@ export const sessionSummary = z.object({
 });
 
 /** How a user can sign in. */
-export const waysIn = z.object({
+export const signInMethods = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: dateTime, usedAt: dateTime.nullable() })),
   hasPassword: z.boolean(),
   /** Recovery codes that are not used up. */
@@ -183,5 +183,5 @@ export type CalendarItem = z.output<typeof calendarItem>;
 export type Choices = z.output<typeof choices>;
 export type JoinLink = z.output<typeof joinLink>;
 export type SessionSummary = z.output<typeof sessionSummary>;
-export type WaysIn = z.output<typeof waysIn>;
+export type SignInMethods = z.output<typeof signInMethods>;
 export type UserSummary = z.output<typeof userSummary>;

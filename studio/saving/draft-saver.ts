@@ -104,13 +104,16 @@ export function createDraftSaver({
       : { content: snapshot.content, conflicts: [] };
     confirmed = stored;
     update({ version: newVersion, savedAt, message: null });
-    if (conflicts.length > 0) contest(snapshot.content, next, conflicts);
+    if (conflicts.length > 0) enterConflict(snapshot.content, next, conflicts);
     else update({ state: 'saved', content: next, merges: isMerged ? snapshot.merges + 1 : snapshot.merges });
   }
 
-  /** Waits for the user's choice between the texts of `merged`, which was made from `from`. The editor keeps its content. */
-  function contest(from: DraftContent, merged: DraftContent, conflicts: Conflict[]): void {
-    contested = from;
+  /**
+   * Stops saving until the user has chosen between the conflicting texts. `merged` was merged from `own`, the content that
+   * the user had then. The editor keeps showing the user's content.
+   */
+  function enterConflict(own: DraftContent, merged: DraftContent, conflicts: Conflict[]): void {
+    contested = own;
     update({ state: 'conflict', merged, conflicts });
   }
 
@@ -121,7 +124,7 @@ export function createDraftSaver({
       const answer = await client.call('saveDraft', { id: entryId, version: snapshot.version, content: sent });
       if (answer.result === 'CONFLICT') {
         update({ version: answer.version });
-        contest(sent, answer.content ?? sent, answer.conflicts);
+        enterConflict(sent, answer.content ?? sent, answer.conflicts);
         return;
       }
       accept(sent, answer.content ?? sent, answer.version, answer.savedAt);
@@ -171,7 +174,7 @@ export function createDraftSaver({
         if (answer.result === 'CONFLICT') {
           const typed = mergeContents({ base: confirmed, theirs: edit.content, ours: snapshot.content });
           update({ content: typed.content, version: answer.version, merges: snapshot.merges + 1 });
-          contest(edit.content, answer.content ?? edit.content, answer.conflicts);
+          enterConflict(edit.content, answer.content ?? edit.content, answer.conflicts);
           await journal.write({ entryId, version: answer.version, content: edit.content });
         } else {
           accept(confirmed, answer.content ?? edit.content, answer.version, answer.savedAt);
@@ -184,7 +187,7 @@ export function createDraftSaver({
       const sides = { base: contested, theirs: chosen, ours: snapshot.content };
       const { content: together, conflicts } = mergeContents(sides);
       if (conflicts.length > 0) {
-        contest(snapshot.content, together, conflicts);
+        enterConflict(snapshot.content, together, conflicts);
         return;
       }
       update({ state: 'saving', conflicts: [], merged: null, merges: snapshot.merges + 1 });

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Form, useActionData } from 'react-router';
 import { roleNames } from '../../../contract/studio/permissions.ts';
-import type { SessionSummary, WaysIn } from '../../../contract/studio/shapes.ts';
+import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
 import { SettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
@@ -12,11 +12,11 @@ import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { Refusal, Screen } from '../../screen.ts';
-import { WaysInSection } from './ways-in.tsx';
+import { SignInMethodsSection } from './sign-in-methods.tsx';
 
 interface Account {
   sessions: SessionSummary[];
-  ways: WaysIn;
+  ways: SignInMethods;
 }
 
 function View({ data: { sessions, ways } }: { data: Account }) {
@@ -39,7 +39,7 @@ function View({ data: { sessions, ways } }: { data: Account }) {
       </p>
       <FormRefusal refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
-      <WaysInSection ways={ways} />
+      <SignInMethodsSection ways={ways} />
       <Section title="Where you are signed in">
         <table className={table.table}>
           <caption className="visually-hidden">Your sessions</caption>
@@ -77,7 +77,7 @@ function View({ data: { sessions, ways } }: { data: Account }) {
 export const screen: Screen<Account> = {
   title: () => 'Your account',
   loader: async ({ client }) => {
-    const [sessions, ways] = await Promise.all([client.call('mySessions', {}), client.call('waysIn', {})]);
+    const [sessions, ways] = await Promise.all([client.call('mySessions', {}), client.call('signInMethods', {})]);
     return { sessions: sessions.items, ways };
   },
   action: async ({ client, form: { intent, id = '', name = '' } }) => {

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { WaysIn } from '../../contract/studio/shapes.ts';
+import type { SignInMethods } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { passkeys, recoveryCodes, sessions, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** Returns how the signed-in user can sign in. */
-export async function getWaysIn({ db }: Context, _input: object, caller: Caller): Promise<WaysIn> {
+export async function getSignInMethods({ db }: Context, _input: object, caller: Caller): Promise<SignInMethods> {
   const { userId } = requireActor(caller);
   const stored = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
@@ -35,12 +35,12 @@ export async function renamePasskey(ctx: Context, { id, name }: { id: string; na
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
   const { rowCount } = await ctx.db.update(passkeys).set({ name }).where(own);
   if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
-  return getWaysIn(ctx, {}, caller);
+  return getSignInMethods(ctx, {}, caller);
 }
 
 /**
- * Removes a way in inside a transaction that locks the user, so that two removals at the same moment leave one. Ends the
- * user's other sessions, which a thief of the removed way may have. `conflict` if no way in would be left.
+ * Removes a sign-in method inside a transaction that locks the user, so that two removals at the same moment leave one. Ends the
+ * user's other sessions, which a thief of the removed method may have. `conflict` if no sign-in method would be left.
  */
 async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, userId: number) => Promise<void>) {
   const { userId, sessionId } = requireActor(caller);
@@ -48,7 +48,7 @@ async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, use
     const tx = { db };
     await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     await remove(tx, userId);
-    const left = await getWaysIn(tx, {}, caller);
+    const left = await getSignInMethods(tx, {}, caller);
     if (left.passkeys.length === 0 && !left.hasPassword)
       throw new ApiError('conflict', 'This is your only way to sign in. Add another one first.');
     await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
@@ -56,23 +56,23 @@ async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, use
   });
 }
 
-/** Removes one of the user's own passkeys. `not_found` for any other, `conflict` for the last way in. */
-export function removePasskey(ctx: Context, { id }: { id: string }, caller: Caller): Promise<WaysIn> {
+/** Removes one of the user's own passkeys. `not_found` for any other, `conflict` for the last sign-in method. */
+export function removePasskey(ctx: Context, { id }: { id: string }, caller: Caller): Promise<SignInMethods> {
   return removeWay(ctx, caller, async ({ db }, userId) => {
     const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
     if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
   });
 }
 
-/** Removes password and authenticator app. `conflict` for the last way in. */
-export function removePassword(ctx: Context, _input: object, caller: Caller): Promise<WaysIn> {
+/** Removes password and authenticator app. `conflict` for the last sign-in method. */
+export function removePassword(ctx: Context, _input: object, caller: Caller): Promise<SignInMethods> {
   return removeWay(ctx, caller, async ({ db }, userId) => {
     await db.update(users).set({ passwordHash: null, totpSecret: null }).where(eq(users.id, userId));
   });
 }
 
 /** Sets or changes password and authenticator app together. Ends the user's other sessions. */
-export async function setPassword(ctx: Context, given: NewPassword, caller: Caller): Promise<WaysIn> {
+export async function setPassword(ctx: Context, given: NewPassword, caller: Caller): Promise<SignInMethods> {
   const { name, email } = requireActor(caller);
   const totpCounter = checkNewPassword(given, [name, email]);
   const passwordHash = await hashPassword(given.password);

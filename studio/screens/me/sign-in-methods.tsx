@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { isApiFailure } from '../../../contract/client.ts';
-import type { WaysIn } from '../../../contract/studio/shapes.ts';
+import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import { SettingsContext, useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmPanel, needsConfirmation } from '../../parts/confirm.tsx';
@@ -39,7 +39,7 @@ function useConfirmedWork() {
   return { run, refusal, retry };
 }
 
-function Passkeys({ passkeys }: { passkeys: WaysIn['passkeys'] }) {
+function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
   const { timeZone } = use(SettingsContext);
   return (
     <table className={table.table}>
@@ -78,7 +78,7 @@ function Passkeys({ passkeys }: { passkeys: WaysIn['passkeys'] }) {
 }
 
 /** Lists how the user signs in, and lets them add, change and remove each way. */
-export function WaysInSection({ ways }: { ways: WaysIn }) {
+export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
   const client = useClient();
   const user = useUser();
   const { run, refusal, retry } = useConfirmedWork();
