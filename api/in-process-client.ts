@@ -5,10 +5,12 @@ import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { getEntryType } from '../contract/entry-types.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
-import type { UploadedFile } from '../contract/uploads.ts';
+import type { PictureSummary } from '../contract/studio/picture-operations.ts';
+import { type UploadedFile, uploadLimits } from '../contract/uploads.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import type { Caller } from './context.ts';
 import { logServerError, toErrorResponse } from './error-response.ts';
+import type { ReceivedFile } from './files/upload.ts';
 
 const endpointsById = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
@@ -83,6 +85,17 @@ function createInProcessCall({
   };
 }
 
+/** Returns files as an upload receives them. */
+function readFiles(files: readonly File[]): Promise<ReceivedFile[]> {
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.name,
+      bytes: Buffer.from(await file.arrayBuffer()),
+      isTooLarge: file.size > uploadLimits.bytes,
+    })),
+  );
+}
+
 /** Creates a client that calls endpoints in this process, with the same checks, limits and errors as over HTTP. */
 export function createInProcessClient({ openApi, ...options }: InProcessClientOptions): Client {
   const call = createInProcessCall(options);
@@ -91,14 +104,8 @@ export function createInProcessClient({ openApi, ...options }: InProcessClientOp
     entries: async (type, operation, input, given) =>
       (await call(`${getEntryType(type).api.noun}.${operation}`, input, given)) as never,
     call: async (name, input, given) => (await call(name, input as object, given)) as never,
-    upload: async (files, given) => {
-      const read = files.map(async (file) => ({
-        name: file.name,
-        bytes: Buffer.from(await file.arrayBuffer()),
-        isTooLarge: false,
-      }));
-      return ((await call('uploadFiles', await Promise.all(read), given)) as { files: UploadedFile[] }).files;
-    },
+    upload: async (files, given) =>
+      ((await call('uploadFiles', await readFiles(files), given)) as { files: UploadedFile[] }).files,
     openApi: async () => openApi(),
   };
 }
@@ -106,5 +113,9 @@ export function createInProcessClient({ openApi, ...options }: InProcessClientOp
 /** Creates a client of the Studio's API in this process, for the user of the caller's session. */
 export function createInProcessStudioClient(options: Omit<InProcessClientOptions, 'openApi'>): StudioClient {
   const call = createInProcessCall(options);
-  return { call: async (name, input, given) => (await call(name, input, given)) as never };
+  return {
+    call: async (name, input, given) => (await call(name, input, given)) as never,
+    uploadPictures: async (files, given) =>
+      ((await call('uploadPictures', await readFiles(files), given)) as { items: PictureSummary[] }).items,
+  };
 }

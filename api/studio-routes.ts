@@ -14,6 +14,10 @@ import { checkEntry } from './entries/check.ts';
 import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
+import type { ReceivedFile } from './files/upload.ts';
+import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
+import { listLibrary, openPicture } from './media/library.ts';
+import { uploadPictures } from './media/upload.ts';
 import { addPasskey, beginPasskey } from './passkeys/add.ts';
 import { beginConfirm, finishConfirm } from './passkeys/confirm.ts';
 import { beginJoin, finishJoin } from './passkeys/join.ts';
@@ -34,11 +38,13 @@ import {
   setPassword,
 } from './users/sign-in-methods.ts';
 
-type Input<O extends StudioOperation> = O extends { body: infer B extends z.ZodObject }
-  ? z.output<B>
-  : O extends { input: infer I extends z.ZodObject }
-    ? z.output<I>
-    : Record<never, never>;
+type Input<O extends StudioOperation> = O extends { upload: true }
+  ? AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>
+  : O extends { body: infer B extends z.ZodObject }
+    ? z.output<B>
+    : O extends { input: infer I extends z.ZodObject }
+      ? z.output<I>
+      : Record<never, never>;
 type Handlers = {
   [N in StudioOperationName]: (
     ctx: ApiContext,
@@ -91,4 +97,11 @@ export const studioHandlers: Handlers = {
   restoreRevision,
   choices: listChoices,
   findTargets,
+  pictures: listLibrary,
+  picture: openPicture,
+  uploadPictures,
+  describePicture,
+  replacePicture,
+  restorePicture,
+  removePicture,
 };

@@ -104,6 +104,7 @@ function studioEndpoint(name: StudioOperationName): Endpoint {
     needsConfirmation = false,
     input,
     body,
+    upload,
     output,
     limit,
   }: StudioOperation = studioOperations[name];
@@ -117,7 +118,7 @@ function studioEndpoint(name: StudioOperationName): Endpoint {
     tag: 'Studio',
     input: input ?? z.object({}),
     body: body ?? null,
-    upload: false,
+    upload: upload ?? false,
     output,
     status: 200,
     origin: method === 'POST' ? 'token' : 'site',

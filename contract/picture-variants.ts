@@ -20,3 +20,11 @@ export function listVariantWidths(width: number): number[] {
 export function getVariantPath(name: string, width: number, format: PictureFormat): string {
   return `/media/${name}/${width}.${format}`;
 }
+
+/** The shape of a cover, the drawing or picture of an entry in lists. */
+export const coverSize = { width: 800, height: 420 };
+
+/** Returns the address of a picture as a cover: a drawing as it is, a photograph cropped to the shape of covers. */
+export function getCoverPath(name: string): string {
+  return hasVariants(name) ? `/media/${name}/cover.webp` : `/media/${name}`;
+}

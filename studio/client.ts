@@ -1,6 +1,6 @@
 import { createClient } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
-import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
+import { createStudioClient } from '../contract/studio/create-client.ts';
 
 function readCookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`));
@@ -8,15 +8,11 @@ function readCookie(name: string): string | null {
 }
 
 /** Creates the client of the Studio's API in a browser. */
-export function createStudioClient(): StudioClient {
+export function createBrowserClient(): StudioClient {
   const { send } = createClient({
     baseUrl: '',
     fetch: (...args) => fetch(...args),
     xsrfToken: () => readCookie('XSRF-TOKEN'),
   });
-  return {
-    // The server has validated the result.
-    call: async (name, input, options) =>
-      (await send(studioMethods[name], getStudioApiPath(name), input as Record<string, unknown>, options)) as never,
-  };
+  return createStudioClient(send);
 }

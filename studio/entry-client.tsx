@@ -8,14 +8,14 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createStudioClient } from './client.ts';
+import { createBrowserClient } from './client.ts';
 import { ClientContext, SettingsContext, studioContext } from './context.ts';
 import { createRoutes } from './routes.tsx';
 import { rememberTypedTexts } from './saving/typed-early.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
-const client = createStudioClient();
+const client = createBrowserClient();
 const context = new RouterContextProvider();
 context.set(studioContext, { client, settings: state.settings });
 

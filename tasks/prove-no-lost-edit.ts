@@ -65,6 +65,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
   let isOffline = false;
   const online = (path: string): StudioClient => createHttpStudioClient(path, token);
   const client: StudioClient = {
+    uploadPictures: (files) => online(site.address).uploadPictures(files),
     call: async (operation, input, options) => {
       // A request to no server fails as one without a network does.
       return online(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options);

@@ -12,6 +12,7 @@ const contentTables = [
   'personas',
   'interests',
   'media',
+  'former_media',
   'search_words',
 ];
 

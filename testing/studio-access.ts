@@ -33,6 +33,7 @@ const screens = [
   ['/studio', 'read-content'],
   ['/studio/content', 'read-content'],
   ['/studio/content/new/BLOG', 'read-content'],
+  ['/studio/media', 'read-content'],
   ['/studio/users', 'manage-users'],
   ['/studio/me', 'own-account'],
 ] as const;
@@ -64,7 +65,7 @@ async function hashTables(db: Database): Promise<string> {
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name in ('users', 'passkeys', 'recovery_codes', 'join_links', 'passkey_challenges', 'entries',
-          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'categories') order by 1`,
+          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories') order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of rows) {
@@ -94,6 +95,9 @@ class AccessProof implements AccessResult {
     const method = studioMethods[name];
     const path = getStudioApiPath(name);
     const cookie = [`XSRF-TOKEN=${xsrf}`, `studio=${session}`].join('; ');
+    const body = operationOf(name).upload
+      ? { type: 'multipart/form-data; boundary=end', text: '--end--\r\n' }
+      : { type: 'application/json', text: JSON.stringify(input) };
     return this.send({
       method,
       url: method === 'GET' ? getRequestUrl(path, input as Record<string, unknown>) : path,
@@ -101,10 +105,10 @@ class AccessProof implements AccessResult {
         cookie,
         'x-xsrf-token': xsrf,
         'sec-fetch-site': 'same-origin',
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(method === 'POST' ? { 'content-type': body.type } : {}),
         ...headers,
       },
-      ...(method === 'POST' ? { payload: JSON.stringify(input) } : {}),
+      ...(method === 'POST' ? { payload: body.text } : {}),
     });
   }
 

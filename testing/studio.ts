@@ -7,7 +7,7 @@ import { createInProcessStudioClient } from '../api/in-process-client.ts';
 import { startSession } from '../api/sessions/start.ts';
 import { createClient } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
-import { getStudioApiPath, studioMethods } from '../contract/studio/paths.ts';
+import { createStudioClient } from '../contract/studio/create-client.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { anyAddress } from './api.ts';
 import { studioHeaders } from './studio-api.ts';
@@ -56,8 +56,5 @@ export function createHttpStudioClient(address: string | (() => string), token: 
         headers: { ...(init?.headers as Record<string, string>), ...studioHeaders(token) },
       }),
   });
-  return {
-    call: async (name, input, options) =>
-      (await send(studioMethods[name], getStudioApiPath(name), input as Record<string, unknown>, options)) as never,
-  };
+  return createStudioClient(send);
 }

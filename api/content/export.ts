@@ -4,13 +4,13 @@ import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { media } from '../db/media-tables.ts';
 import { drafts } from '../db/studio-tables.ts';
 import {
   categories,
   entries,
   formerSlugs,
   interests,
-  media,
   personas,
   positions,
   revisions,
@@ -150,8 +150,14 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
       files.set(`${file}@next.md`, markdownFile(nextHead, ownFields(entry.type, next), next.body));
     }
   }
-  for (const { name, bytes } of await db.select({ name: media.name, bytes: media.bytes }).from(media))
-    files.set(`media/${name}`, bytes);
+  const pictures = await db.select().from(media).orderBy(media.name);
+  for (const { name, bytes } of pictures) files.set(`media/${name}`, bytes);
+  const described = pictures.filter(({ alt, focusX, focusY }) => alt !== null || focusX !== 0.5 || focusY !== 0.5);
+  if (described.length > 0)
+    list(
+      'media.yaml',
+      described.map(({ name, alt, focusX, focusY }) => ({ name, alt, focusX, focusY })),
+    );
   return files;
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
-import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
+import { media } from '../db/media-tables.ts';
+import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import type { KnownReferences } from '../entries/check-references.ts';
 import { putEntry } from '../entries/put.ts';
 import type { RevisionText } from '../entries/store-revision.ts';
@@ -12,6 +12,7 @@ import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { checkFormerSlugs, checkPageSlugs, checkReferences } from './check-references.ts';
 import { importDrafts, mergeDraftsWithImport } from './import-drafts.ts';
+import { importMedia } from './import-media.ts';
 import { markContentImported } from './import-state.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { pruneContent } from './prune.ts';
@@ -51,27 +52,6 @@ async function putLists({ db }: Context, folder: ContentSources): Promise<void> 
   for (const row of ordered(folder.personas)) {
     const set = overwrite(['label', 'description', 'interests', 'position', 'enabled']);
     await db.insert(personas).values(row).onConflictDoUpdate({ target: personas.slug, set });
-  }
-}
-
-async function putMedia({ db }: Context, folder: ContentSources): Promise<void> {
-  for (const picture of folder.media) {
-    const sha256 = createHash('sha256').update(picture.bytes).digest('hex');
-    const set = overwrite(['content_type', 'bytes', 'sha256', 'width', 'height']);
-    await db
-      .insert(media)
-      .values({ ...picture, sha256 })
-      .onConflictDoUpdate({
-        target: media.name,
-        // drizzle names columns by property here
-        set: {
-          contentType: set.content_type,
-          bytes: set.bytes,
-          sha256: set.sha256,
-          width: set.width,
-          height: set.height,
-        },
-      });
   }
 }
 
@@ -181,8 +161,8 @@ async function findKnown(
   folder: ContentSources,
   prune: boolean,
 ): Promise<KnownReferences & { positions: Set<string> }> {
-  const names = async <R>(given: readonly R[], stored: () => Promise<R[]>, nameOf: (row: R) => string) =>
-    new Set([...given, ...(prune ? [] : await stored())].map(nameOf));
+  const names = async <R>(given: readonly R[], find: () => Promise<R[]>, nameOf: (row: R) => string) =>
+    new Set([...given, ...(prune ? [] : await find())].map(nameOf));
   const slugs = (given: readonly { slug: string }[], table: PgTable & { slug: PgColumn }) =>
     names(
       given,
@@ -191,17 +171,17 @@ async function findKnown(
     );
   const typed = (given: readonly TypedSlug[], table: typeof entries | typeof categories) =>
     names(given, () => db.select({ type: table.type, slug: table.slug }).from(table), typedSlug);
+  // The pictures of the folder are stored already.
+  const stored = await db.select({ name: media.name, alt: media.alt }).from(media);
+  const pictures = prune ? stored.filter(({ name }) => folder.media.some((given) => given.name === name)) : stored;
   return {
     entries: await typed(folder.entries, entries),
     categories: await typed(folder.categories, categories),
     members: await slugs(folder.members, teamMembers),
     positions: await slugs(folder.positions, positions),
     interests: await slugs(folder.interests, interests),
-    pictures: await names(
-      folder.media,
-      () => db.select({ name: media.name }).from(media),
-      ({ name }) => name,
-    ),
+    pictures: new Set(pictures.map(({ name }) => name)),
+    decorativePictures: new Set(pictures.filter(({ alt }) => alt === '').map(({ name }) => name)),
   };
 }
 
@@ -218,7 +198,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
     const ctx = { db: tx };
     await putLists(ctx, folder);
-    await putMedia(ctx, folder);
+    await importMedia(ctx, folder.media, problems);
     const known = await findKnown(ctx, folder, prune);
     await putMembers(ctx, folder, known, problems);
     await putEntries(ctx, folder, known, problems);

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '../context.ts';
-import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
+import { media, pictureUses } from '../db/media-tables.ts';
+import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import type { ContentSources } from './read.ts';
 
 type Row = Record<string, unknown>;
@@ -36,9 +37,12 @@ export async function pruneContent(ctx: Context, folder: ContentSources): Promis
   removed += await removeOthers(ctx, positions, slugOf, slugs(folder.positions));
   removed += await removeOthers(ctx, personas, slugOf, slugs(folder.personas));
   removed += await removeOthers(ctx, interests, slugOf, slugs(folder.interests));
-  const pictures = folder.media.map(({ name }) => name);
+  // A picture of the library stays while a draft of an entry that is left shows it.
+  const kept = new Set(folder.media.map(({ name }) => name));
+  const used = await ctx.db.selectDistinct({ name: pictureUses.name }).from(pictureUses);
+  for (const { name } of used) if (name) kept.add(name);
   const stored = await ctx.db.select({ name: media.name }).from(media);
-  const gone = stored.map(({ name }) => name).filter((name) => !pictures.includes(name));
+  const gone = stored.map(({ name }) => name).filter((name) => !kept.has(name));
   if (gone.length > 0) await ctx.db.delete(media).where(inArray(media.name, gone));
   return removed + gone.length;
 }

@@ -1,13 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import { findPictureProblem } from '../pictures/picture-problem.ts';
 import { readDraftFile } from './draft-files.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
+import { filesOf, returnOnError } from './read-folder.ts';
+import { type MediaSource, readMedia } from './read-media.ts';
 import {
   categoryFile,
   commonFrontMatterNames,
@@ -15,6 +15,7 @@ import {
   type EntryFrontMatter,
   entryFrontMatter,
   interestFile,
+  mediaFile,
   memberFrontMatter,
   nextFrontMatter,
   personaFile,
@@ -56,14 +57,6 @@ export interface MemberSource extends Source {
   head: z.output<typeof memberFrontMatter>;
 }
 
-export interface MediaSource {
-  name: string;
-  contentType: string;
-  bytes: Buffer;
-  width: number | null;
-  height: number | null;
-}
-
 export interface ContentSources {
   categories: z.output<typeof categoryFile>;
   positions: z.output<typeof positionFile>;
@@ -73,29 +66,6 @@ export interface ContentSources {
   entries: EntrySource[];
   drafts: DraftSource[];
   media: MediaSource[];
-}
-
-const contentTypes: Record<string, string> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-};
-
-/** Returns an error handler that ignores missing parts of the folder; other errors are thrown. */
-function returnOnError<T>(code: string, none: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === code) return none;
-    throw error;
-  };
-}
-
-async function filesOf(folder: string, extension = ''): Promise<string[]> {
-  const names = await readdir(folder).catch(returnOnError('ENOENT', [] as string[]));
-  return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }
 
 async function readList<S extends z.ZodType>(
@@ -200,35 +170,6 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
   return found.flat();
 }
 
-async function readMedia(root: string, problems: ContentProblem[]): Promise<MediaSource[]> {
-  const media: MediaSource[] = [];
-  for (const name of await filesOf(join(root, 'media'))) {
-    const file = `media/${name}`;
-    const contentType = contentTypes[name.split('.').at(-1) ?? ''];
-    const bytes = await readFile(join(root, file));
-    const size = await sharp(bytes)
-      .metadata()
-      .catch(() => null);
-    if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
-      problems.push({
-        file,
-        line: 1,
-        field: '',
-        message: `is not named like a picture (${Object.keys(contentTypes).join(', ')})`,
-      });
-    } else if (!size?.width || !size.height)
-      problems.push({ file, line: 1, field: '', message: 'cannot be read as a picture' });
-    else if (contentType !== 'image/svg+xml' && findPictureProblem(size))
-      problems.push({ file, line: 1, field: '', message: `${findPictureProblem(size)}` });
-    else {
-      // Width and height as displayed: the EXIF orientation of a portrait photo exchanges them.
-      const { width, height } = size.autoOrient;
-      media.push({ name, contentType, bytes, width: Math.round(width), height: Math.round(height) });
-    }
-  }
-  return media;
-}
-
 async function readMembers(root: string, problems: ContentProblem[]): Promise<MemberSource[]> {
   const names = await filesOf(join(root, 'team'), '.md');
   const sources = await Promise.all(
@@ -253,6 +194,6 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     members: await readMembers(root, problems),
     entries,
     drafts: (await Promise.all(entryTypeNames.map((type) => readDrafts(root, type, problems)))).flat(),
-    media: await readMedia(root, problems),
+    media: await readMedia(root, (await readList(root, 'media.yaml', mediaFile, problems)) ?? [], problems),
   };
 }

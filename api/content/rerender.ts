@@ -1,34 +1,55 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { listPictureNames } from '../entries/store-revision.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { rendererVersion } from '../markdown/renderer-version.ts';
 import { listPictures } from '../media/list-pictures.ts';
 
 /**
- * Renders all revisions of an older renderer again: HTML, table of contents, plain text and search vectors. The
- * Markdown is not changed.
+ * Renders revisions again: HTML, table of contents, plain text, names of pictures and search vectors. The Markdown is
+ * not changed. Returns their number.
  */
-export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
+async function rerender(ctx: Context, where: SQL): Promise<number> {
   const { db } = ctx;
-  const outdated = await db
+  const rows = await db
     .select({ revision: revisions, type: entries.type })
     .from(revisions)
     .innerJoin(entries, eq(entries.id, revisions.entryId))
-    .where(lt(revisions.renderer, rendererVersion));
-  if (outdated.length === 0) return;
+    .where(where);
+  if (rows.length === 0) return 0;
   const pictures = await listPictures(ctx);
-  for (const { revision, type } of outdated) {
+  for (const { revision, type } of rows) {
     const rendered = await renderMarkdown(revision.body, (name) => pictures.get(name));
     const { html, toc, words, cover } = rendered;
     const indexed = createSearchIndex({ ...revision, type }, rendered);
-    const made = { html, toc, words, cover, ...indexed, renderer: rendererVersion };
+    const made = {
+      html,
+      toc,
+      words,
+      cover,
+      pictures: listPictureNames(rendered),
+      ...indexed,
+      renderer: rendererVersion,
+    };
     await db.update(revisions).set(made).where(eq(revisions.id, revision.id));
   }
   await unindexSupersededRevisions(ctx);
+  return rows.length;
+}
+
+/** Renders all revisions of an older renderer again, and then the texts about the team. */
+export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
+  if ((await rerender(ctx, lt(revisions.renderer, rendererVersion))) === 0) return;
+  const { db } = ctx;
   for (const member of await db.select().from(teamMembers)) {
     const { html } = await renderMarkdown(member.body);
     await db.update(teamMembers).set({ html }).where(eq(teamMembers.id, member.id));
   }
+}
+
+/** Renders all revisions again that show a picture whose file has changed, so that they have its size and its drawing. */
+export async function rerenderRevisionsWithPicture(ctx: Context, name: string): Promise<void> {
+  await rerender(ctx, sql`${revisions.pictures} @> array[${name}]`);
 }

@@ -21,6 +21,17 @@ export const personaFile = z.array(
   z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
 );
 
+const share = z.number().min(0).max(1);
+export const mediaFile = z.array(
+  z.strictObject({
+    name: line,
+    /** Missing: nobody has described the picture yet; empty: it is decorative. */
+    alt: z.string().trim().max(500).nullable().default(null),
+    focusX: share.default(0.5),
+    focusY: share.default(0.5),
+  }),
+);
+
 export const memberFrontMatter = z.strictObject({
   name: line,
   position: slug,

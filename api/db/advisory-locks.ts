@@ -13,4 +13,5 @@ export const advisoryLockKeys = {
   unusedFiles: 7_210_013,
   testDatabases: 7_210_014,
   setUp: 7_210_025,
+  pictures: 7_210_029,
 } as const;

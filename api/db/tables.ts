@@ -14,13 +14,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
-import { bytea, id, reference, time } from './columns.ts';
+import { id, reference, time } from './columns.ts';
 
 // The SQL in migrations/ creates the tables; `tables.test.ts` compares both.
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
-const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
+export const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
 const ordered = { position: integer().notNull().default(0), enabled: boolean().notNull().default(true) };
 
@@ -102,6 +102,7 @@ export const revisions = pgTable('revisions', {
   plain: text().notNull(),
   words: integer().notNull().default(0),
   cover: text(),
+  pictures: text().array().notNull().default([]),
   renderer: integer().notNull(),
   search: tsvector().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
@@ -131,15 +132,6 @@ export const formerSlugs = pgTable(
 );
 
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
-
-export const media = pgTable('media', {
-  name: text().primaryKey(),
-  contentType: text('content_type').notNull(),
-  bytes: bytea().notNull(),
-  sha256: text().notNull(),
-  width: integer(),
-  height: integer(),
-});
 
 export const states = pgTable(
   'states',

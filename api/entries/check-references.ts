@@ -1,7 +1,8 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import { isSitePath } from '../../contract/site-paths.ts';
 import type { Context } from '../context.ts';
-import { categories, entries, interests, media, teamMembers } from '../db/tables.ts';
+import { media } from '../db/media-tables.ts';
+import { categories, entries, interests, teamMembers } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 
 /** All targets that a text may refer to. */
@@ -13,6 +14,8 @@ export interface KnownReferences {
   members: Set<string>;
   interests: Set<string>;
   pictures: Set<string>;
+  /** Pictures that need no alternative text. */
+  decorativePictures: Set<string>;
 }
 
 /** The references of a text besides its body. Undefined and null: none. */
@@ -41,12 +44,14 @@ export const fieldTargets: Record<string, EntryType> = {
 export async function findKnownReferences({ db }: Context): Promise<KnownReferences> {
   const typed = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
   const slugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
+  const pictures = await db.select({ name: media.name, alt: media.alt }).from(media);
   return {
     entries: typed(await db.select({ type: entries.type, slug: entries.slug }).from(entries)),
     categories: typed(await db.select({ type: categories.type, slug: categories.slug }).from(categories)),
     members: slugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),
     interests: slugs(await db.select({ slug: interests.slug }).from(interests)),
-    pictures: new Set((await db.select({ name: media.name }).from(media)).map(({ name }) => name)),
+    pictures: new Set(pictures.map(({ name }) => name)),
+    decorativePictures: new Set(pictures.filter(({ alt }) => alt === '').map(({ name }) => name)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import type { ReferenceProblem } from './check-references.ts';
+import type { KnownReferences, ReferenceProblem } from './check-references.ts';
 
 /** Returns headings that begin with level 1, which is the title, or that skip a level (WCAG 2.2, technique G141). */
 function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
@@ -13,15 +13,20 @@ function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
 }
 
 /** Returns what is wrong with a body besides its references: headings, pictures without text, links to no heading. */
-export function findTextProblems(rendered: RenderedMarkdown): ReferenceProblem[] {
+export function findTextProblems(
+  rendered: RenderedMarkdown,
+  { decorativePictures }: Pick<KnownReferences, 'decorativePictures'>,
+): ReferenceProblem[] {
   const anchors = new Set(rendered.headings.map(({ id }) => id));
   return [
     ...checkHeadings(rendered),
-    ...rendered.unnamedPictures.map(({ target, line }) => ({
-      path: ['body'],
-      line,
-      message: `shows ${target} without alternative text; write it between the brackets of ![…]`,
-    })),
+    ...rendered.unnamedPictures
+      .filter(({ target }) => !decorativePictures.has(target.replace(/^media\//, '')))
+      .map(({ target, line }) => ({
+        path: ['body'],
+        line,
+        message: `shows ${target} without alternative text; write it between the brackets of ![…]`,
+      })),
     ...rendered.fragments
       .filter(({ target }) => !anchors.has(target))
       .map(({ target, line }) => ({ path: ['body'], line, message: `links to #${target}, which is no heading here` })),

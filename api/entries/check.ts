@@ -25,10 +25,11 @@ export async function findProblems(
   content: DraftContent,
   rendered: RenderedMarkdown,
 ): Promise<ContentProblem[]> {
-  const broken = findBrokenReferences(type, content, rendered, await findKnownReferences(ctx));
+  const known = await findKnownReferences(ctx);
+  const broken = findBrokenReferences(type, content, rendered, known);
   return [
     ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),
-    ...[...findTextProblems(rendered), ...broken].map(({ path, line, message }) => ({
+    ...[...findTextProblems(rendered, known), ...broken].map(({ path, line, message }) => ({
       path: path.join('.'),
       line,
       message,

@@ -1,12 +1,13 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { getEntryType } from '../../contract/entry-types.ts';
+import { getCoverPath } from '../../contract/picture-variants.ts';
 import type { CardRow } from './visibility.ts';
 
 const wordsPerMinute = 230;
 
 /** Returns the address of an entry's own drawing; null if its cover is a plate. */
 function getCoverAddress({ type, slug, cover }: CardRow): string | null {
-  if (cover) return `/media/${cover}`;
+  if (cover) return getCoverPath(cover);
   switch (type) {
     case 'SERVICE':
     case 'MICROSERVICE':

@@ -51,6 +51,11 @@ function sortedJson(value: unknown): string {
   );
 }
 
+/** Returns the names of the pictures that a text shows, each once. */
+export function listPictureNames({ pictures }: Pick<RenderedMarkdown, 'pictures'>): string[] {
+  return [...new Set(pictures.map(({ target }) => target))];
+}
+
 /** What a revision belongs to, whether visitors see it at once, and who publishes it; null: an import. */
 export interface RevisionOf {
   entryId: number;
@@ -72,6 +77,7 @@ export async function storeRevision(
 ): Promise<number> {
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   const { html, toc, words, cover } = rendered;
+  const pictures = listPictureNames(rendered);
   if (current && isSameText(current, text)) {
     // A picture may have changed, and with it the HTML of the same text.
     if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
@@ -81,7 +87,19 @@ export async function storeRevision(
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from revisions where entry_id = ${entryId})`;
   const [made] = await db
     .insert(revisions)
-    .values({ ...text, entryId, number, html, toc, words, cover, renderer: rendererVersion, publishedBy, ...indexed })
+    .values({
+      ...text,
+      entryId,
+      number,
+      html,
+      toc,
+      words,
+      cover,
+      pictures,
+      renderer: rendererVersion,
+      publishedBy,
+      ...indexed,
+    })
     .returning({ id: revisions.id });
   // A spelling suggestion must not give away what nobody can read yet.
   if (isShown) await addToSpellingDictionary({ db }, `${text.title} ${text.summary} ${indexed.plain}`);

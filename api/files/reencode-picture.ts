@@ -1,17 +1,17 @@
-import { convertPicture, PictureError } from '../pictures/convert.ts';
+import { type Conversion, convertPicture, PictureError } from '../pictures/convert.ts';
 import { createFileError } from './file-error.ts';
 
 /**
- * Encodes a PNG or JPEG again from its pixels only: rotated by its orientation, without metadata (such as the location)
+ * Encodes a picture again from its pixels only: rotated by its orientation, without metadata (such as the location)
  * and hidden data. Throws `payload_too_large` for a picture beyond `pictureLimits`, `unsupported_media_type` for an
  * unreadable picture.
  */
 export async function reencodePicture(
-  { name, contentType, bytes }: { name: string; contentType: 'image/png' | 'image/jpeg'; bytes: Buffer },
+  { name, bytes, ...conversion }: { name: string; bytes: Buffer } & Conversion,
   network: string,
 ): Promise<Buffer> {
   try {
-    return await convertPicture(bytes, { to: contentType }, network);
+    return await convertPicture(bytes, conversion, network);
   } catch (cause) {
     if (!(cause instanceof PictureError)) throw cause;
     if (cause.reason === 'unreadable')

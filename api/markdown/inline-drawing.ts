@@ -18,15 +18,19 @@ const type = ['fontSize', 'fontFamily', 'fontWeight', 'fontStyle', 'textAnchor',
 const marks = ['markerStart', 'markerMid', 'markerEnd', 'markerWidth', 'markerHeight', 'refX', 'refY', 'orient'];
 const frame = ['id', 'viewBox', 'width', 'height', 'transform', 'patternUnits', 'gradientUnits', 'gradientTransform'];
 
-const schema: Schema = {
+/** What a drawing may consist of inside a page. */
+export const drawingSchema = {
   tagNames: [...shape, ...definitions],
   attributes: { '*': [...geometry, ...paint, ...paintDetails, ...strokeDetails, ...type, ...marks, ...frame] },
   clobber: [],
   strip: ['script', 'style', 'title', 'desc', 'metadata', 'foreignObject'],
-};
+} satisfies Schema;
+
+/** A drawing that depends on CSS of its own would look wrong without it, and with it could change the page. */
+const hasOwnStyles = /<style[\s>]|\sstyle\s*=/i;
 
 /** Makes the ids of a drawing unique within the page. A reference to anything but an id of the drawing is removed. */
-function isolateIds(tree: Root, prefix: string): void {
+export function isolateIds(tree: Root, prefix: string): void {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
       const text = String(value);
@@ -44,11 +48,11 @@ function isolateIds(tree: Root, prefix: string): void {
  * text and the definitions that they refer to are kept.
  *
  * @param prefix unique within the page, for the ids of the drawing
- * @returns null if the file is too large, or no SVG with a view box
+ * @returns null if the file is too large, has CSS of its own, or is no SVG with a view box
  */
 export function readDrawing(svg: string, alt: string, prefix: string): Element | null {
-  if (svg.length > maxLength) return null;
-  const tree = sanitize(fromHtml(svg, { fragment: true }), schema) as Root;
+  if (svg.length > maxLength || hasOwnStyles.test(svg)) return null;
+  const tree = sanitize(fromHtml(svg, { fragment: true }), drawingSchema) as Root;
   isolateIds(tree, prefix);
   const drawing = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
   const { viewBox } = drawing?.properties ?? {};

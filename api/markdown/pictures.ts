@@ -68,25 +68,30 @@ function isEarly(tree: Root, image: Element): boolean {
   return isFound;
 }
 
-/** Returns the name of the first figure that is a drawing. */
-export function findCover(tree: Root): string | null {
+/** Returns the name of the first picture that stands alone in its paragraph. Call before pictures get their variants. */
+function findCover(tree: Root): string | null {
   let cover: string | null = null;
   visit(tree, 'element', (node) => {
     const [image] = node.children;
     if (cover !== null || node.tagName !== 'figure' || !isElement(image, 'img')) return;
-    cover = /^\/media\/(.+\.svg)$/.exec(String(image.properties.src))?.[1] ?? null;
+    const [, name] = /^media\/(.+)$/.exec(String(image.properties.src)) ?? [];
+    if (name && /\.(?:svg|png|jpe?g|webp|avif)$/.test(name)) cover = name;
   });
   return cover;
 }
 
-/** Turns pictures that stand alone into figures, and gives every picture its address, size and variants. */
-export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: Reference[]): void {
+/**
+ * Turns pictures that stand alone into figures, and gives every picture its address, size and variants. Returns the name
+ * of the cover: the first figure.
+ */
+export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: Reference[]): string | null {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
       const figure = figureOf(node);
       if (figure) parent.children[index] = figure;
     }
   });
+  const cover = findCover(tree);
   let isFirst = true;
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'img' || !parent || index === undefined) return undefined;
@@ -104,6 +109,7 @@ export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: R
     isFirst = false;
     return SKIP;
   });
+  return cover;
 }
 
 /**

@@ -6,11 +6,11 @@ const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html
 
 it.each([
   ['![a](media/a.svg)', 'a.svg'],
-  ['![a](media/a.png)\n\n![b](media/b.svg "B")\n\n![c](media/c.svg)', 'b.svg'],
+  ['![a](media/a.gif)\n\n![b](media/b.png "B")\n\n![c](media/c.svg)', 'b.png'],
   ['Text with ![a](media/a.svg) in its line', null],
   ['![a](https://example.com/media/a.svg)', null],
   ['No picture', null],
-])('the cover of %j is its first figure that is a drawing: %j', async (markdown, cover) => {
+])('the cover of %j is its first figure that can be cropped or drawn at any size: %j', async (markdown, cover) => {
   expect((await renderMarkdown(markdown)).cover).toBe(cover);
 });
 

@@ -11,7 +11,6 @@ import type { TocItem } from '../../contract/entry-shapes.ts';
 import { highlightCode } from './highlight.ts';
 import {
   decoratePictures,
-  findCover,
   type GetPicture,
   inlineDrawings,
   isElement,
@@ -37,7 +36,7 @@ export interface RenderedMarkdown {
   headings: Heading[];
   fragments: Reference[];
   unnamedPictures: Reference[];
-  /** The name of the first drawing, an SVG picture alone in its paragraph; null without one. */
+  /** The name of the first picture that stands alone in its paragraph; null without one. */
   cover: string | null;
 }
 
@@ -235,8 +234,7 @@ export async function renderMarkdown(
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
   const unnamedPictures = findUnnamedPictures(tree);
   const pictures: Reference[] = [];
-  decoratePictures(tree, getPicture, pictures);
-  const cover = findCover(tree);
+  const cover = decoratePictures(tree, getPicture, pictures);
   const plain = plainTextOf(tree);
   const prose = proseOf(tree);
   const toc = readContents(tree);

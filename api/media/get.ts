@@ -1,16 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { media } from '../db/tables.ts';
+import { media } from '../db/media-tables.ts';
 import { ApiError } from '../errors.ts';
 
 const missing = () => new ApiError('not_found', 'There is no such picture.');
 
 /**
- * Returns a picture's content type, SHA-256 (hex) and width in pixels by its name; `not_found` for an unknown picture.
+ * Returns a picture's content type, SHA-256 (hex), width in pixels and focal point (shares of the sides) by its name;
+ * `not_found` for an unknown picture.
  */
 export async function getMedia({ db }: Context, name: string) {
   const [row] = await db
-    .select({ contentType: media.contentType, sha256: media.sha256, width: media.width })
+    .select({
+      contentType: media.contentType,
+      sha256: media.sha256,
+      width: media.width,
+      focusX: media.focusX,
+      focusY: media.focusY,
+    })
     .from(media)
     .where(eq(media.name, name));
   if (!row) throw missing();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { media } from '../db/tables.ts';
+import { media } from '../db/media-tables.ts';
 import type { StoredPicture } from '../markdown/pictures.ts';
 
 /** Returns every picture by its name. */

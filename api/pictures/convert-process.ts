@@ -1,16 +1,33 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import sharp, { type Region } from 'sharp';
 import { type Conversion, exitCodes } from './convert.ts';
 import { findPictureProblem } from './picture-problem.ts';
 
 // The process that `convertPicture` starts: reads a picture from standard input and writes one to standard output. A
 // separate process limits the memory and time of a decoder.
 
-/** Returns a picture that is rotated upright, without metadata, in the format and width of the task. */
-function convert(bytes: Buffer, { to, width }: Conversion): Promise<Buffer> {
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Returns the part of an upright picture that a crop keeps. */
+function findRegion({ width, height }: Size, { ratio, focusX, focusY }: NonNullable<Conversion['crop']>): Region {
+  const kept = {
+    width: Math.round(Math.min(width, height * ratio)),
+    height: Math.round(Math.min(height, width / ratio)),
+  };
+  const start = (whole: number, part: number, focus: number) =>
+    Math.round(Math.min(Math.max(0, whole * focus - part / 2), whole - part));
+  return { ...kept, left: start(width, kept.width, focusX), top: start(height, kept.height, focusY) };
+}
+
+/** Returns a picture that is rotated upright, without metadata, in the format, width and part of the task. */
+function convert(bytes: Buffer, size: Size, { to, width, crop }: Conversion): Promise<Buffer> {
   const upright = sharp(bytes, { limitInputPixels: false, failOn: 'error' }).autoOrient();
-  const sized = width ? upright.resize({ width, withoutEnlargement: true }) : upright;
+  const part = crop ? upright.extract(findRegion(size, crop)) : upright;
+  const sized = width ? part.resize({ width, withoutEnlargement: true }) : part;
   const encoded = {
     // Best Huffman tables would need the whole picture in memory a second time.
     'image/jpeg': () => sized.jpeg({ quality: 90, optimiseCoding: false }),
@@ -30,7 +47,7 @@ async function run(task: Conversion): Promise<number> {
     .catch(() => null);
   if (!metadata) return exitCodes.unreadable;
   if (findPictureProblem(metadata)) return exitCodes.tooLarge;
-  const converted = await convert(bytes, task).catch(() => null);
+  const converted = await convert(bytes, metadata.autoOrient, task).catch(() => null);
   if (!converted) return exitCodes.unreadable;
   await new Promise<void>((resolve) => process.stdout.write(converted, () => resolve()));
   return 0;

@@ -3,10 +3,12 @@ import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createSlotPool } from '../slots.ts';
 
-/** The target of a conversion: a format and a maximum width in pixels. */
+/** The target of a conversion: a format, a maximum width in pixels, and the part that is kept. */
 export interface Conversion {
   to: 'image/png' | 'image/jpeg' | 'image/avif' | 'image/webp';
   width?: number;
+  /** Keeps the largest part with a ratio of width to height, as near as possible around a point (shares of the sides). */
+  crop?: { ratio: number; focusX: number; focusY: number };
 }
 
 /** Exit codes of the conversion process. */

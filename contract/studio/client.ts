@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { StudioOperation, studioOperations } from './operations.ts';
 import type { StudioOperationName } from './paths.ts';
+import type { PictureSummary } from './picture-operations.ts';
 
 type Operations = typeof studioOperations;
-type Given<O extends StudioOperation> = O extends { body: infer B extends z.ZodObject }
-  ? z.input<B>
-  : O extends { input: infer I extends z.ZodObject }
-    ? z.input<I>
-    : Record<never, never>;
+type Given<O extends StudioOperation> = O extends { upload: true }
+  ? never
+  : O extends { body: infer B extends z.ZodObject }
+    ? z.input<B>
+    : O extends { input: infer I extends z.ZodObject }
+      ? z.input<I>
+      : Record<never, never>;
 
 /** The input of an operation, as a caller writes it. */
 export type StudioInput<N extends StudioOperationName> = Given<Operations[N]>;
@@ -20,4 +23,6 @@ export interface StudioClient {
     input: StudioInput<N>,
     options?: { signal?: AbortSignal },
   ): Promise<StudioOutput<N>>;
+  /** Uploads pictures to the library, and returns them in order. */
+  uploadPictures(files: readonly File[], options?: { signal?: AbortSignal }): Promise<PictureSummary[]>;
 }

@@ -13,6 +13,8 @@ export interface StudioOperation {
   input?: z.ZodObject;
   /** The JSON body of a POST. */
   body?: z.ZodObject;
+  /** Whether the operation takes files (`multipart/form-data`) in place of a body. */
+  upload?: true;
   output: z.ZodType;
   limit?: RateLimit;
 }

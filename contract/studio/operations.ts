@@ -5,6 +5,7 @@ import { accountOperations, appSecret, code, credential, done, options, password
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
+import { pictureOperations } from './picture-operations.ts';
 import {
   calendarItem,
   choices,
@@ -231,4 +232,5 @@ export const studioOperations = {
     input: z.object({ q: z.string().trim().max(200) }),
     output: items(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
   },
+  ...pictureOperations,
 } as const satisfies Record<StudioOperationName, StudioOperation>;

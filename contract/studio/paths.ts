@@ -44,6 +44,13 @@ export const studioMethods = {
   restoreRevision: 'POST',
   choices: 'GET',
   findTargets: 'GET',
+  pictures: 'GET',
+  picture: 'GET',
+  uploadPictures: 'POST',
+  describePicture: 'POST',
+  replacePicture: 'POST',
+  restorePicture: 'POST',
+  removePicture: 'POST',
 } as const;
 
 export type StudioOperationName = keyof typeof studioMethods;

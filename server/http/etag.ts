@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a strong validator (RFC 9110, section 8.8.1): it changes when the bytes change, and only then. */
-export function createEtag(bytes: Buffer): string {
+export function createEtag(bytes: Buffer | string): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }
 

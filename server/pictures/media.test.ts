@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { media } from '../../api/db/tables.ts';
+import { media } from '../../api/db/media-tables.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
@@ -99,4 +99,29 @@ it('a picture that is too large to be decoded redirects to its original file too
   await put('wide.png', 'image/png', makeBlackPng(20_000, 10), 20_000, 10);
   const answer = await fetch(`${site.address}/media/wide.png/480.webp`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, '/media/wide.png']);
+});
+
+it('a cover is the part of a photograph around its focal point, in the shape of covers', async () => {
+  const half = { width: 1000, height: 1000, channels: 3 } as const;
+  const blue = await sharp({ create: { ...half, background: '#00f' } })
+    .png()
+    .toBuffer();
+  const picture = sharp({ create: { ...half, height: 2000, background: '#f00' } });
+  const bytes = await picture
+    .composite([{ input: blue, left: 0, top: 1000 }])
+    .png()
+    .toBuffer();
+  await put('tall.png', 'image/png', bytes, 1000, 2000);
+  const colourOf = async () => {
+    const answer = await get('/media/tall.png/cover.webp');
+    const cover = sharp(Buffer.from(await answer.arrayBuffer()));
+    const { width, height } = await cover.metadata();
+    const { dominant } = await cover.stats();
+    return [width, height, dominant.r > dominant.b ? 'red' : 'blue'];
+  };
+  await site.database.pool.query("update media set focus_y = 0 where name = 'tall.png'");
+  expect(await colourOf()).toEqual([1000, 525, 'red']);
+  await site.database.pool.query("update media set focus_y = 0.9 where name = 'tall.png'");
+  expect(await colourOf()).toEqual([1000, 525, 'blue']);
+  expect((await get('/media/box.svg/cover.webp')).status).toBe(404);
 });

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { getMedia, getMediaBytes } from '../../api/media/get.ts';
-import { convertPicture } from '../../api/pictures/convert.ts';
+import { type Conversion, convertPicture } from '../../api/pictures/convert.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import { hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
+import { coverSize, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
 import { addressText } from '../../contract/text-input.ts';
 import { chooseEncoding, encodeBody } from '../http/encodings.ts';
+import { createEtag } from '../http/etag.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -21,8 +22,11 @@ const variant = named.extend({
   format: z.enum(pictureFormats),
 });
 
+const missing = () => new ApiError('not_found', 'There is no such picture.');
+
 /**
- * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer.
+ * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer, and cropped to
+ * the shape of a cover.
  * Each variant is made on the first request and kept in the data folder.
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
@@ -48,29 +52,50 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     },
   );
 
+  /** Sends a raster picture converted; the original file instead, where it cannot be converted. */
+  async function sendConverted(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, sha256 }: { name: string; sha256: string },
+    conversion: Conversion,
+  ): Promise<FastifyReply> {
+    const key = JSON.stringify(conversion);
+    try {
+      reply.header('content-security-policy', picturePolicy);
+      return await sendPicture(request, reply, {
+        etag: createEtag(sha256 + key),
+        type: conversion.to,
+        read: () => kept([sha256, key], async () => convertPicture(await getMediaBytes(ctx, sha256), conversion)),
+      });
+    } catch (error) {
+      request.log.warn({ err: error }, 'a picture could not be made smaller');
+      // A browser that chose this variant does not try another one.
+      return reply.header('cache-control', cachePolicies.never).redirect(`/media/${name}`, 307);
+    }
+  }
+
   app.get<{ Params: z.output<typeof variant> }>(
     '/media/:name/:width.:format',
     { schema: { hide: true, params: variant } },
     async (request, reply) => {
       const { name, width, format } = variant.parse(request.params);
       const { sha256, width: own } = await getMedia(ctx, name);
-      if (!hasVariants(name) || !own || !listVariantWidths(own).includes(width))
-        throw new ApiError('not_found', 'There is no such picture.');
-      try {
-        reply.header('content-security-policy', picturePolicy);
-        return await sendPicture(request, reply, {
-          etag: `"${sha256.slice(0, 32)}-${width}-${format}"`,
-          type: `image/${format}`,
-          read: () =>
-            kept([sha256, String(width), format], async () =>
-              convertPicture(await getMediaBytes(ctx, sha256), { to: `image/${format}`, width }),
-            ),
-        });
-      } catch (error) {
-        request.log.warn({ err: error }, 'a picture could not be made smaller');
-        // A browser that chose this variant does not try another one.
-        return reply.header('cache-control', cachePolicies.never).redirect(`/media/${name}`, 307);
-      }
+      if (!hasVariants(name) || !own || !listVariantWidths(own).includes(width)) throw missing();
+      return sendConverted(request, reply, { name, sha256 }, { to: `image/${format}`, width });
+    },
+  );
+
+  app.get<{ Params: z.output<typeof named> }>(
+    '/media/:name/cover.webp',
+    { schema: { hide: true, params: named } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { sha256, focusX, focusY } = await getMedia(ctx, name);
+      if (!hasVariants(name)) throw missing();
+      const { width, height } = coverSize;
+      const crop = { ratio: width / height, focusX, focusY };
+      // Two pixels for each CSS pixel.
+      return sendConverted(request, reply, { name, sha256 }, { to: 'image/webp', width: 2 * width, crop });
     },
   );
 }

@@ -1,0 +1,130 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { samplePng } from '../../testing/sample-files.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { getMedia } from '../media/get.ts';
+import { exportContent } from './export.ts';
+import { importContent } from './import.ts';
+
+let api: TestApi;
+let folder: ContentFolder;
+let editor: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  await api.database.empty();
+  folder = await makeContentFolder();
+  editor = await makeUser(api.ctx, 'EDITOR');
+});
+afterEach(() => folder.remove());
+afterAll(() => api.close());
+
+const runImport = () => importContent(api.ctx, folder.path);
+
+async function upload(name: string, width: number): Promise<string> {
+  const { bytes } = await samplePng(name, width, 20);
+  const [picture] = await editor.client.uploadPictures([new File([new Uint8Array(bytes)], name)]);
+  return picture?.name ?? '';
+}
+
+async function describe(name: string, alt: string): Promise<void> {
+  const { version } = await editor.client.call('picture', { name });
+  await editor.client.call('describePicture', { name, version, alt, focusX: 0.25, focusY: 0.5 });
+}
+
+async function replace(name: string, width: number): Promise<void> {
+  const { version } = await editor.client.call('picture', { name });
+  await editor.client.call('replacePicture', { name, version, by: await upload('other.png', width) });
+}
+
+const widthOf = async (name: string) => (await getMedia(api.ctx, name)).width;
+
+/** Puts a PNG of a width into the folder. */
+async function write(name: string, width: number): Promise<void> {
+  await folder.write(`media/${name}`, (await samplePng(name, width, 20)).bytes);
+}
+
+it('keeps what the Studio changed when the same folder is imported again', async () => {
+  await write('plan.png', 40);
+  await runImport();
+  await replace('plan.png', 90);
+  await describe('plan.png', 'The plan');
+  await runImport();
+  expect(await widthOf('plan.png')).toBe(90);
+  expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
+    picture: { alt: 'The plan' },
+    focusX: 0.25,
+  });
+});
+
+it('takes what only the folder changed, and keeps the file before', async () => {
+  await write('plan.png', 40);
+  await runImport();
+  await describe('plan.png', 'The plan');
+  await write('plan.png', 60);
+  await runImport();
+  expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
+    picture: { alt: 'The plan', width: 60 },
+    former: [{ width: 40, replacedBy: null }],
+  });
+});
+
+it('refuses a picture that both changed, and one that was uploaded under the name of another', async () => {
+  await write('plan.png', 40);
+  await runImport();
+  await replace('plan.png', 90);
+  await upload('sketch.png', 50);
+  await write('plan.png', 60);
+  await write('sketch.png', 70);
+  await expect(runImport()).rejects.toThrow(
+    /media\/plan\.png:1 the file was changed in the Studio too[\s\S]*sketch\.png/,
+  );
+  expect(await widthOf('plan.png')).toBe(90);
+});
+
+it('exports the descriptions of pictures, and imports them again', async () => {
+  await write('plan.png', 40);
+  await runImport();
+  await describe('plan.png', 'The plan');
+  const path = await makeDataFolder('site-export-');
+  try {
+    await exportContent(api.ctx, path);
+    expect(await readFile(join(path, 'media.yaml'), 'utf8')).toBe(
+      '- name: plan.png\n  alt: The plan\n  focusX: 0.25\n  focusY: 0.5\n',
+    );
+    await api.database.empty();
+    editor = await makeUser(api.ctx, 'EDITOR');
+    await importContent(api.ctx, path);
+    expect(await editor.client.call('picture', { name: 'plan.png' })).toMatchObject({
+      picture: { alt: 'The plan' },
+      focusX: 0.25,
+      version: 1,
+    });
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+});
+
+it('refuses a description of a picture that is not in the folder', async () => {
+  await folder.write('media.yaml', '- name: none.png\n  alt: Nothing\n');
+  await expect(runImport()).rejects.toThrow(/media\.yaml:1 0\.name: there is no media\/none\.png/);
+});
+
+it('keeps a picture of the library when pruning, while a draft shows it', async () => {
+  await runImport();
+  const [shown, other] = [await upload('shown.png', 40), await upload('other.png', 50)];
+  const { items } = await editor.client.call('listContent', { type: 'BLOG' });
+  const id = items[0]?.id ?? 0;
+  const { content, version } = await editor.client.call('openEntry', { id });
+  const body = `${content.body}\n![A plan](media/${shown})\n`;
+  await editor.client.call('saveDraft', { id, version, content: { ...content, body } });
+  await importContent(api.ctx, folder.path, { prune: true });
+  const names = (await editor.client.call('pictures', { size: 100 })).items.map(({ name }) => name);
+  expect(names).toContain(shown);
+  expect(names).not.toContain(other);
+});

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { type ImportedPicture, media } from '../db/media-tables.ts';
+import { keepFormerFile } from '../media/former-files.ts';
+import { hashFile } from '../media/upload.ts';
+import type { ContentProblem } from './problems.ts';
+import type { MediaSource } from './read-media.ts';
+import { rerenderRevisionsWithPicture } from './rerender.ts';
+
+type Picture = typeof media.$inferSelect;
+
+const none = { alt: null, focusX: 0.5, focusY: 0.5 };
+
+/** Returns what a folder says about a picture; what it does not say is as the last import left it. */
+function describe({ bytes, description }: MediaSource, last: ImportedPicture | null): ImportedPicture {
+  const { alt, focusX, focusY } = description ?? last ?? none;
+  return { sha256: hashFile(bytes), alt, focusX, focusY };
+}
+
+/** The values that the Studio and the folder have both changed, each in its own way. */
+function findConflicts(stored: Picture, given: ImportedPicture, last: ImportedPicture): (keyof ImportedPicture)[] {
+  const names = ['sha256', 'alt', 'focusX', 'focusY'] as const;
+  return names.filter(
+    (name) => stored[name] !== last[name] && given[name] !== last[name] && stored[name] !== given[name],
+  );
+}
+
+/** Merges a picture of the folder with the stored one. Returns a problem if both were changed. */
+async function mergePicture({ db }: Context, source: MediaSource, stored: Picture): Promise<ContentProblem | null> {
+  const { name, contentType, bytes, width, height } = source;
+  const given = describe(source, stored.imported);
+  // A picture that was uploaded under this name is the same, or it is another picture.
+  const last = stored.imported ?? { ...given, sha256: stored.sha256 };
+  const conflicts = stored.imported || stored.sha256 === given.sha256 ? findConflicts(stored, given, last) : ['sha256'];
+  if (conflicts.length > 0) {
+    const what = conflicts.includes('sha256') ? 'the file' : 'the description';
+    const message = `${what} was changed in the Studio too; export the content, and change that copy`;
+    return { file: `media/${name}`, line: 1, field: '', message };
+  }
+  const merge = <T extends string | number | null>(field: keyof ImportedPicture, before: T): T =>
+    given[field] === last[field] ? before : (given[field] as T);
+  const isNewFile = merge('sha256', stored.sha256) !== stored.sha256;
+  const described = {
+    alt: merge('alt', stored.alt),
+    focusX: merge('focusX', stored.focusX),
+    focusY: merge('focusY', stored.focusY),
+  };
+  const { alt, focusX, focusY } = stored;
+  const isChanged = isNewFile || !isDeepStrictEqual(described, { alt, focusX, focusY });
+  const version = isChanged ? stored.version + 1 : stored.version;
+  const file = isNewFile ? { contentType, bytes, sha256: given.sha256, width, height } : {};
+  if (isNewFile) await keepFormerFile({ db }, stored, null);
+  await db
+    .update(media)
+    .set({ ...file, ...described, version, imported: given })
+    .where(eq(media.name, name));
+  // Texts of the folder are rendered by the import, but others may show the picture too.
+  if (isNewFile) await rerenderRevisionsWithPicture({ db }, name);
+  return null;
+}
+
+/**
+ * Stores the pictures of a folder. What only the Studio changed since the last import stays; what only the folder changed
+ * is taken; `problems` gets what both changed.
+ */
+export async function importMedia(ctx: Context, sources: MediaSource[], problems: ContentProblem[]): Promise<void> {
+  for (const source of sources) {
+    const { name, contentType, bytes, width, height } = source;
+    const [stored] = await ctx.db.select().from(media).where(eq(media.name, name)).for('update');
+    if (stored) {
+      const problem = await mergePicture(ctx, source, stored);
+      if (problem) problems.push(problem);
+    } else {
+      const imported = describe(source, null);
+      await ctx.db.insert(media).values({ name, contentType, bytes, width, height, ...imported, imported });
+    }
+  }
+}

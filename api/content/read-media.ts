@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { findPictureProblem } from '../pictures/picture-problem.ts';
+import type { ContentProblem } from './problems.ts';
+import { filesOf } from './read-folder.ts';
+import type { mediaFile } from './schemas.ts';
+
+/** What `media.yaml` says about a picture. */
+export type PictureDescription = z.output<typeof mediaFile>[number];
+
+/** A picture of a folder of content, with its size as displayed. `description`: null if `media.yaml` does not name it. */
+export interface MediaSource {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+  width: number | null;
+  height: number | null;
+  description: PictureDescription | null;
+}
+
+const contentTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+};
+
+/** Reads the pictures of a folder of content; `problems` gets those of pictures and of their descriptions. */
+export async function readMedia(
+  root: string,
+  descriptions: readonly PictureDescription[],
+  problems: ContentProblem[],
+): Promise<MediaSource[]> {
+  const media: MediaSource[] = [];
+  const names = await filesOf(join(root, 'media'));
+  for (const name of names) {
+    const file = `media/${name}`;
+    const refuse = (message: string) => problems.push({ file, line: 1, field: '', message });
+    const contentType = contentTypes[name.split('.').at(-1) ?? ''];
+    const bytes = await readFile(join(root, file));
+    const size = await sharp(bytes)
+      .metadata()
+      .catch(() => null);
+    if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name))
+      refuse(`is not named like a picture (${Object.keys(contentTypes).join(', ')})`);
+    else if (!size?.width || !size.height) refuse('cannot be read as a picture');
+    else if (contentType !== 'image/svg+xml' && findPictureProblem(size)) refuse(`${findPictureProblem(size)}`);
+    else {
+      // The EXIF orientation of a portrait photo exchanges width and height.
+      const { width, height } = size.autoOrient;
+      const description = descriptions.find((each) => each.name === name) ?? null;
+      media.push({ name, contentType, bytes, width: Math.round(width), height: Math.round(height), description });
+    }
+  }
+  for (const [index, { name }] of descriptions.entries()) {
+    if (!names.includes(name))
+      problems.push({ file: 'media.yaml', line: 1, field: `${index}.name`, message: `there is no media/${name}` });
+  }
+  return media;
+}

@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { OpenedPicture } from '../../contract/studio/picture-operations.ts';
+import { rerenderRevisionsWithPicture } from '../content/rerender.ts';
+import type { Caller, Context } from '../context.ts';
+import { formerMedia, media, pictureUses } from '../db/media-tables.ts';
+import { revisions } from '../db/tables.ts';
+import { ApiError } from '../errors.ts';
+import { getNetwork } from '../http/get-network.ts';
+import type { Conversion } from '../pictures/convert.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { keepFormerFile } from './former-files.ts';
+import { openPicture } from './library.ts';
+import { mayDescribe } from './permissions.ts';
+import { encodePicture } from './read-picture.ts';
+import { hashFile } from './upload.ts';
+
+type Picture = typeof media.$inferSelect;
+
+const drawingType = 'image/svg+xml';
+
+/** The picture that a change is about, as its editor saw it. */
+interface PictureVersion {
+  name: string;
+  version: number;
+}
+
+async function find({ db }: Context, name: string): Promise<Picture> {
+  const [row] = await db.select().from(media).where(eq(media.name, name)).for('update');
+  if (!row) throw new ApiError('not_found', `There is no picture ${name}. Somebody may have removed it.`);
+  return row;
+}
+
+/** Returns the picture, locked; `conflict` if somebody has changed it since the given version. */
+async function lockPicture(ctx: Context, { name, version }: PictureVersion): Promise<Picture> {
+  const row = await find(ctx, name);
+  if (row.version !== version)
+    throw new ApiError('conflict', `Somebody else has changed ${name} meanwhile. Look at it again, then repeat this.`);
+  return row;
+}
+
+/** Changes the alternative text and the focal point of a picture. */
+export async function describePicture(
+  ctx: Context,
+  { alt, focusX, focusY, ...given }: PictureVersion & { alt: string | null; focusX: number; focusY: number },
+  caller: Caller,
+): Promise<OpenedPicture> {
+  await ctx.db.transaction(async (db) => {
+    const row = await lockPicture({ db }, given);
+    if (!mayDescribe(caller, row.storedBy))
+      throw new ApiError(
+        'forbidden',
+        'Authors describe the pictures that they uploaded. An editor can describe this one.',
+      );
+    const version = row.version + 1;
+    await db.update(media).set({ alt, focusX, focusY, version }).where(eq(media.name, row.name));
+  });
+  return openPicture(ctx, given, caller);
+}
+
+/** Gives a picture another file, keeps its present one, and renders again what shows it. */
+async function changeFile(
+  ctx: Context,
+  picture: Picture,
+  file: Pick<Picture, 'contentType' | 'bytes' | 'sha256' | 'width' | 'height'>,
+  userId: number,
+): Promise<void> {
+  const { db } = ctx;
+  const { name, version } = picture;
+  await keepFormerFile(ctx, picture, userId);
+  const change = { ...file, version: version + 1, storedAt: new Date(), storedBy: userId };
+  await db.update(media).set(change).where(eq(media.name, name));
+  await rerenderRevisionsWithPicture(ctx, name);
+}
+
+/** Returns the file of a picture in the format of another one, whose name and addresses stay. */
+async function toFormatOf(target: Picture, source: Picture, caller: Caller) {
+  const { contentType, bytes, sha256, width, height } = source;
+  if (target.contentType === contentType) return { contentType, bytes, sha256, width, height };
+  if (target.contentType === drawingType || contentType === drawingType) {
+    const message = 'A drawing (SVG) can only be replaced by a drawing, and a photograph by a photograph.';
+    throw new ApiError('unprocessable', message, [{ path: 'by', message }]);
+  }
+  const to = target.contentType as Conversion['to'];
+  const encoded = await encodePicture({ name: source.name, bytes }, to, getNetwork(caller.address));
+  return { ...encoded, sha256: hashFile(encoded.bytes) };
+}
+
+/** Throws `conflict` if a text shows the picture or showed it once, because that text would be broken without it. */
+async function checkIsUnused({ db }: Context, name: string, what: string): Promise<void> {
+  const [used] = await db
+    .select({ title: pictureUses.title })
+    .from(pictureUses)
+    .where(eq(pictureUses.name, name))
+    .limit(1);
+  if (used) throw new ApiError('conflict', `“${used.title}” shows ${name}, so it cannot be ${what}.`);
+  const [before] = await db
+    .select({ title: revisions.title })
+    .from(revisions)
+    .where(sql`${revisions.pictures} @> array[${name}]`)
+    .limit(1);
+  if (before) {
+    const message = `An earlier revision of “${before.title}” shows ${name}, so it cannot be ${what}: restoring that revision would be impossible.`;
+    throw new ApiError('conflict', message);
+  }
+}
+
+/**
+ * Shows the file of the picture `by` wherever `name` is shown; the name `by` goes. Texts that visitors see change in
+ * the same transaction. `unprocessable` for a drawing in place of a photograph, `conflict` if a text shows `by` itself.
+ */
+export async function replacePicture(
+  ctx: Context,
+  { by, ...given }: PictureVersion & { by: string },
+  caller: Caller,
+): Promise<OpenedPicture> {
+  const { userId } = requireActor(caller);
+  if (by === given.name) throw new ApiError('bad_request', 'A picture cannot replace itself.');
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const [target, source] = [await lockPicture(tx, given), await find(tx, by)];
+    await checkIsUnused(tx, by, 'moved to another name');
+    await db.delete(media).where(eq(media.name, by));
+    await changeFile(tx, target, await toFormatOf(target, source, caller), userId);
+  });
+  return openPicture(ctx, given, caller);
+}
+
+/** Gives a picture one of its former files back; the present one becomes a former one. */
+export async function restorePicture(
+  ctx: Context,
+  { former, ...given }: PictureVersion & { former: number },
+  caller: Caller,
+): Promise<OpenedPicture> {
+  const { userId } = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const target = await lockPicture(tx, given);
+    const [file] = await db
+      .delete(formerMedia)
+      .where(and(eq(formerMedia.id, former), eq(formerMedia.name, given.name)))
+      .returning();
+    if (!file) throw new ApiError('not_found', 'This file is no longer kept.');
+    const { contentType, bytes, sha256, width, height } = file;
+    await changeFile(tx, target, { contentType, bytes, sha256, width, height }, userId);
+  });
+  return openPicture(ctx, given, caller);
+}
+
+/** Removes a picture, with its former files. `conflict` if a text shows it, or showed it in an earlier revision. */
+export async function removePicture(ctx: Context, given: PictureVersion): Promise<{ error: null }> {
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    await lockPicture(tx, given);
+    await checkIsUnused(tx, given.name, 'removed');
+    await db.delete(media).where(eq(media.name, given.name));
+    await db.delete(formerMedia).where(eq(formerMedia.name, given.name));
+  });
+  return { error: null };
+}

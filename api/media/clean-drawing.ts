@@ -1,0 +1,79 @@
+import type { Element, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import { drawingSchema, isolateIds } from '../markdown/inline-drawing.ts';
+
+/** A drawing as it is stored: its source, and its size in CSS pixels. */
+export interface CleanDrawing {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+const xmlnsOfSvg = 'http://www.w3.org/2000/svg';
+
+// As inside a page, and what a file of its own may have besides: CSS, filters, masks, and copies of its own shapes.
+const filters = ['feBlend', 'feColorMatrix', 'feComposite', 'feFlood', 'feGaussianBlur', 'feMerge', 'feMergeNode'];
+const moreElements = ['style', 'use', 'symbol', 'mask', 'textPath', 'filter', 'feOffset', ...filters];
+const filterAttributes = ['in', 'in2', 'result', 'stdDeviation', 'floodColor', 'floodOpacity', 'operator', 'values'];
+const unitAttributes = ['filterUnits', 'maskUnits', 'maskContentUnits', 'markerUnits', 'preserveAspectRatio'];
+const ownAttributes = ['className', 'style', 'href', 'xLinkHref', 'mask', 'filter', 'spreadMethod', 'startOffset'];
+
+const schema: Schema = {
+  ...drawingSchema,
+  tagNames: [...drawingSchema.tagNames, ...moreElements],
+  attributes: {
+    '*': [...drawingSchema.attributes['*'], ...filterAttributes, ...unitAttributes, ...ownAttributes],
+  },
+  strip: drawingSchema.strip.filter((name) => name !== 'style'),
+};
+
+/** CSS that could load something, or end the element early. */
+const hostileCss = /@import|url\s*\(\s*["']?\s*(?!["']?#)|\\|<|&/i;
+
+function removeHostileParts(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    const { tagName, properties, children } = node;
+    const isHostile = children.some((text) => 'value' in text && hostileCss.test(text.value));
+    if (tagName === 'style' && isHostile && parent && index !== undefined) {
+      parent.children.splice(index, 1);
+      return [SKIP, index] as const;
+    }
+    for (const name of ['href', 'xLinkHref'])
+      if (properties[name] !== undefined && !/^#[\w.-]+$/.test(String(properties[name]))) delete properties[name];
+    return undefined;
+  });
+  isolateIds(tree, '');
+}
+
+/** Returns a length in pixels; null for other units. */
+function toPixels(value: unknown): number | null {
+  const [, number] = /^([\d.]+)(?:px)?$/.exec(String(value ?? '').trim()) ?? [];
+  return number && Number(number) > 0 ? Math.round(Number(number)) : null;
+}
+
+const toSvg = unified().use(rehypeStringify, { space: 'svg', closeEmptyElements: true });
+
+/**
+ * Returns an SVG file with its shapes, text and styles only: without scripts, events, links, animations, and everything
+ * that loads something. Null if the file is no SVG, or has no size.
+ */
+export function cleanDrawing(file: string): CleanDrawing | null {
+  const tree = sanitize(fromHtml(file, { fragment: true }), schema) as Root;
+  removeHostileParts(tree);
+  const root = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
+  if (!root) return null;
+  const box = String(root.properties.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = toPixels(root.properties.width) ?? Math.round(box[2] ?? Number.NaN);
+  const height = toPixels(root.properties.height) ?? Math.round(box[3] ?? Number.NaN);
+  if (!(width > 0 && height > 0)) return null;
+  root.properties.viewBox ??= `0 0 ${width} ${height}`;
+  Object.assign(root.properties, { xmlns: xmlnsOfSvg, width, height });
+  return { svg: toSvg.stringify({ type: 'root', children: [root] }), width, height };
+}

@@ -1,0 +1,81 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { cleanFileName } from '../files/clean-name.ts';
+import { createFileError } from '../files/file-error.ts';
+import { reencodePicture } from '../files/reencode-picture.ts';
+import type { ReceivedFile } from '../files/upload.ts';
+import type { Conversion } from '../pictures/convert.ts';
+import { cleanDrawing } from './clean-drawing.ts';
+
+/** A picture that is safe to store: the bytes hold nothing but what is seen. */
+export interface SafePicture {
+  contentType: string;
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Pixels across: twice the widest text on a display with two pixels to a CSS pixel. */
+const widest = 3_328;
+/** Characters of a drawing's source. */
+const longestDrawing = 1_000_000;
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+};
+
+/** Returns the extension that the file of a picture has. */
+export function getPictureExtension(contentType: string): string {
+  const extension = extensions[contentType];
+  if (!extension) throw new Error(`No picture is stored as ${contentType}`);
+  return extension;
+}
+
+function readDrawing(name: string, bytes: Buffer): SafePicture {
+  const source = bytes.toString('utf8');
+  if (source.length > longestDrawing)
+    throw createFileError('payload_too_large', `${name} is larger than 1 MB, which is too much for a drawing.`);
+  const drawing = cleanDrawing(source);
+  if (!drawing) {
+    const message = `${name} could not be read as an SVG drawing with a width and a height.`;
+    throw createFileError('unsupported_media_type', message);
+  }
+  const { svg, width, height } = drawing;
+  return { contentType: 'image/svg+xml', bytes: Buffer.from(svg), width, height };
+}
+
+/** Encodes a raster picture in a format from its pixels only, at most 3,328 pixels wide. */
+export async function encodePicture(
+  { name, bytes }: Pick<ReceivedFile, 'name' | 'bytes'>,
+  to: Conversion['to'],
+  network: string,
+): Promise<SafePicture> {
+  const encoded = await reencodePicture({ name, bytes, to, width: widest }, network);
+  // Loaded by the first upload, because most servers never need it; the bytes are our own encoder's.
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(encoded).metadata();
+  return { contentType: to, bytes: encoded, width, height };
+}
+
+/**
+ * Reads an uploaded picture by its content, whatever its name says. Errors name the file on the field `files`:
+ * `bad_request` for an empty file, `payload_too_large`, `unsupported_media_type` for anything but PNG, JPEG, WebP, AVIF
+ * and SVG.
+ */
+export async function readPicture(received: ReceivedFile, network: string): Promise<SafePicture> {
+  const name = cleanFileName(received.name);
+  const { bytes, isLost, isTooLarge } = received;
+  if (isLost) throw createFileError('unavailable', `${name} could not be stored just now. Please try again shortly.`);
+  if (isTooLarge) throw createFileError('payload_too_large', `${name} is larger than 10 MB.`);
+  if (bytes.length === 0) throw createFileError('bad_request', `${name} is empty.`);
+  if (/\.svg$/i.test(name)) return readDrawing(name, bytes);
+  // Content made to break the parser has no type.
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const to = found?.mime;
+  if (to !== 'image/png' && to !== 'image/jpeg' && to !== 'image/webp' && to !== 'image/avif')
+    throw createFileError('unsupported_media_type', `${name} is no PNG, JPEG, WebP, AVIF or SVG picture.`);
+  return encodePicture({ name, bytes }, to, network);
+}

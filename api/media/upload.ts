@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import type { Caller, Context } from '../context.ts';
+import { advisoryLockKeys } from '../db/advisory-locks.ts';
+import { media } from '../db/media-tables.ts';
+import { createFileError } from '../files/file-error.ts';
+import type { ReceivedFile } from '../files/upload.ts';
+import { getNetwork } from '../http/get-network.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { findPictures } from './library.ts';
+import { getPictureExtension, readPicture, type SafePicture } from './read-picture.ts';
+
+/** Bytes of all pictures of the library. */
+const libraryLimit = 4 * 1024 ** 3;
+/** Pictures in one upload. */
+const mostAtOnce = 20;
+
+/** Returns the SHA-256 of a file, in hex. */
+export const hashFile = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the beginning of a picture's name from the name of the uploaded file: `Über uns (2).JPG` → `uber-uns-2`. */
+function toBaseName(fileName: string): string {
+  const base = fileName
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+  return base || 'picture';
+}
+
+/** Stores a picture under a free name and returns it; the name of the same file where the library has it already. */
+async function storePicture(
+  { db }: Context,
+  baseName: string,
+  picture: SafePicture,
+  storedBy: number,
+): Promise<string> {
+  const sha256 = hashFile(picture.bytes);
+  return db.transaction(async (tx) => {
+    // One upload at a time chooses a name and counts the bytes.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.pictures})`);
+    const [same] = await tx.select({ name: media.name }).from(media).where(eq(media.sha256, sha256)).limit(1);
+    if (same) return same.name;
+    const rows = await tx.select({ name: media.name, bytes: sql<number>`octet_length(${media.bytes})` }).from(media);
+    if (rows.reduce((sum, { bytes }) => sum + bytes, picture.bytes.length) > libraryLimit)
+      throw createFileError('unavailable', 'The library is full: all pictures together have more than 4 GB.');
+    const taken = new Set(rows.map(({ name }) => name));
+    const extension = getPictureExtension(picture.contentType);
+    let name = `${baseName}.${extension}`;
+    for (let number = 2; taken.has(name); number++) name = `${baseName}-${number}.${extension}`;
+    await tx.insert(media).values({ name, ...picture, sha256, storedBy });
+    return name;
+  });
+}
+
+/**
+ * Stores uploaded pictures and returns them in order. Those before a refused one are kept, because each is complete.
+ * Errors: see `readPicture`; `payload_too_large` for more than 20 pictures; `unavailable` for a full library.
+ */
+export async function uploadPictures(
+  ctx: Context,
+  received: AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>,
+  caller: Caller,
+): Promise<{ items: PictureSummary[] }> {
+  const { userId } = requireActor(caller);
+  const names: string[] = [];
+  for await (const file of received) {
+    if (names.length === mostAtOnce)
+      throw createFileError('payload_too_large', `At most ${mostAtOnce} pictures go together.`);
+    const picture = await readPicture(file, getNetwork(caller.address));
+    names.push(await storePicture(ctx, toBaseName(file.name), picture, userId));
+  }
+  if (names.length === 0) throw createFileError('bad_request', 'No picture was sent.');
+  const found = new Map((await findPictures(ctx, names)).map((picture) => [picture.name, picture]));
+  return { items: names.flatMap((name) => found.get(name) ?? []) };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { entryTypeNames } from '../entry-types.ts';
+import { pageSize, paging } from '../text-input.ts';
+import { done } from './account-operations.ts';
+import type { StudioOperation } from './operation.ts';
+
+const dateTime = z.iso.datetime({ offset: true });
+
+/** The name of a picture: its file name in texts (`![…](media/<name>)`) and its address (`/media/<name>`). */
+export const pictureName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/)
+  .max(120);
+
+/**
+ * What a picture shows, in words; empty: it is decorative, so that screen readers leave it out; null: nobody has said
+ * yet. Texts begin with these words and may change them.
+ */
+const alt = z.string().trim().max(500);
+const share = z.number().min(0).max(1);
+
+export const pictureSummary = z.object({
+  name: pictureName,
+  contentType: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Size of the file. */
+  bytes: z.int(),
+  alt: alt.nullable(),
+  storedAt: dateTime,
+  storedBy: z.string().nullable(),
+  /** How many entries show the picture, drafts included. */
+  uses: z.int(),
+});
+
+export const pictureUse = z.object({
+  id: z.int(),
+  type: z.enum(entryTypeNames),
+  title: z.string(),
+  /** Where the picture is: in the text that visitors see, in a scheduled text, or in a draft. */
+  place: z.enum(['PUBLISHED', 'SCHEDULED', 'DRAFT']),
+});
+
+/** A file that a picture had before it was replaced. */
+export const formerPicture = z.object({
+  id: z.int(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  replacedAt: dateTime,
+  replacedBy: z.string().nullable(),
+});
+
+export const openedPicture = z.object({
+  picture: pictureSummary,
+  version: z.int(),
+  /** The point that a cropped picture keeps in view, as shares of the width and the height. */
+  focusX: share,
+  focusY: share,
+  usedIn: z.array(pictureUse),
+  former: z.array(formerPicture),
+  canDescribe: z.boolean(),
+  canReplace: z.boolean(),
+});
+
+export const pictureFilters = ['USED', 'UNUSED', 'UNDESCRIBED'] as const;
+
+/** The operations of the library of pictures. */
+export const pictureOperations = {
+  pictures: {
+    summary: 'The pictures of the library, the newest first, one page',
+    permission: 'read-content',
+    input: z.object({
+      q: z.string().trim().max(200).default(''),
+      only: z.enum(pictureFilters).optional(),
+      page: paging.page,
+      size: pageSize(24),
+    }),
+    output: z.object({ items: z.array(pictureSummary), page: z.int(), size: z.int(), total: z.int() }),
+  },
+  picture: {
+    summary: 'A picture, what it is called in texts, and where it is used',
+    permission: 'read-content',
+    input: z.object({ name: pictureName }),
+    output: openedPicture,
+  },
+  uploadPictures: {
+    summary: 'Stores pictures under names made from their file names',
+    permission: 'write-drafts',
+    upload: true,
+    output: z.object({ items: z.array(pictureSummary) }),
+    limit: 'upload',
+  },
+  describePicture: {
+    summary: 'Changes the alternative text and the focal point of a picture',
+    permission: 'write-drafts',
+    body: z.object({ name: pictureName, version: z.int(), alt: alt.nullable(), focusX: share, focusY: share }),
+    output: openedPicture,
+  },
+  replacePicture: {
+    summary: 'Shows the file of another picture wherever this one is shown; the other name goes',
+    permission: 'publish',
+    body: z.object({ name: pictureName, version: z.int(), by: pictureName }),
+    output: openedPicture,
+  },
+  restorePicture: {
+    summary: 'Gives a picture one of its former files back',
+    permission: 'publish',
+    body: z.object({ name: pictureName, version: z.int(), former: z.int().min(1) }),
+    output: openedPicture,
+  },
+  removePicture: {
+    summary: 'Removes a picture that no text shows',
+    permission: 'publish',
+    body: z.object({ name: pictureName, version: z.int() }),
+    output: done,
+  },
+} as const satisfies Record<string, StudioOperation>;
+
+export type PictureSummary = z.output<typeof pictureSummary>;
+export type PictureUse = z.output<typeof pictureUse>;
+export type OpenedPicture = z.output<typeof openedPicture>;
+export type PictureFilter = (typeof pictureFilters)[number];
