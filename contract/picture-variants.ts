@@ -28,3 +28,27 @@ export const coverSize = { width: 800, height: 420 };
 export function getCoverPath(name: string): string {
   return hasVariants(name) ? `/media/${name}/cover.webp` : `/media/${name}`;
 }
+
+/** A part of a picture in pixels, from its upper left corner. */
+export interface Region {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Which part of a picture is kept: its ratio of width to height, and the point around it, as shares of the sides. */
+export interface Crop {
+  ratio: number;
+  focusX: number;
+  focusY: number;
+}
+
+/** Returns the largest part of a picture with the ratio of a crop, as near as possible around its point. */
+export function findRegion(size: { width: number; height: number }, { ratio, focusX, focusY }: Crop): Region {
+  const width = Math.round(Math.min(size.width, size.height * ratio));
+  const height = Math.round(Math.min(size.height, size.width / ratio));
+  const start = (whole: number, part: number, focus: number) =>
+    Math.round(Math.min(Math.max(0, whole * focus - part / 2), whole - part));
+  return { left: start(size.width, width, focusX), top: start(size.height, height, focusY), width, height };
+}

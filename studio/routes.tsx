@@ -124,6 +124,8 @@ export function createRoutes(): RouteObject[] {
                 screen('content/:id', () => import('./screens/entry/screen.tsx')),
                 screen('content/:id/history', () => import('./screens/history/screen.tsx')),
                 screen('calendar', () => import('./screens/calendar/screen.tsx')),
+                screen('media', () => import('./screens/media/screen.tsx')),
+                screen('media/:name', () => import('./screens/picture/screen.tsx')),
                 screen('users', () => import('./screens/users/screen.tsx')),
                 screen('me', () => import('./screens/me/screen.tsx')),
                 {

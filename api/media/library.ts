@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { OpenedPicture, PictureFilter, PictureSummary } from '../../contract/studio/picture-operations.ts';
+import type { PictureFilter } from '../../contract/studio/picture-filters.ts';
+import type { OpenedPicture, PictureSummary } from '../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../context.ts';
 import { formerMedia, media, pictureUses } from '../db/media-tables.ts';
 import { users } from '../db/studio-tables.ts';

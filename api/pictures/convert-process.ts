@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Region } from 'sharp';
+import sharp from 'sharp';
+import { findRegion } from '../../contract/picture-variants.ts';
 import { type Conversion, exitCodes } from './convert.ts';
 import { findPictureProblem } from './picture-problem.ts';
 
@@ -10,17 +11,6 @@ import { findPictureProblem } from './picture-problem.ts';
 interface Size {
   width: number;
   height: number;
-}
-
-/** Returns the part of an upright picture that a crop keeps. */
-function findRegion({ width, height }: Size, { ratio, focusX, focusY }: NonNullable<Conversion['crop']>): Region {
-  const kept = {
-    width: Math.round(Math.min(width, height * ratio)),
-    height: Math.round(Math.min(height, width / ratio)),
-  };
-  const start = (whole: number, part: number, focus: number) =>
-    Math.round(Math.min(Math.max(0, whole * focus - part / 2), whole - part));
-  return { ...kept, left: start(width, kept.width, focusX), top: start(height, kept.height, focusY) };
 }
 
 /** Returns a picture that is rotated upright, without metadata, in the format, width and part of the task. */

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Crop } from '../../contract/picture-variants.ts';
 import { createSlotPool } from '../slots.ts';
 
 /** The target of a conversion: a format, a maximum width in pixels, and the part that is kept. */
 export interface Conversion {
   to: 'image/png' | 'image/jpeg' | 'image/avif' | 'image/webp';
   width?: number;
-  /** Keeps the largest part with a ratio of width to height, as near as possible around a point (shares of the sides). */
-  crop?: { ratio: number; focusX: number; focusY: number };
+  crop?: Crop;
 }
 
 /** Exit codes of the conversion process. */

@@ -3,6 +3,7 @@ import { entryTypeNames } from '../entry-types.ts';
 import { pageSize, paging } from '../text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
+import { pictureFilters } from './picture-filters.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 
@@ -63,8 +64,6 @@ export const openedPicture = z.object({
   canReplace: z.boolean(),
 });
 
-export const pictureFilters = ['USED', 'UNUSED', 'UNDESCRIBED'] as const;
-
 /** The operations of the library of pictures. */
 export const pictureOperations = {
   pictures: {
@@ -120,4 +119,3 @@ export const pictureOperations = {
 export type PictureSummary = z.output<typeof pictureSummary>;
 export type PictureUse = z.output<typeof pictureUse>;
 export type OpenedPicture = z.output<typeof openedPicture>;
-export type PictureFilter = (typeof pictureFilters)[number];

@@ -2,6 +2,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { SettingsContext } from '../context.ts';
 import styles from './body-editor.module.css';
 import type { TextEditor } from './create-editor.ts';
+import { PictureDialog } from './picture-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 /** Loads the editor's code when a text is first edited. The build for the server leaves it out. */
@@ -30,6 +31,8 @@ export function BodyEditor({
   const latest = useRef({ text, onChange });
   latest.current = { text, onChange };
   const [editor, setEditor] = useState<TextEditor | null>(null);
+  /** The files of a paste or a drop; none: the picture is still to be chosen. Null while the dialog is closed. */
+  const [pictures, setPictures] = useState<File[] | null>(null);
 
   useEffect(() => {
     let made: TextEditor | null = null;
@@ -43,6 +46,7 @@ export function BodyEditor({
         label: 'Text',
         isReadOnly,
         onChange: (changed) => latest.current.onChange(changed),
+        onPictures: setPictures,
       });
       setEditor(made);
     });
@@ -61,8 +65,18 @@ export function BodyEditor({
 
   return (
     <div className={styles.editor}>
-      <Toolbar editor={isReadOnly ? null : editor} />
+      <Toolbar editor={isReadOnly ? null : editor} onPicture={() => setPictures([])} />
       <div ref={parent} className={styles.text} />
+      {pictures && (
+        <PictureDialog
+          files={pictures}
+          onInsert={(picture) => editor?.insertPicture(picture)}
+          onClose={() => {
+            setPictures(null);
+            editor?.focus();
+          }}
+        />
+      )}
       {!editor && (
         <textarea
           name="body"

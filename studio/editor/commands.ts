@@ -82,6 +82,14 @@ export function insertBlock(view: EditorView, block: string, from = 0, to = from
   view.focus();
 }
 
+/** Returns the Markdown of a picture. Characters of its words that Markdown would read as marks are escaped. */
+export function writePicture({ name, alt, caption }: { name: string; alt: string; caption: string }): string {
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const words = oneLine(alt).replace(/[\\[\]]/g, '\\$&');
+  const title = caption ? ` "${oneLine(caption).replace(/[\\"]/g, '\\$&')}"` : '';
+  return `![${words}](media/${name}${title})`;
+}
+
 /** Inserts a footnote at the cursor with the next free number, and its text at the end of the document. */
 export function insertFootnote(view: EditorView): void {
   const text = view.state.doc.toString();

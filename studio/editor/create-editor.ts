@@ -3,7 +3,7 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { blockMenu } from './block-menu.ts';
-import { insertBlock, insertFootnote, insertText, table, toggleMarks, togglePrefix } from './commands.ts';
+import { insertBlock, insertFootnote, insertText, table, toggleMarks, togglePrefix, writePicture } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { markdownLanguage } from './language.ts';
 
@@ -31,6 +31,8 @@ export interface TextEditor {
   run(command: EditorCommand): void;
   /** Puts a link around the selection, or inserts one with the title of its target. */
   insertLink(address: string, title: string): void;
+  /** Inserts a picture on a line of its own. */
+  insertPicture(picture: { name: string; alt: string; caption: string }): void;
   /** Replaces the text by one that came from others, without moving the cursor where the text stays. */
   replaceText(text: string): void;
   /** Moves the cursor to a line, counted from 1. */
@@ -46,6 +48,33 @@ export interface TextEditorOptions {
   label: string;
   isReadOnly: boolean;
   onChange(text: string): void;
+  /** Takes pictures that were pasted or dropped. */
+  onPictures(files: File[]): void;
+}
+
+/** Returns the pictures among pasted or dropped files. A text that was copied as text has none. */
+function findPictures(data: DataTransfer | null): File[] {
+  if (!data || data.types.includes('text/plain')) return [];
+  return [...data.files].filter(({ type }) => type.startsWith('image/'));
+}
+
+/** Hands pasted and dropped pictures over; a drop moves the cursor to its place first. */
+function takePictures(onPictures: (files: File[]) => void) {
+  return EditorView.domEventHandlers({
+    paste: ({ clipboardData }) => {
+      const files = findPictures(clipboardData);
+      if (files.length > 0) onPictures(files);
+      return files.length > 0;
+    },
+    drop: ({ dataTransfer, clientX, clientY }, view) => {
+      const files = findPictures(dataTransfer);
+      if (files.length === 0) return false;
+      const at = view.posAtCoords({ x: clientX, y: clientY });
+      if (at !== null) view.dispatch({ selection: { anchor: at } });
+      onPictures(files);
+      return true;
+    },
+  });
 }
 
 /** Returns the smallest single change that turns one text into another. */
@@ -59,7 +88,8 @@ function findChange(before: string, after: string): { from: number; to: number; 
 }
 
 /** Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included. */
-export function createTextEditor({ parent, text, nonce, label, isReadOnly, onChange }: TextEditorOptions): TextEditor {
+export function createTextEditor(options: TextEditorOptions): TextEditor {
+  const { parent, text, nonce, label, isReadOnly, onChange, onPictures } = options;
   const lineSeparator = text.includes('\r\n') ? '\r\n' : '\n';
   const view = new EditorView({
     parent,
@@ -78,6 +108,7 @@ export function createTextEditor({ parent, text, nonce, label, isReadOnly, onCha
         markdownLanguage,
         hideMarkup,
         blockMenu,
+        isReadOnly ? [] : takePictures(onPictures),
         keymap.of([
           { key: 'Mod-b', run: commands.bold },
           { key: 'Mod-i', run: commands.italic },
@@ -102,6 +133,7 @@ export function createTextEditor({ parent, text, nonce, label, isReadOnly, onCha
       const label = view.state.sliceDoc(from, to) || title;
       insertText(view, `[${label}](${address})`);
     },
+    insertPicture: (picture) => insertBlock(view, writePicture(picture)),
     replaceText: (next) => {
       // Positions in the document count every line break as one character.
       const lines = next.split(lineSeparator).join('\n');

@@ -17,7 +17,7 @@ const buttons: { command: EditorCommand; label: string; title: string }[] = [
 ];
 
 /** Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices). */
-export function Toolbar({ editor }: { editor: TextEditor | null }) {
+export function Toolbar({ editor, onPicture }: { editor: TextEditor | null; onPicture: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [isLinking, setLinking] = useState(false);
@@ -51,16 +51,22 @@ export function Toolbar({ editor }: { editor: TextEditor | null }) {
           {label}
         </button>
       ))}
-      <button
-        type="button"
-        tabIndex={tabIndex(buttons.length)}
-        disabled={!editor}
-        className={styles.button}
-        onFocus={() => setActive(buttons.length)}
-        onClick={() => setLinking(true)}
-      >
-        Link
-      </button>
+      {[
+        { label: 'Link', open: () => setLinking(true) },
+        { label: 'Picture', open: onPicture },
+      ].map(({ label, open }, index) => (
+        <button
+          key={label}
+          type="button"
+          tabIndex={tabIndex(buttons.length + index)}
+          disabled={!editor}
+          className={styles.button}
+          onFocus={() => setActive(buttons.length + index)}
+          onClick={open}
+        >
+          {label}
+        </button>
+      ))}
       {isLinking && (
         <LinkDialog
           onChosen={(address, title) => editor?.insertLink(address, title)}

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-/** Renders a modal dialog with a heading and a button that closes it. Escape closes it too. */
+/**
+ * Renders a modal dialog with a heading and a button that closes it. Escape closes it too. It stands at the end of the
+ * document, because a form of its own must not be inside another form.
+ */
 export function Dialog({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -11,7 +15,7 @@ export function Dialog({ title, children, onClose }: { title: string; children: 
     if (!element?.open) element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog ref={dialog} aria-labelledby={id} className={styles.dialog} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
@@ -20,6 +24,7 @@ export function Dialog({ title, children, onClose }: { title: string; children: 
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -26,6 +26,7 @@ function Navigation({ user }: { user: CurrentUser }) {
     { to: '/studio', label: 'Today', end: true },
     { to: '/studio/content', label: 'Content' },
     { to: '/studio/calendar', label: 'Calendar' },
+    { to: '/studio/media', label: 'Pictures' },
     ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
   ];
   return (

@@ -1,0 +1,120 @@
+import { samplePng } from '../testing/sample-files.ts';
+import { expectAccessible } from './axe.ts';
+import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+
+/** Returns a PNG as a file field takes it. */
+async function pngFile(name: string, width = 60, height = 30) {
+  const { bytes } = await samplePng(name, width, height);
+  return { name, mimeType: 'image/png', buffer: bytes };
+}
+
+test('a picture is uploaded, described, shown in a text, and replaced wherever it is shown', async ({
+  page,
+  context,
+  request,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await page.goto('/studio/media');
+  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('Our office.png'));
+  await expect(page.getByRole('heading', { level: 1, name: 'our-office.png' })).toBeVisible();
+  await expectAccessible(page, { state: 'picture' });
+  await page.getByLabel('What it shows').fill('The office from the street');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await createPage(page, 'Where we work');
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await page.getByLabel('Search the library').fill('street');
+  await page.getByRole('button', { name: 'The office from the street' }).click();
+  await expect(page.getByLabel('What it shows')).toHaveValue('The office from the street');
+  await page.getByLabel('Caption').fill('Our "office"');
+  await expectAccessible(page, { state: 'picture dialog', within: 'dialog' });
+  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  await expect(page.locator('.cm-content')).toContainText('The office from the street');
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  const html = async () => (await request.get('/where-we-work')).text();
+  expect(await html()).toMatch(/alt="The office from the street" width="60" height="30"/);
+  expect(await html()).toContain('<figcaption>Our "office"</figcaption>');
+
+  await page.goto('/studio/media/our-office.png');
+  await expect(page.getByRole('link', { name: 'Where we work' })).toBeVisible();
+  await page.getByLabel('New file').setInputFiles(await pngFile('new.png', 90, 30));
+  await expect(page.getByText('The entry that shows it changes.')).toBeVisible();
+  expect(await html()).toContain('width="60"');
+  await page.getByRole('button', { name: 'Replace everywhere' }).click();
+  await expect(page.getByText('The picture is replaced wherever it is shown.')).toBeVisible();
+  await expect.poll(html, { timeout: 1_000 }).toContain('width="90"');
+  await page.getByRole('button', { name: 'Give this file back' }).click();
+  await expect(page.getByText('The former file is back')).toBeVisible();
+  await expect.poll(html, { timeout: 1_000 }).toContain('width="60"');
+});
+
+test('a pasted picture is uploaded and asks what it shows, and a file that is no picture is refused', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/415/);
+  await signIn(context, studioSite);
+  await createPage(page, 'With a pasted picture');
+  const { buffer } = await pngFile('image.png', 50, 25);
+  const paste = (bytes: number[], type: string) =>
+    page.locator('.cm-content').evaluate(
+      (editor, given) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(given.bytes)], 'screen shot.png', { type: given.type }));
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      { bytes, type },
+    );
+  await paste([...buffer], 'image/png');
+  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  // The browser asks for the missing words.
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByLabel('What it shows').fill('A screen');
+  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await saved(page);
+  const preview = page.frameLocator('iframe[data-shown]');
+  await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
+
+  await paste([1, 2, 3], 'image/png');
+  await expect(page.getByRole('alert')).toContainText('is no PNG, JPEG, WebP, AVIF or SVG picture');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.cm-content')).toContainText('A screen');
+});
+
+test('the focal point is set by keyboard, and pictures are listed, filtered and removed', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await page.goto('/studio/media');
+  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('tall.png', 40, 80));
+  const slider = page.getByLabel('Focal point, from top to bottom');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(slider).toHaveValue('0');
+
+  await page.getByRole('link', { name: 'All pictures' }).click();
+  await page.getByLabel('Show', { exact: true }).selectOption('Not described yet');
+  await expect(page.getByRole('link', { name: 'tall.png' })).toBeVisible();
+  await expectAccessible(page, { state: 'pictures' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('link', { name: 'tall.png' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'tall.png' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Remove tall.png' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pictures' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'tall.png' })).toBeHidden();
+});

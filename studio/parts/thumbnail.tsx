@@ -1,0 +1,16 @@
+import { getVariantPath, hasVariants, listVariantWidths } from '../../contract/picture-variants.ts';
+import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import styles from './thumbnail.module.css';
+
+/** Returns the address of a picture at the size of a phone. */
+function getThumbnailPath({ name, width }: Pick<PictureSummary, 'name' | 'width'>): string {
+  const [smallest] = width ? listVariantWidths(width) : [];
+  return hasVariants(name) && smallest ? getVariantPath(name, smallest, 'webp') : `/media/${name}`;
+}
+
+/** Renders a small picture beside its name; screen readers read the name alone. */
+export function Thumbnail({ picture }: { picture: Pick<PictureSummary, 'name' | 'width' | 'storedAt'> }) {
+  // The time is in the address, because a replaced picture keeps its name.
+  const src = `${getThumbnailPath(picture)}?${Date.parse(picture.storedAt)}`;
+  return <img src={src} alt="" width={96} height={64} loading="lazy" decoding="async" className={styles.thumbnail} />;
+}

@@ -1,0 +1,97 @@
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { isApiFailure } from '../../contract/client.ts';
+import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import { useClient } from '../context.ts';
+import { RefusalNotice } from './notice.tsx';
+import { FieldFrame } from './text-field.tsx';
+import styles from './upload.module.css';
+
+/** The types that a file dialog offers. */
+const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.svg';
+
+type Refusal = { message: string; requestId: string | null };
+
+/** Uploads pictures, and says how far it is: `isSending`, and `refusal` with the name of the file that was not taken. */
+export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
+  const client = useClient();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function upload(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    setSending(true);
+    setRefusal(null);
+    try {
+      onStored(await client.uploadPictures(files));
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      const message = error.kind === 'network' ? 'The network broke off. Choose the picture again.' : error.message;
+      setRefusal({ message, requestId: error.requestId });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { upload, isSending, refusal };
+}
+
+/** Renders a field that takes pictures by choice and by drop, and uploads them at once. */
+export function UploadField({
+  label,
+  hint,
+  isMultiple = false,
+  onStored,
+}: {
+  label: string;
+  hint?: ReactNode;
+  isMultiple?: boolean;
+  onStored: (pictures: PictureSummary[]) => void;
+}) {
+  const { upload, isSending, refusal } = useUpload(onStored);
+  const [isOver, setOver] = useState(false);
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const files = [...(target.files ?? [])];
+    // So that the same file can be chosen again after a refusal.
+    target.value = '';
+    void upload(files);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    void upload(isMultiple ? files : files.slice(0, 1));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop a file uses the field
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FieldFrame label={label} hint={hint}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept={pictureTypes}
+            multiple={isMultiple}
+            disabled={isSending}
+            onChange={choose}
+          />
+        )}
+      </FieldFrame>
+      <p role="status" className={styles.status}>
+        {isSending ? 'Uploading …' : ''}
+      </p>
+      <RefusalNotice refusal={refusal} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Form, Link, useNavigate, useRevalidator, useSubmit } from 'react-router';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { type PictureFilter, pictureFilters } from '../../../contract/studio/picture-filters.ts';
+import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import { formatFileSize } from '../../../contract/uploads.ts';
+import { Button } from '../../parts/button.tsx';
+import table from '../../parts/entry-table.module.css';
+import { Page } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { UploadField } from '../../parts/upload.tsx';
+import type { Screen } from '../../screen.ts';
+import styles from './screen.module.css';
+
+const filterNames: Record<PictureFilter, string> = {
+  USED: 'Used in a text',
+  UNUSED: 'Not used',
+  UNDESCRIBED: 'Not described yet',
+};
+const filterOptions = [
+  { value: '', label: 'All pictures' },
+  ...pictureFilters.map((value) => ({ value, label: filterNames[value] })),
+];
+
+interface Data {
+  items: PictureSummary[];
+  page: number;
+  size: number;
+  total: number;
+  q: string;
+  only: string;
+}
+
+function describeAlt({ alt }: PictureSummary): string {
+  if (alt === null) return 'Not described yet';
+  return alt === '' ? 'Decorative' : alt;
+}
+
+const describeSize = ({ width, height, bytes }: PictureSummary) =>
+  [width && height ? `${width} × ${height}` : '', formatFileSize(bytes)].filter(Boolean).join(', ');
+
+function PictureRow({ picture }: { picture: PictureSummary }) {
+  const { name, alt, uses } = picture;
+  return (
+    <tr>
+      <th scope="row">
+        <div className={styles.name}>
+          <Thumbnail picture={picture} />
+          <Link to={`/studio/media/${name}`} discover="none">
+            {name}
+          </Link>
+        </div>
+      </th>
+      <td data-missing={alt === null || undefined} className={styles.alt}>
+        {describeAlt(picture)}
+      </td>
+      <td>{describeSize(picture)}</td>
+      <td>{uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 entry' : `Used in ${uses} entries`}</td>
+    </tr>
+  );
+}
+
+function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const user = useUser();
+  return (
+    <Page title="Pictures">
+      {hasPermission(user.role, 'write-drafts') && (
+        <UploadField
+          label="Upload pictures"
+          hint="PNG, JPEG, WebP, AVIF or SVG, 10 MB each. Drop them here, or choose them."
+          isMultiple
+          onStored={(pictures) => {
+            const [first] = pictures;
+            if (pictures.length === 1 && first) void navigate(`/studio/media/${first.name}`);
+            else void revalidate();
+          }}
+        />
+      )}
+      <Form
+        role="search"
+        key={`${q}${only}`}
+        className={styles.filters}
+        onChange={({ target, currentTarget }) => {
+          if (target instanceof HTMLSelectElement) void submit(currentTarget);
+        }}
+      >
+        <TextField label="Search names and descriptions" type="search" name="q" defaultValue={q} maxLength={200} />
+        <SelectField label="Show" name="only" defaultValue={only} options={filterOptions} />
+        <Button type="submit">Search</Button>
+      </Form>
+      <p role="status" className={styles.count}>
+        {total === 1 ? '1 picture' : `${total.toLocaleString('en-GB')} pictures`}
+      </p>
+      {items.length > 0 ? (
+        <table className={`${table.table} ${styles.table}`}>
+          <caption className="visually-hidden">Pictures</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">What it shows</th>
+              <th scope="col">Size</th>
+              <th scope="col">Use</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((picture) => (
+              <PictureRow key={picture.name} picture={picture} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>
+          No picture matches. <Link to="/studio/media">Show all pictures</Link>
+        </p>
+      )}
+      <Pager page={page} size={size} total={total} />
+    </Page>
+  );
+}
+
+export const screen: Screen<Data> = {
+  title: () => 'Pictures',
+  loader: async ({ client, url: { searchParams } }) => {
+    const q = (searchParams.get('q') ?? '').slice(0, 200);
+    const only = pictureFilters.find((each) => each === searchParams.get('only'));
+    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
+    return { ...(await client.call('pictures', { q, only, page, size: 24 })), q, only: only ?? '' };
+  },
+  View,
+};

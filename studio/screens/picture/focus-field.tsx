@@ -1,0 +1,110 @@
+import { type MouseEvent, useState } from 'react';
+import { coverSize, findRegion, hasVariants } from '../../../contract/picture-variants.ts';
+import { FieldFrame } from '../../parts/text-field.tsx';
+import styles from './screen.module.css';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A point of the picture, as shares of its sides. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Returns the part of a picture that its cover shows, as a view box. */
+function findCoverBox(size: Size, { x, y }: Point): string {
+  const crop = { ratio: coverSize.width / coverSize.height, focusX: x, focusY: y };
+  const { left, top, width, height } = findRegion(size, crop);
+  return [left, top, width, height].join(' ');
+}
+
+function FocusSlider({ label, name, value, isReadOnly, onChange }: SliderProps) {
+  return (
+    <FieldFrame label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="range"
+          name={name}
+          min={0}
+          max={1}
+          step={0.01}
+          value={value}
+          disabled={isReadOnly}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  name: string;
+  value: number;
+  isReadOnly: boolean;
+  onChange: (value: number) => void;
+}
+
+/** Shows the picture. The point that covers keep in view is set by a click on it, or by two sliders for the keyboard. */
+export function FocusField({
+  name,
+  version,
+  size,
+  focus,
+  isReadOnly,
+}: {
+  name: string;
+  version: number;
+  size: Size | null;
+  focus: Point;
+  isReadOnly: boolean;
+}) {
+  const [{ x, y }, setPoint] = useState(focus);
+  const src = `/media/${name}?${version}`;
+  if (!size || !hasVariants(name))
+    return (
+      <div>
+        <img src={src} alt="" className={styles.picture} width={size?.width} height={size?.height} />
+      </div>
+    );
+  const { width, height } = size;
+  const image = <image href={src} width={width} height={height} />;
+
+  function setByClick({ currentTarget, clientX, clientY }: MouseEvent<SVGElement>): void {
+    if (isReadOnly) return;
+    const box = currentTarget.getBoundingClientRect();
+    const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+    setPoint({ x: share((clientX - box.left) / box.width), y: share((clientY - box.top) / box.height) });
+  }
+
+  return (
+    <div className={styles.focus}>
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={styles.picture} onClick={setByClick}>
+        {image}
+        <circle cx={x * width} cy={y * height} r={Math.max(width, height) / 30} className={styles.point} />
+      </svg>
+      <FocusSlider
+        label="Focal point, from left to right"
+        name="focusX"
+        value={x}
+        isReadOnly={isReadOnly}
+        onChange={(value) => setPoint({ x: value, y })}
+      />
+      <FocusSlider
+        label="Focal point, from top to bottom"
+        name="focusY"
+        value={y}
+        isReadOnly={isReadOnly}
+        onChange={(value) => setPoint({ x, y: value })}
+      />
+      <p className={styles.caption}>As a cover</p>
+      <svg aria-hidden="true" viewBox={findCoverBox(size, { x, y })} className={styles.cover}>
+        {image}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { use, useState } from 'react';
+import { Form } from 'react-router';
+import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import { formatFileSize } from '../../../contract/uploads.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { Section } from '../../parts/section.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { formatTime } from '../../parts/time.ts';
+import { UploadField } from '../../parts/upload.tsx';
+import styles from './screen.module.css';
+
+function describeShown(uses: number): string {
+  if (uses === 0) return 'No text shows it.';
+  return uses === 1 ? 'The entry that shows it changes.' : `The ${uses} entries that show it change.`;
+}
+
+/** Offers another file in place of the picture's, its former files, and its removal. */
+export function ReplacePanel({ opened: { picture, version, former, usedIn } }: { opened: OpenedPicture }) {
+  const { timeZone } = use(SettingsContext);
+  const [chosen, setChosen] = useState<PictureSummary | null>(null);
+  const versionField = <input type="hidden" name="version" value={version} />;
+  // After the replacement the chosen picture is the picture.
+  const isChosen = chosen !== null && chosen.storedAt > picture.storedAt && chosen.name !== picture.name;
+  return (
+    <>
+      <Section title="Replace it everywhere">
+        <UploadField
+          label="New file"
+          hint="The name and the address stay. Nothing changes until you confirm."
+          onStored={([stored]) => setChosen(stored ?? null)}
+        />
+        {chosen && isChosen && (
+          <Form method="post" className={form.form} onSubmit={() => setChosen(null)}>
+            {versionField}
+            <input type="hidden" name="by" value={chosen.name} />
+            <div className={styles.exchange}>
+              <Thumbnail picture={picture} />
+              <span>becomes</span>
+              <Thumbnail picture={chosen} />
+            </div>
+            <p>{describeShown(picture.uses)}</p>
+            <div className={form.row}>
+              <Button type="submit" look="primary" name="intent" value="replace">
+                Replace everywhere
+              </Button>
+              <Button onClick={() => setChosen(null)}>Keep the present file</Button>
+            </div>
+          </Form>
+        )}
+      </Section>
+      <Section title="Former files" isShown={former.length > 0}>
+        <ul className={styles.uses}>
+          {former.map(({ id, width, height, bytes, replacedAt, replacedBy }) => (
+            <li key={id}>
+              <Form method="post" className={form.row}>
+                {versionField}
+                <input type="hidden" name="former" value={id} />
+                <span>
+                  {width} × {height}, {formatFileSize(bytes)}, replaced {formatTime(replacedAt, timeZone)}{' '}
+                  {replacedBy ?? 'by an import'}
+                </span>
+                <Button type="submit" name="intent" value="restore">
+                  Give this file back
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Remove it" isShown={usedIn.length === 0}>
+        <Form method="post" className={form.row}>
+          {versionField}
+          <Button type="submit" look="danger" name="intent" value="remove">
+            Remove {picture.name}
+          </Button>
+        </Form>
+      </Section>
+    </>
+  );
+}
