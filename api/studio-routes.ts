@@ -25,6 +25,7 @@ import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
 import { confirmWithPassword } from './sessions/confirm.ts';
 import { endSession, signOut } from './sessions/end.ts';
 import { getCurrentUser, listSessions } from './sessions/list.ts';
+import { cancelInvitation, listInvitations } from './users/invitations.ts';
 import { joinWithPassword } from './users/join-with-password.ts';
 import { readJoinLink } from './users/links.ts';
 import { changeUser, inviteUser, listUsers } from './users/manage.ts';
@@ -80,6 +81,8 @@ export const studioHandlers: Handlers = {
   newRecoveryCodes,
   users: listUsers,
   inviteUser,
+  invitations: listInvitations,
+  cancelInvitation,
   changeUser,
   listContent,
   calendar: readCalendar,

@@ -218,5 +218,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await proof.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
   await proof.getByRole('button', { name: 'Confirm with a password' }).click();
   await expect(form.getByRole('status').filter({ hasText: 'Hand this link to Katherine' })).toBeVisible();
+  await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('The invitation for katherine@example.org is not valid any more.')).toBeVisible();
   await plain.close();
 });

@@ -28,6 +28,21 @@ describe('an owner who changes a user', () => {
     expect((await callStudio(api, 'signInWithRecoveryCode', recovery)).status).toBe(403);
   });
 
+  it('sees the invitations that wait, and cancels one', async () => {
+    const owner = await makeStudioUser(api, 'OWNER');
+    const invite = async (email: string) =>
+      (await owner.call('inviteUser', { name: 'Katherine', email, role: 'AUTHOR' })).body.link as string;
+    const [first, second] = [await invite('k@example.org'), await invite('j@example.org')];
+    const { body } = await owner.call('invitations');
+    expect(body.items.map(({ email, invitedBy }: { email: string; invitedBy: string }) => [email, invitedBy])).toEqual([
+      ['k@example.org', owner.name],
+      ['j@example.org', owner.name],
+    ]);
+    await owner.call('cancelInvitation', { email: 'K@example.org' });
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+    expect((await owner.call('cancelInvitation', { email: 'k@example.org' })).status).toBe(404);
+  });
+
   it('sees all users by name, and how each signs in', async () => {
     const owner = await makeStudioUser(api, 'OWNER');
     await api.ctx.db

@@ -15,6 +15,7 @@ import {
   entrySlug,
   entryStates,
   entrySummary,
+  invitation,
   joinLink,
   openedEntry,
   revisionSummary,
@@ -115,6 +116,17 @@ export const studioOperations = {
     needsConfirmation: true,
     body: z.object({ name: text, email, role }),
     output: z.object({ link: z.string() }),
+  },
+  invitations: {
+    summary: 'Invitations that nobody has used yet and that are still valid',
+    permission: 'manage-users',
+    output: items(invitation),
+  },
+  cancelInvitation: {
+    summary: 'Makes the invitations of an e-mail address invalid',
+    permission: 'manage-users',
+    body: z.object({ email }),
+    output: done,
   },
   changeUser: {
     summary: 'Changes the role of a user, or disables them and ends their sessions',

@@ -27,6 +27,8 @@ export const studioMethods = {
   newRecoveryCodes: 'POST',
   users: 'GET',
   inviteUser: 'POST',
+  invitations: 'GET',
+  cancelInvitation: 'POST',
   changeUser: 'POST',
   listContent: 'GET',
   calendar: 'GET',

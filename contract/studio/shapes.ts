@@ -166,6 +166,15 @@ export const userSummary = z.object({
   hasPassword: z.boolean(),
 });
 
+/** An invitation that waits for its person. */
+export const invitation = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  role,
+  expiresAt: dateTime,
+  invitedBy: z.string().nullable(),
+});
+
 export const entrySlug = slug;
 
 export type CurrentUser = z.output<typeof currentUser>;
@@ -184,4 +193,5 @@ export type Choices = z.output<typeof choices>;
 export type JoinLink = z.output<typeof joinLink>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 export type SignInMethods = z.output<typeof signInMethods>;
+export type Invitation = z.output<typeof invitation>;
 export type UserSummary = z.output<typeof userSummary>;

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import { Form, useActionData } from 'react-router';
 import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
-import type { UserSummary } from '../../../contract/studio/shapes.ts';
+import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
@@ -9,6 +11,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { formatTime } from '../../parts/time.ts';
 import type { Refusal, Screen } from '../../screen.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
@@ -53,7 +56,35 @@ function UserRow({ user }: { user: UserSummary }) {
   );
 }
 
-function View({ data: { users } }: { data: { users: UserSummary[] } }) {
+function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy } }: { invitation: Invitation }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <tr>
+      <th scope="row">{name ?? email}</th>
+      <td>{email}</td>
+      <td>{roleNames[role]}</td>
+      <td>
+        until {formatTime(expiresAt, timeZone)}
+        {invitedBy && `, by ${invitedBy}`}
+      </td>
+      <td>
+        <Form method="post">
+          <input type="hidden" name="intent" value="cancel" />
+          <Button type="submit" name="email" value={email}>
+            Cancel the invitation
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+interface Data {
+  users: UserSummary[];
+  invitations: Invitation[];
+}
+
+function View({ data: { users, invitations } }: { data: Data }) {
   const answer = useActionData<{ refusal?: Refusal; done?: string }>();
   const values = answer?.refusal?.values;
   return (
@@ -76,6 +107,25 @@ function View({ data: { users } }: { data: { users: UserSummary[] } }) {
           ))}
         </tbody>
       </table>
+      <Section title="Open invitations" isShown={invitations.length > 0}>
+        <table className={table.table}>
+          <caption className="visually-hidden">Open invitations</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">E-mail address</th>
+              <th scope="col">Role</th>
+              <th scope="col">Valid</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.email + invitation.expiresAt} invitation={invitation} />
+            ))}
+          </tbody>
+        </table>
+      </Section>
       <Section title="Invite somebody">
         <Form method="post" className={formStyles.form}>
           <input type="hidden" name="intent" value="invite" />
@@ -101,14 +151,21 @@ function View({ data: { users } }: { data: { users: UserSummary[] } }) {
   );
 }
 
-export const screen: Screen<{ users: UserSummary[] }> = {
+export const screen: Screen<Data> = {
   title: () => 'Users',
-  loader: async ({ client }) => ({ users: (await client.call('users', {})).items }),
+  loader: async ({ client }) => {
+    const [users, invitations] = await Promise.all([client.call('users', {}), client.call('invitations', {})]);
+    return { users: users.items, invitations: invitations.items };
+  },
   action: async ({ client, form }) => {
     const role = form.role as Role;
     if (form.intent === 'invite') {
       const { link } = await client.call('inviteUser', { name: form.name ?? '', email: form.email ?? '', role });
       return { done: `Hand this link to ${form.name}; it is valid for 72 hours and works once: ${link}` };
+    }
+    if (form.intent === 'cancel') {
+      await client.call('cancelInvitation', { email: form.email ?? '' });
+      return { done: `The invitation for ${form.email} is not valid any more.` };
     }
     const user = await client.call('changeUser', { id: Number(form.id), role, isDisabled: form.state === 'disabled' });
     return {
