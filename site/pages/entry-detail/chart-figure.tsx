@@ -1,9 +1,10 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { InlineDrawing } from '../../parts/drawing.tsx';
+import { InlineDrawing, shownOn } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
+import type { DrawingHeights } from './entry-data.ts';
 import { SourceNote } from './source-note.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 import { ZoomBox } from './zoom-box.tsx';
@@ -48,18 +49,20 @@ interface ChartFigureProps {
   sheet: DataSheet;
   /** Zero-based index of the chart in the entry. */
   index: number;
-  /** Height of the drawing in units of its view box, which is 800 wide. */
-  height: number;
+  /** Heights of the drawings in units of their view boxes. */
+  heights: DrawingHeights;
 }
 
 /** Renders a chart with its note, its source, its files and a table of its figures. */
-export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
+export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) {
   const query = usePreviewQuery(entry);
   const address = `/drawings/chart/${entry.type}/${entry.slug}/${index}`;
   const [svg, png] = [`${address}.svg${query}`, `${address}.png${query}`];
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
-  const viewBox = `0 0 800 ${height}`;
+  const viewBox = `0 0 800 ${heights.wide}`;
+  const narrowViewBox = `0 0 440 ${heights.narrow}`;
+  const label = `${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`;
   // A page has several charts, and each link a name of its own.
   const of = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
@@ -67,12 +70,29 @@ export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
       <figure className={styles.figure}>
         {/* The zoom without JavaScript: the checkbox makes the drawing wider than its box, which scrolls. */}
         <input type="checkbox" id={enlarge} className={styles.enlargeInput} />
-        <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
+        <ZoomBox
+          id={`zoom-${index}`}
+          title={sheet.title}
+          placeholder={
+            <>
+              <svg viewBox={viewBox} className={shownOn.wide} />
+              <svg viewBox={narrowViewBox} className={shownOn.phone} />
+            </>
+          }
+        >
           <InlineDrawing
             src={svg}
             draw={(inline) => inline.chart(sheet)}
             viewBox={viewBox}
-            label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`}
+            label={label}
+            className={shownOn.wide}
+          />
+          <InlineDrawing
+            src={`${address}/narrow.svg${query}`}
+            draw={(inline) => inline.narrowChart(sheet)}
+            viewBox={narrowViewBox}
+            label={label}
+            className={shownOn.phone}
           />
         </ZoomBox>
         <figcaption className={styles.caption}>
@@ -97,7 +117,7 @@ export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
               <a href={png} download={`${name}.png`}>
                 PNG{' '}
                 <span className={styles.size}>
-                  {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
+                  {formatNumber(1600)} × {formatNumber(Math.round(heights.wide * 2))}
                 </span>
                 {of}
               </a>
