@@ -10,7 +10,8 @@ import { putEntry } from '../entries/put.ts';
 import type { RevisionText } from '../entries/store-revision.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
-import { checkFormerSlugs, checkPageSlugs, checkReferences } from './check-references.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { checkEntryTexts } from './check-texts.ts';
 import { importDrafts, mergeDraftsWithImport } from './import-drafts.ts';
 import { markContentImported } from './import-state.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
@@ -149,10 +150,9 @@ async function putEntries(
   for (const entry of folder.entries) {
     const rendered = await renderMarkdown(entry.body, getPicture);
     const nextRendered = entry.next ? await renderMarkdown(entry.next.body, getPicture) : null;
-    problems.push(...checkReferences(entry, rendered, nextRendered, known));
+    problems.push(...checkEntryTexts(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }
-  problems.push(...checkFormerSlugs(folder.entries), ...checkPageSlugs(folder.entries));
   if (problems.length > 0) throw new ContentError(problems);
 
   for (const { entry, rendered, nextRendered } of prepared) {
@@ -221,6 +221,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     await putMedia(ctx, folder);
     const known = await findKnown(ctx, folder, prune);
     await putMembers(ctx, folder, known, problems);
+    problems.push(...(await checkAddresses(ctx, folder, prune)));
     await putEntries(ctx, folder, known, problems);
     problems.push(...(await mergeDraftsWithImport(ctx, folder)), ...(await importDrafts(ctx, folder)));
     if (problems.length > 0) throw new ContentError(problems);

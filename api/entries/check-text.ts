@@ -12,9 +12,12 @@ function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
   });
 }
 
-/** Returns what is wrong with a body besides its references: headings, pictures without text, links to no heading. */
-export function findTextProblems(rendered: RenderedMarkdown): ReferenceProblem[] {
-  const anchors = new Set(rendered.headings.map(({ id }) => id));
+/**
+ * Returns what is wrong with a body besides its references: headings, pictures without text, links to no heading.
+ * `added` are the anchors that the site adds to the page.
+ */
+export function findTextProblems(rendered: RenderedMarkdown, added: readonly string[]): ReferenceProblem[] {
+  const anchors = new Set([...added, ...rendered.headings.map(({ id }) => id)]);
   return [
     ...checkHeadings(rendered),
     ...rendered.unnamedPictures.map(({ target, line }) => ({
