@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
-import { acts, drafts } from '../db/studio-tables.ts';
-import { entries, revisions } from '../db/tables.ts';
-import { lockEntry } from '../drafts/find.ts';
+import { acts, drafts, type StateBefore } from '../db/studio-tables.ts';
+import { categories, entries, revisions } from '../db/tables.ts';
+import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
@@ -24,6 +24,30 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
   const rendered = await renderMarkdown(row.revision.body, (name) => pictures.get(name));
   const indexed = createSearchIndex({ ...row.revision, type: row.type }, rendered);
   await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
+}
+
+/**
+ * Gives an entry the draft back that it had before an act. A draft that was written since stays; it gets its former
+ * category back if it still has the one that the act gave to `entry`.
+ */
+async function undoDraft(
+  ctx: Context,
+  { id: entryId, categoryId }: EntryRow,
+  before: NonNullable<StateBefore['draft']>,
+  savedBy: number,
+): Promise<void> {
+  const [later] = await ctx.db.select().from(drafts).where(eq(drafts.entryId, entryId));
+  if (!later) {
+    await storeDraft(ctx, { entryId, ...before, savedBy });
+    return;
+  }
+  const { content, baseRevisionId } = later;
+  const [given] = categoryId
+    ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, categoryId))
+    : [];
+  const { category } = before.content;
+  if (given?.slug !== content.category || content.category === category) return;
+  await storeDraft(ctx, { entryId, content: { ...content, category }, baseRevisionId, savedBy });
 }
 
 /**
@@ -55,8 +79,7 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
       if (revisionId !== null) await indexRevision(tx, revisionId);
     await unindexSupersededRevisions(tx, entry.id);
-    const [later] = await db.select({ id: drafts.entryId }).from(drafts).where(eq(drafts.entryId, entry.id));
-    if (draft && !later) await storeDraft(tx, { entryId: entry.id, ...draft, savedBy: userId });
+    if (draft) await undoDraft(tx, entry, draft, userId);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });
   return openEntry(ctx, { id: found.entryId }, caller);

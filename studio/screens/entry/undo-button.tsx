@@ -9,6 +9,7 @@ const names: Record<ActKind, string> = {
   SCHEDULE: 'scheduling',
   WITHDRAW: 'withdrawing',
   SHOW: 'showing it again',
+  CATEGORISE: 'the new category',
 };
 
 /** Renders the buttons of a form that undoes the last act on an entry. */
