@@ -14,7 +14,7 @@ import { planBulkAct } from './plan.ts';
 type Selected = BulkSelection['entries'][number];
 
 function checkCount(expected: number, typed: number): void {
-  if (expected === typed) return;
+  if (expected === typed && expected > 0) return;
   const would = expected === 1 ? '1 entry would change' : `${expected} entries would change`;
   const message = `${would}, not ${typed}. Look at the list again before you confirm.`;
   throw new ApiError('conflict', message, [{ path: 'count', message }]);

@@ -16,7 +16,7 @@ export const bulkOperations = {
   runBulkAct: {
     summary: 'Publishes, withdraws or categorises several entries; `count` is how many will change',
     permission: 'publish',
-    body: bulkSelection.extend({ count: z.int().min(1) }),
+    body: bulkSelection.extend({ count: z.int().min(0) }),
     output: z.object({ id }),
   },
   undoBulkAct: {
