@@ -18,10 +18,9 @@ async function openList(page: Page): Promise<string[]> {
   return links.allTextContents();
 }
 
-/** Returns the status that visitors get for each title of the list. */
-async function readPaths(page: Page): Promise<string[]> {
-  const paths = await page.locator('main li').filter({ hasText: '/blog/' }).allTextContents();
-  return paths.map((text) => /\/blog\/[\w-]+/.exec(text)?.[0] ?? '');
+/** Returns the paths of the entries that a plan lists. */
+function readPaths(page: Page): Promise<string[]> {
+  return page.locator('main li > span').allTextContents();
 }
 
 test('entries are selected by keyboard, withdrawn after a typed count, and shown again by one undo', async ({
@@ -29,7 +28,9 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   context,
   request,
   studioSite,
+  expectComplaint,
 }) => {
+  expectComplaint(/409/);
   await signIn(context, studioSite);
   const titles = await openList(page);
   await page.locator('tbody th a').first().focus();
@@ -156,7 +157,9 @@ test.describe('without JavaScript', () => {
     context,
     request,
     studioSite,
+    expectComplaint,
   }) => {
+    expectComplaint(/409/);
     await signIn(context, studioSite);
     await page.goto(list);
     await boxes(page).nth(3).check();

@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bulkKinds } from '../../contract/studio/bulk-shapes.ts';
+import { bulkKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
 import { actKinds } from '../../contract/studio/shapes.ts';

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { entryTypeNames, selectableTypes } from '../entry-types.ts';
+import { bulkKinds, bulkLimit } from './bulk-kinds.ts';
 import { slug } from './draft-content.ts';
 import { contentProblem, stateVersion } from './shapes.ts';
 
 const id = z.int().min(1);
 const dateTime = z.iso.datetime({ offset: true });
-
-/** What one act can do to several entries. */
-export const bulkKinds = ['PUBLISH', 'WITHDRAW', 'CATEGORISE'] as const;
-
-/** Entries in one act: more would hold a request for longer than a minute. */
-export const bulkLimit = 500;
 
 /** Entries as they were when they were selected. An entry that changed since is left out of the act. */
 export const bulkSelection = z.object({
@@ -72,7 +67,6 @@ export const bulkActReport = bulkActSummary.extend({
   items: z.array(link.extend({ state: z.enum(bulkEntryStates), reason: z.string().nullable() })),
 });
 
-export type BulkKind = (typeof bulkKinds)[number];
 export type BulkSelection = z.output<typeof bulkSelection>;
 export type BulkPlan = z.output<typeof bulkPlan>;
 export type BulkPlanItem = z.output<typeof bulkPlanItem>;

@@ -1,4 +1,4 @@
-import type { BulkKind } from '../../contract/studio/bulk-shapes.ts';
+import type { BulkKind } from '../../contract/studio/bulk-kinds.ts';
 
 /** How the Studio names each kind of bulk action. */
 export const bulkWords: Record<BulkKind, { verb: string; done: string; title: string }> = {

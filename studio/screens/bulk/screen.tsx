@@ -1,10 +1,6 @@
 import { selectableTypes } from '../../../contract/entry-types.ts';
-import {
-  type BulkActSummary,
-  type BulkPlan,
-  type BulkSelection,
-  bulkKinds,
-} from '../../../contract/studio/bulk-shapes.ts';
+import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
+import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords } from '../../parts/bulk-words.ts';
 import { Page } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';

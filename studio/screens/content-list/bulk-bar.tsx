@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { entryTypes } from '../../../contract/entry-types.ts';
-import { bulkLimit } from '../../../contract/studio/bulk-shapes.ts';
+import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
 import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { countEntries } from '../../parts/bulk-words.ts';
 import { Button } from '../../parts/button.tsx';
