@@ -1,4 +1,6 @@
+import { getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { type FindHeadings, findBrokenAnchors } from '../entries/check-anchors.ts';
 import { checkContent } from '../entries/check-content.ts';
 import type { KnownReferences } from '../entries/check-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -22,15 +24,25 @@ function toContent({ body, fields, head }: TextSource, category: string | undefi
   };
 }
 
+/** What the texts of a folder may refer to. */
+interface Targets {
+  known: KnownReferences;
+  findHeadings: FindHeadings;
+}
+
 type TextSource = EntryText & { head: TextFrontMatter | EntryFrontMatter };
 
-function checkText(
+async function checkText(
   { type, slug, head: { category } }: EntrySource,
   source: TextSource,
   rendered: RenderedMarkdown,
-  known: KnownReferences,
-): ContentProblem[] {
-  return checkContent({ type, slug }, toContent(source, category), rendered, known).map(({ path, line, message }) => {
+  { known, findHeadings }: Targets,
+): Promise<ContentProblem[]> {
+  const problems = [
+    ...checkContent({ type, slug }, toContent(source, category), rendered, known),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
+  ];
+  return problems.map(({ path, line, message }) => {
     // Own fields stand beside the others in a file.
     const field = path.replace(/^fields\./, '');
     return {
@@ -43,14 +55,14 @@ function checkText(
 }
 
 /** Returns everything that is wrong with the texts of an entry, by the gate that publishing in the Studio passes too. */
-export function checkEntryTexts(
+export async function checkEntryTexts(
   entry: EntrySource,
   rendered: RenderedMarkdown,
   nextRendered: RenderedMarkdown | null,
-  known: KnownReferences,
-): ContentProblem[] {
+  targets: Targets,
+): Promise<ContentProblem[]> {
   const { next } = entry;
-  const ofNext = next && nextRendered ? checkText(entry, next, nextRendered, known) : [];
+  const ofNext = next && nextRendered ? await checkText(entry, next, nextRendered, targets) : [];
   // The category is the entry's and has no line in the file of the next text.
-  return [...checkText(entry, entry, rendered, known), ...ofNext.filter(({ field }) => field !== 'category')];
+  return [...(await checkText(entry, entry, rendered, targets)), ...ofNext.filter(({ field }) => field !== 'category')];
 }

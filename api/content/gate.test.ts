@@ -31,6 +31,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
     ['a heading of level 1', '# Use again', 19],
     ['a skipped level', '## Two\n\n#### Four', 21],
     ['a link to no heading', 'See [it](#s-nothing).', 19],
+    ['a link to no heading of another text', 'See [the news](/blog/hello#s-nothing).', 19],
   ])('%s', async (_what, text, line) => {
     await folder.write('apps/tool.md', contentFile('apps/tool.md').replace('Run it.', text));
     expect(await problems()).toEqual([`apps/tool.md:${line} body`]);
@@ -60,6 +61,13 @@ describe('an import passes the gate that publishing passes, and is refused for',
     await folder.write('apps/tool.md', text.replace('order: 3', 'formerSlugs: [other]'));
     expect(await problems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);
   });
+});
+
+it('an import accepts links to headings, of another file and outside ASCII too', async () => {
+  await folder.write('blog/hello.md', `${contentFile('blog/hello.md')}\n## Größe\n\nSee [it](#s-größe).\n`);
+  const text = 'See [the news](/blog/hello#s-größe) and [the form](/blog/hello#enquiry).';
+  await folder.write('apps/tool.md', contentFile('apps/tool.md').replace('Run it.', text));
+  await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 5 });
 });
 
 it('the content of the demo company passes the gate', async () => {

@@ -5,6 +5,7 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { categories, entries, interests, media, personas, positions, teamMembers } from '../db/tables.ts';
+import { type FindHeadings, findStoredHeadings } from '../entries/check-anchors.ts';
 import type { KnownReferences } from '../entries/check-references.ts';
 import { putEntry } from '../entries/put.ts';
 import type { RevisionText } from '../entries/store-revision.ts';
@@ -150,9 +151,15 @@ async function putEntries(
   for (const entry of folder.entries) {
     const rendered = await renderMarkdown(entry.body, getPicture);
     const nextRendered = entry.next ? await renderMarkdown(entry.next.body, getPicture) : null;
-    problems.push(...checkEntryTexts(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }
+  const texts = new Map(prepared.map((each) => [typedSlug(each.entry), each.rendered]));
+  const findHeadings: FindHeadings = async (type, slug) => {
+    const text = texts.get(typedSlug({ type, slug }));
+    return text ? new Set(text.headings.map(({ id }) => id)) : findStoredHeadings(ctx, type, slug);
+  };
+  for (const { entry, rendered, nextRendered } of prepared)
+    problems.push(...(await checkEntryTexts(entry, rendered, nextRendered, { known, findHeadings })));
   if (problems.length > 0) throw new ContentError(problems);
 
   for (const { entry, rendered, nextRendered } of prepared) {

@@ -1,4 +1,5 @@
 import type { RenderedMarkdown } from '../markdown/render.ts';
+import { decodeAnchor } from './check-anchors.ts';
 import type { ReferenceProblem } from './check-references.ts';
 
 /** Returns headings that begin with level 1, which is the title, or that skip a level (WCAG 2.2, technique G141). */
@@ -26,7 +27,7 @@ export function findTextProblems(rendered: RenderedMarkdown, added: readonly str
       message: `shows ${target} without alternative text; write it between the brackets of ![…]`,
     })),
     ...rendered.fragments
-      .filter(({ target }) => !anchors.has(target))
+      .filter(({ target }) => !anchors.has(decodeAnchor(target)))
       .map(({ target, line }) => ({ path: ['body'], line, message: `links to #${target}, which is no heading here` })),
   ];
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
+import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
 import { checkContent } from './check-content.ts';
 import { findKnownReferences, type KnownReferences } from './check-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
@@ -34,6 +35,7 @@ export async function findProblems(
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
     ...checkContent({ type, slug }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) => findStoredHeadings(ctx, ...target))),
   ];
 }
 

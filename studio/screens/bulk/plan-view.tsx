@@ -52,7 +52,7 @@ function Confirmation({ verb, count }: { verb: string; count: number }) {
   }, [refusal, revalidate]);
   const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (
-    <Form method="post" className={form.form}>
+    <Form method="post" className={styles.confirmation}>
       <RefusalNotice refusal={refusal && !ofField ? refusal : null} />
       <TextField
         label={`Type ${count} to ${verb} ${countEntries(count)}`}
