@@ -92,6 +92,8 @@ export const draftSaves = pgTable(
 
 /** The state of an entry before an act: what visitors saw, and the draft that was published; times as ISO texts. */
 export interface StateBefore {
+  /** Absent in acts that were recorded before renames were. */
+  slug?: string;
   categoryId: number | null;
   position: number;
   publishedAt: string | null;

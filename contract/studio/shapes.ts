@@ -16,7 +16,7 @@ export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.st
 export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
 
 /** What an editor does that visitors see, and that can be undone until something else changes the entry. */
-export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE'] as const;
+export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE', 'RENAME'] as const;
 
 export const lastAct = z.object({
   id: z.int(),

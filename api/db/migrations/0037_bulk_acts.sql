@@ -26,4 +26,4 @@ create index bulk_act_entries_of_act on bulk_act_entries (act_id);
 
 alter table acts drop constraint acts_kind_check;
 alter table acts add constraint acts_kind_check
-  check (kind in ('PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE'));
+  check (kind in ('PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE', 'RENAME'));

@@ -10,6 +10,7 @@ const names: Record<ActKind, string> = {
   WITHDRAW: 'withdrawing',
   SHOW: 'showing it again',
   CATEGORISE: 'the new category',
+  RENAME: 'renaming',
 };
 
 /** Renders the buttons of a form that undoes the last act on an entry. */
