@@ -1,11 +1,12 @@
 import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/entry-types.ts';
-import type { BulkKind } from '../contract/studio/bulk-kinds.ts';
+import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
-// Does random acts on the content of the demo company – publications, schedules, withdrawals, showing again, bulk actions –
+// Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions –
 // and undoes each. Afterwards the pages, lists, feeds, the sitemap, searches and the history of the entries must be what
 // they were before, byte for byte. The revision that an undone publication made stays in the history, as the last one.
 
@@ -54,6 +55,8 @@ async function edit({ id }: EntrySummary): Promise<string> {
 
 interface Act {
   entries: EntrySummary[];
+  /** Further addresses that the act changes. */
+  paths?: string[];
   run(): Promise<() => Promise<unknown>>;
 }
 
@@ -114,10 +117,38 @@ async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'sho
   };
 }
 
-const kinds = ['publish', 'schedule', 'withdraw', 'show', 'create', 'PUBLISH', 'WITHDRAW', 'CATEGORISE'] as const;
+async function prepareRename(): Promise<Act> {
+  const entry = pick(published);
+  const { id, slug } = entry;
+  const { linkedFrom } = await studio.call('checkEntry', { id });
+  return {
+    entries: [entry],
+    paths: linkedFrom.map(({ path }) => path),
+    run: async () => {
+      await studio.call('renameEntry', { id, slug: `${slug.slice(0, 80)}-renamed-${random(1_000_000)}` });
+      return () => undoLast(id);
+    },
+  };
+}
+
+const kinds = [
+  'publish',
+  'schedule',
+  'withdraw',
+  'show',
+  'create',
+  'rename',
+  'PUBLISH',
+  'WITHDRAW',
+  'CATEGORISE',
+] as const;
 
 const prepare = (kind: (typeof kinds)[number]): Promise<Act> =>
-  kind === 'PUBLISH' || kind === 'WITHDRAW' || kind === 'CATEGORISE' ? prepareBulkAct(kind) : prepareSingleAct(kind);
+  kind === 'rename'
+    ? prepareRename()
+    : kind === 'PUBLISH' || kind === 'WITHDRAW' || kind === 'CATEGORISE'
+      ? prepareBulkAct(kind)
+      : prepareSingleAct(kind);
 
 /** Returns the history of entries as JSON, up to the revisions that exist now. */
 async function readHistory(entries: readonly EntrySummary[], upTo?: ReadonlyMap<number, number>) {
@@ -149,8 +180,8 @@ await runProof(async () => {
   const atFirst = await readSite(address, everyPage);
   for (let round = 0; round < rounds; round++) {
     const kind = kinds[round % kinds.length] ?? 'publish';
-    const { entries, run } = await prepare(kind);
-    const paths = [...sharedPaths, ...entries.map(({ type, slug }) => getEntryPath(type, slug))];
+    const { entries, paths: further = [], run } = await prepare(kind);
+    const paths = [...sharedPaths, ...further, ...entries.map(({ type, slug }) => getEntryPath(type, slug))];
     if (kind === 'show') await new Promise((resolve) => setTimeout(resolve, 200));
     const before = await readSite(address, paths);
     const history = await readHistory(entries);
@@ -173,11 +204,40 @@ await runProof(async () => {
   const table = [...counts].map(
     ([kind, count]) => `${count} ${/[A-Z]/.test(kind) ? `bulk ${kind.toLowerCase()}` : kind}`,
   );
+  const large = await proveLargeAct(wrong);
   return {
-    figures: `${rounds} acts undone (${table.join(', ')}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared`,
+    figures: `${rounds} acts undone (${table.join(', ')}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared; ${large}`,
     wrong,
   };
 });
+
+/** Publishes as many drafts as one action may have, and undoes it. Returns how long each step took. */
+async function proveLargeAct(wrong: string[]): Promise<string> {
+  const ids: number[] = [];
+  for (let each = 0; each < bulkLimit; each++) ids.push((await makeEntry(ctx, 'PAGE', { slug: `many-${each}` })).id);
+  const before = await readSite(address, ['/sitemap.xml', '/many-0', `/many-${bulkLimit - 1}`]);
+  const entries: { id: number; version: string }[] = [];
+  for (const id of ids) {
+    const { version, content } = await studio.call('openEntry', { id });
+    await studio.call('saveDraft', { id, version, content: { ...content, title: `Many ${id}` } });
+    entries.push({ id, version: (await studio.call('openEntry', { id })).entry.version });
+  }
+  const seconds: string[] = [];
+  async function measure<T>(step: string, call: Promise<T>): Promise<T> {
+    const started = performance.now();
+    const answer = await call;
+    seconds.push(`${step} ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+    return answer;
+  }
+  const selection = { kind: 'PUBLISH' as const, entries };
+  const { count } = await measure('plan', studio.call('planBulkAct', selection));
+  if (count !== bulkLimit) wrong.push(`${count} of ${bulkLimit} entries would be published`);
+  const { id } = await measure('act', studio.call('runBulkAct', { ...selection, count }));
+  const report = await measure('undo', studio.call('undoBulkAct', { id }));
+  if (report.items.some(({ state }) => state !== 'UNDONE')) wrong.push('not all of the large act was undone');
+  wrong.push(...(await waitUntilSame(address, before)).map((path) => `after the large act: ${path}`));
+  return `an act on ${count} entries: ${seconds.join(', ')}`;
+}
 
 /** Returns whether visitors see one of the paths differ within two seconds. */
 async function waitForChange(before: Awaited<ReturnType<typeof readSite>>, paths: string[]): Promise<boolean> {
