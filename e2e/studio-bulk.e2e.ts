@@ -106,6 +106,24 @@ test('a whole page is selected at once, the selection outlives paging, and a lat
   ).toBeVisible();
 });
 
+test('boxes that were checked before the page’s code had arrived count', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  for (const choose of [boxes(page).nth(1), page.getByLabel('Select all on this page')]) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/studio-entry-client/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(list, { waitUntil: 'commit' });
+    await choose.check();
+    await expect(page.getByText(/entr(?:y|ies) selected/)).toHaveCount(0);
+    release();
+    await expect(page.getByText(/entr(?:y|ies) selected/)).toBeVisible();
+    await expect(choose).toBeChecked();
+    await page.unroute(/\/assets\/studio-entry-client/);
+  }
+});
+
 test('the list, the plan, the report and the last actions are accessible, and fit a narrow phone', async ({
   page,
   context,

@@ -15,6 +15,11 @@ function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selec
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && count < items.length;
   }, [count, items.length]);
+  // It was checked before the page's code had arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, after hydration
+  useEffect(() => {
+    if (box.current?.checked) selection.toggleAll(true);
+  }, []);
   return (
     <label className={styles.all}>
       <input

@@ -26,7 +26,10 @@ export function useSelection(items: readonly EntrySummary[], list: RefObject<HTM
   // Boxes that were checked before the page's code had arrived.
   useEffect(() => {
     const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=entry]:checked') ?? [])];
-    if (boxes.length > 0) setSelected(new Map(boxes.map(({ value }) => [Number.parseInt(value, 10), value])));
+    if (boxes.length > 0)
+      setSelected(
+        (before) => new Map([...before, ...boxes.map(({ value }) => [Number.parseInt(value, 10), value] as const)]),
+      );
   }, [list]);
 
   function change(entries: readonly EntrySummary[], isSelected: boolean): void {
