@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isApiFailure } from '../../contract/client.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
@@ -211,6 +211,44 @@ describe('an act on several entries', () => {
     const counts = await Promise.all(done.map(async (id) => (await call('bulkAct', { id })).count));
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(2);
     for (const { slug } of made) expect(await statusOf(slug)).toBe(410);
+  });
+
+  it('that ends in the middle has a report of what it reached, and that is undone', async () => {
+    const made = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
+    const [reached, other] = made;
+    if (!reached || !other) throw new Error('Nothing was made');
+    const entries = await select(made.map(({ id }) => id));
+    const { db } = api.ctx;
+    await db.execute(
+      sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''fails''; end'`,
+    );
+    await db.execute(
+      sql.raw(
+        `create trigger fail before update on entries for each row when (old.id = ${other.id}) execute function fail()`,
+      ),
+    );
+    const run = call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 });
+    expect((await failureOf(run)).status).toBe(500);
+    await db.execute(sql`drop function fail cascade`);
+    const [act] = (await call('bulkActs', {})).items;
+    if (!act) throw new Error('There is no report');
+    const states = (items: { id: number; state: string }[]) => new Map(items.map(({ id, state }) => [id, state]));
+    const { items } = await call('bulkAct', { id: act.id });
+    expect(states(items)).toEqual(
+      new Map([
+        [reached.id, 'DONE'],
+        [other.id, 'WAITING'],
+      ]),
+    );
+    expect([await statusOf(reached.slug), await statusOf(other.slug)]).toEqual([410, 200]);
+    const undone = await call('undoBulkAct', { id: act.id });
+    expect(states(undone.items)).toEqual(
+      new Map([
+        [reached.id, 'UNDONE'],
+        [other.id, 'WAITING'],
+      ]),
+    );
+    expect(await statusOf(reached.slug)).toBe(200);
   });
 
   it('is refused to roles that may not publish', async () => {

@@ -1,9 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import type { ContentProblem, EntrySummary } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
-import { entries } from '../db/tables.ts';
+import { categories, entries } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
@@ -45,18 +45,25 @@ async function findCategoryObstacle(
   return content.category === category.slug ? because('It has this category already.') : null;
 }
 
-function checkSelection({ kind, category }: BulkSelection, known: KnownReferences): void {
-  if (kind !== 'CATEGORISE') return;
+/** Returns the name of the chosen category; null for an act without one. `bad_request` if there is no such category. */
+async function findCategoryName({ db }: Context, { kind, category }: BulkSelection): Promise<string | null> {
+  if (kind !== 'CATEGORISE') return null;
+  const [found] = category
+    ? await db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(and(eq(categories.type, category.type), eq(categories.slug, category.slug)))
+    : [];
+  if (found) return found.name;
   const message = category ? `${category.slug} is no category of this type.` : 'Choose a category.';
-  if (!category || !known.categories.has(`${category.type}/${category.slug}`))
-    throw new ApiError('bad_request', message, [{ path: 'category', message }]);
+  throw new ApiError('bad_request', message, [{ path: 'category', message }]);
 }
 
 /** Returns what an act would do to each selected entry. Nothing changes. `bad_request` for an unknown category. */
 export async function planBulkAct(ctx: Context, selection: BulkSelection): Promise<BulkPlan> {
   const { kind, category } = selection;
+  const categoryName = await findCategoryName(ctx, selection);
   const known = await findKnownReferences(ctx);
-  checkSelection(selection, known);
   const ids = selection.entries.map(({ id }) => id);
   const rows = new Map(
     (await ctx.db.select().from(entries).where(inArray(entries.id, ids))).map((row) => [row.id, row]),
@@ -90,6 +97,7 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
   const changing = items.filter(({ willChange }) => willChange);
   const links = kind === 'WITHDRAW' ? await findLinksFromOutside(ctx, changing) : new Map();
   return {
+    category: categoryName,
     items: items.map((item) => ({ ...item, linkedFrom: links.get(item.id) ?? [] })),
     count: changing.length,
     pages: await findChangedPages(

@@ -38,6 +38,8 @@ export const bulkPlanItem = z.object({
 });
 
 export const bulkPlan = z.object({
+  /** The name of the category that CATEGORISE gives. */
+  category: z.string().nullable(),
   items: z.array(bulkPlanItem),
   /** How many entries would change: the count that a person types to confirm. */
   count: z.int(),

@@ -16,7 +16,7 @@ import styles from './report.module.css';
 const groups: { state: BulkEntryState; title: string }[] = [
   { state: 'KEPT', title: 'Not undone, because somebody changed them since' },
   { state: 'REFUSED', title: 'Not changed' },
-  { state: 'WAITING', title: 'Not reached: the server ended before' },
+  { state: 'WAITING', title: 'Not reached yet, or the server ended before' },
   { state: 'DONE', title: 'Changed' },
   { state: 'UNDONE', title: 'Undone' },
 ];
@@ -46,7 +46,7 @@ function View({ data: report }: { data: BulkActReport }) {
         {undoneAt && `. Undone ${formatTime(undoneAt, timeZone)}`}.
       </p>
       {canUndo && (
-        <Form method="post" className={form.row}>
+        <Form method="post" className={styles.undo}>
           <Button type="submit" name="intent" value="undo">
             Undo all of it
           </Button>

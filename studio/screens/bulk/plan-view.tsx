@@ -75,15 +75,15 @@ function Confirmation({ verb, count }: { verb: string; count: number }) {
 }
 
 /** Shows what an act would do to each selected entry, and asks for the count of those that will change. */
-export function PlanView({ selection: { kind, category }, plan }: { selection: BulkSelection; plan: BulkPlan }) {
+export function PlanView({ selection: { kind }, plan }: { selection: BulkSelection; plan: BulkPlan }) {
   const { verb } = bulkWords[kind];
-  const { items, count, pages } = plan;
+  const { items, count, pages, category } = plan;
   const others = items.filter(({ willChange }) => !willChange);
   return (
     <>
       <p role="status">
         {count === 0 ? 'Nothing would change.' : `${countEntries(count)} will change.`}
-        {category && ` The new category is ${category.slug}.`}
+        {category && ` The new category is ${category}.`}
         {pages.length > 0 &&
           ` Visitors see the change on ${pages.length === 1 ? '1 page' : `${pages.length} pages`} of entries, lists and categories, in the search and in the feeds.`}
         {others.length > 0 &&
