@@ -7,7 +7,7 @@ import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
-import { moveEntry } from '../entries/rename.ts';
+import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
@@ -88,7 +88,7 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     const [act] = await db.select().from(acts).where(eq(acts.id, id));
     if (!act || act.undoneAt || act.version !== entry.version)
       throw new ApiError('conflict', 'The entry was changed since, so this cannot be undone any more.');
-    if (act.kind === 'RENAME') await moveEntry(tx, entry, act.before.slug ?? entry.slug, userId);
+    if (act.kind === 'RENAME') await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     else await restoreState(tx, entry, act, userId);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });

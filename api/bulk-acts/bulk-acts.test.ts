@@ -213,6 +213,17 @@ describe('an act on several entries', () => {
     for (const { slug } of made) expect(await statusOf(slug)).toBe(410);
   });
 
+  it('categorises an entry whose draft alone has the category', async () => {
+    const [old, other] = [await makeCategory(api.ctx, 'BLOG'), await makeCategory(api.ctx, 'BLOG')];
+    const { id } = await makeEntry(api.ctx, 'BLOG', { categoryId: old.id });
+    await writeDraft(id, 'In another category', { category: other.slug });
+    const category = { type: 'BLOG', slug: other.slug } as const;
+    const entries = await select([id]);
+    await call('runBulkAct', { kind: 'CATEGORISE', category, entries, count: 1 });
+    const again = await call('planBulkAct', { kind: 'CATEGORISE', category, entries: await select([id]) });
+    expect(again).toMatchObject({ count: 0, items: [{ reason: 'It has this category already.' }] });
+  });
+
   it('that ends in the middle has a report of what it reached, and that is undone', async () => {
     const made = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
     const [reached, other] = made;

@@ -9,13 +9,15 @@ import { selectEntrySummaries } from '../drafts/list.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
 import { findKnownReferences, type KnownReferences } from '../entries/check-references.ts';
 import { ApiError } from '../errors.ts';
-import { findChangedPages } from './changed-pages.ts';
+import { findChangedPages } from './find-changed-pages.ts';
 import { findLinksFromOutside } from './find-links.ts';
 
 /** Why an entry would not change, and what the gate refuses. Null: it would change. */
 type Obstacle = { reason: string; problems: ContentProblem[] } | null;
 
-const because = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
+type CategoryRow = typeof categories.$inferSelect;
+
+const createObstacle = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
 
 async function findPublishObstacle(
   ctx: Context,
@@ -24,45 +26,44 @@ async function findPublishObstacle(
   known: KnownReferences,
 ): Promise<Obstacle> {
   if (summary.state === 'PUBLISHED' && !summary.isChanged && !summary.nextAt)
-    return because('Visitors see this text already.');
+    return createObstacle('Visitors see this text already.');
   const { content } = await getCurrentContent(ctx, entry);
   const problems = await findProblems(ctx, entry, content, await renderContent(ctx, content), known);
-  return problems.length > 0 ? because('It cannot be published yet.', problems) : null;
+  return problems.length > 0 ? createObstacle('It cannot be published yet.', problems) : null;
 }
 
 function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
-  if (state === 'DRAFT') return because('It was never published.');
-  return state === 'WITHDRAWN' ? because('It is withdrawn already.') : null;
+  if (state === 'DRAFT') return createObstacle('It was never published.');
+  return state === 'WITHDRAWN' ? createObstacle('It is withdrawn already.') : null;
 }
 
-async function findCategoryObstacle(
-  ctx: Context,
-  entry: EntryRow,
-  category: BulkSelection['category'],
-): Promise<Obstacle> {
-  if (entry.type !== category?.type) return because(`The category is not one of ${getEntryType(entry.type).plural}.`);
+async function findCategoryObstacle(ctx: Context, entry: EntryRow, category: CategoryRow | null): Promise<Obstacle> {
+  if (entry.type !== category?.type)
+    return createObstacle(`The category is not one of ${getEntryType(entry.type).plural}.`);
   const { content } = await getCurrentContent(ctx, entry);
-  return content.category === category.slug ? because('It has this category already.') : null;
+  // Visitors see the category of the entry, which a draft may differ from.
+  const isShown = entry.publishedAt === null || entry.categoryId === category.id;
+  return isShown && content.category === category.slug ? createObstacle('It has this category already.') : null;
 }
 
-/** Returns the name of the chosen category; null for an act without one. `bad_request` if there is no such category. */
-async function findCategoryName({ db }: Context, { kind, category }: BulkSelection): Promise<string | null> {
+/** Returns the chosen category; null for an act without one. `bad_request` if there is no such category. */
+async function findCategory({ db }: Context, { kind, category }: BulkSelection): Promise<CategoryRow | null> {
   if (kind !== 'CATEGORISE') return null;
   const [found] = category
     ? await db
-        .select({ name: categories.name })
+        .select()
         .from(categories)
         .where(and(eq(categories.type, category.type), eq(categories.slug, category.slug)))
     : [];
-  if (found) return found.name;
+  if (found) return found;
   const message = category ? `${category.slug} is no category of this type.` : 'Choose a category.';
   throw new ApiError('bad_request', message, [{ path: 'category', message }]);
 }
 
 /** Returns what an act would do to each selected entry. Nothing changes. `bad_request` for an unknown category. */
 export async function planBulkAct(ctx: Context, selection: BulkSelection): Promise<BulkPlan> {
-  const { kind, category } = selection;
-  const categoryName = await findCategoryName(ctx, selection);
+  const { kind } = selection;
+  const category = await findCategory(ctx, selection);
   const known = await findKnownReferences(ctx);
   const ids = selection.entries.map(({ id }) => id);
   const rows = new Map(
@@ -75,9 +76,9 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
     const summary = summaries.get(id);
     const obstacle =
       !entry || !summary
-        ? because('There is no such entry any more.')
+        ? createObstacle('There is no such entry any more.')
         : summary.version !== version
-          ? because('Somebody changed it after you selected it.')
+          ? createObstacle('Somebody changed it after you selected it.')
           : kind === 'PUBLISH'
             ? await findPublishObstacle(ctx, entry, summary, known)
             : kind === 'WITHDRAW'
@@ -97,7 +98,7 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
   const changing = items.filter(({ willChange }) => willChange);
   const links = kind === 'WITHDRAW' ? await findLinksFromOutside(ctx, changing) : new Map();
   return {
-    category: categoryName,
+    category: category?.name ?? null,
     items: items.map((item) => ({ ...item, linkedFrom: links.get(item.id) ?? [] })),
     count: changing.length,
     pages: await findChangedPages(

@@ -97,7 +97,7 @@ async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Pro
  * Gives a locked entry another slug, stores a redirect, and rewrites links. Returns how many texts and drafts were
  * rewritten. `conflict` if the address is taken. Call in a transaction.
  */
-export async function moveEntry(ctx: Context, entry: EntryRow, slug: string, userId: number): Promise<number> {
+export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: string, userId: number): Promise<number> {
   const { db } = ctx;
   const { id, type } = entry;
   const rename: Rename = { type, from: entry.slug, to: slug };
@@ -129,7 +129,7 @@ export async function renameEntry(
   const rewritten = await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);
-    const count = await moveEntry(tx, entry, slug, userId);
+    const count = await renameLockedEntry(tx, entry, slug, userId);
     if (entry.slug !== slug) await recordAct(tx, 'RENAME', entry, null, userId);
     return count;
   });
