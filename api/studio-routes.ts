@@ -2,6 +2,10 @@ import type { z } from 'zod';
 import type { StudioOperation, studioOperations } from '../contract/studio/operations.ts';
 import type { StudioOperationName } from '../contract/studio/paths.ts';
 import { undoAct } from './acts/undo.ts';
+import { planBulkAct } from './bulk-acts/plan.ts';
+import { getBulkAct, listBulkActs } from './bulk-acts/report.ts';
+import { runBulkAct } from './bulk-acts/run.ts';
+import { undoBulkAct } from './bulk-acts/undo.ts';
 import type { ApiContext, Caller } from './context.ts';
 import { findTargets, listChoices } from './drafts/choices.ts';
 import { createEntry } from './drafts/create.ts';
@@ -95,6 +99,11 @@ export const studioHandlers: Handlers = {
   scheduleEntry,
   withdrawEntry,
   undoAct,
+  planBulkAct,
+  runBulkAct,
+  undoBulkAct,
+  bulkAct: getBulkAct,
+  bulkActs: listBulkActs,
   renameEntry,
   entryHistory: getEntryHistory,
   restoreRevision,

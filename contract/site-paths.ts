@@ -17,6 +17,9 @@ export const fixedPages = {
 /** Fixed addresses of the specification; the policies are entries of type PAGE. */
 export const fixedPaths: readonly string[] = [...Object.keys(fixedPages), '/privacy-policy', '/terms-of-service'];
 
+/** Anchors of sections that the site itself adds to the page of an entry, by its path. A text may link to them. */
+export const siteAnchors: Readonly<Record<string, readonly string[]>> = { '/privacy-policy': ['stored'] };
+
 /** Pages with a form that is posted to the page's own address; `:slug` is any slug. */
 export const formPaths = [
   '/',

@@ -14,7 +14,17 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     await page.getByText(tab, { exact: true }).click();
     await expectAccessible(page, { state: tab });
   }
-  for (const path of ['', '/content', '/content/new/BLOG', '/calendar', '/media', '/users', '/me', '/no-such-screen']) {
+  for (const path of [
+    '',
+    '/content',
+    '/content/bulk',
+    '/content/new/BLOG',
+    '/calendar',
+    '/media',
+    '/users',
+    '/me',
+    '/no-such-screen',
+  ]) {
     await page.goto(`/studio${path}`);
     await expectAccessible(page, { state: path });
   }
@@ -33,7 +43,17 @@ test('no screen is wider than a narrow phone', async ({ page, context, studioSit
   await createPage(page, 'A page on a phone');
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBe(320);
-  for (const path of ['', '/content', '/content/new/BLOG', '/calendar', '/media', '/users', '/me', '/sign-in']) {
+  for (const path of [
+    '',
+    '/content',
+    '/content/bulk',
+    '/content/new/BLOG',
+    '/calendar',
+    '/media',
+    '/users',
+    '/me',
+    '/sign-in',
+  ]) {
     await page.goto(`/studio${path}`);
     expect(await width(), path).toBe(320);
   }

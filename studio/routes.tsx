@@ -121,6 +121,8 @@ export function createRoutes(): RouteObject[] {
                 screen(null, () => import('./screens/today/screen.tsx')),
                 screen('content', () => import('./screens/content-list/screen.tsx')),
                 screen('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
+                screen('content/bulk', () => import('./screens/bulk/screen.tsx')),
+                screen('content/bulk/:id', () => import('./screens/bulk-report/screen.tsx')),
                 screen('content/:id', () => import('./screens/entry/screen.tsx')),
                 screen('content/:id/history', () => import('./screens/history/screen.tsx')),
                 screen('calendar', () => import('./screens/calendar/screen.tsx')),

@@ -13,9 +13,10 @@ export async function recordAct(
   draft: StateBefore['draft'],
   doneBy: number,
 ): Promise<void> {
-  const { id: entryId, categoryId, position, liveRevisionId, nextRevisionId } = entry;
+  const { id: entryId, slug, categoryId, position, liveRevisionId, nextRevisionId } = entry;
   const toIso = (time: Date | null) => time?.toISOString() ?? null;
   const before: StateBefore = {
+    slug,
     categoryId,
     position,
     publishedAt: toIso(entry.publishedAt),

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
-import { acts, drafts } from '../db/studio-tables.ts';
-import { entries, revisions } from '../db/tables.ts';
-import { lockEntry } from '../drafts/find.ts';
+import { acts, drafts, type StateBefore } from '../db/studio-tables.ts';
+import { categories, entries, revisions } from '../db/tables.ts';
+import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
@@ -27,8 +28,55 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
 }
 
 /**
+ * Gives an entry the draft back that it had before an act. A draft that was written since stays; it gets its former
+ * category back if it still has the one that the act gave to `entry`.
+ */
+async function undoDraft(
+  ctx: Context,
+  { id: entryId, categoryId }: EntryRow,
+  before: NonNullable<StateBefore['draft']>,
+  savedBy: number,
+): Promise<void> {
+  const [later] = await ctx.db.select().from(drafts).where(eq(drafts.entryId, entryId));
+  if (!later) {
+    await storeDraft(ctx, { entryId, ...before, savedBy });
+    return;
+  }
+  const { content, baseRevisionId } = later;
+  const [given] = categoryId
+    ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, categoryId))
+    : [];
+  const { category } = before.content;
+  if (given?.slug !== content.category || content.category === category) return;
+  await storeDraft(ctx, { entryId, content: { ...content, category }, baseRevisionId, savedBy });
+}
+
+type ActRow = typeof acts.$inferSelect;
+
+/** Gives an entry back what visitors saw before an act, and its draft. */
+async function restoreState(ctx: Context, entry: EntryRow, { before }: ActRow, userId: number): Promise<void> {
+  const { draft, publishedAt, withdrawnAt, nextAt, slug: _, ...rest } = before;
+  const toDate = (text: string | null) => (text === null ? null : new Date(text));
+  await ctx.db
+    .update(entries)
+    .set({
+      ...rest,
+      publishedAt: toDate(publishedAt),
+      withdrawnAt: toDate(withdrawnAt),
+      nextAt: toDate(nextAt),
+      version: sql`${entries.version} + 1`,
+    })
+    .where(eq(entries.id, entry.id));
+  for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
+    if (revisionId !== null) await indexRevision(ctx, revisionId);
+  await unindexSupersededRevisions(ctx, entry.id);
+  if (draft) await undoDraft(ctx, entry, draft, userId);
+}
+
+/**
  * Gives an entry back the state that it had before an act. A draft that was written since stays; otherwise the draft that
- * was published comes back. `conflict` if the entry was changed by something later, or the act was undone already.
+ * was published comes back. An undone rename keeps the name in between as a redirect, because visitors may have shared it.
+ * `conflict` if the entry was changed by something later, or the act was undone already.
  */
 export async function undoAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
   const { userId } = requireActor(caller);
@@ -40,23 +88,8 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     const [act] = await db.select().from(acts).where(eq(acts.id, id));
     if (!act || act.undoneAt || act.version !== entry.version)
       throw new ApiError('conflict', 'The entry was changed since, so this cannot be undone any more.');
-    const { draft, publishedAt, withdrawnAt, nextAt, ...rest } = act.before;
-    const toDate = (text: string | null) => (text === null ? null : new Date(text));
-    await db
-      .update(entries)
-      .set({
-        ...rest,
-        publishedAt: toDate(publishedAt),
-        withdrawnAt: toDate(withdrawnAt),
-        nextAt: toDate(nextAt),
-        version: sql`${entries.version} + 1`,
-      })
-      .where(eq(entries.id, entry.id));
-    for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
-      if (revisionId !== null) await indexRevision(tx, revisionId);
-    await unindexSupersededRevisions(tx, entry.id);
-    const [later] = await db.select({ id: drafts.entryId }).from(drafts).where(eq(drafts.entryId, entry.id));
-    if (draft && !later) await storeDraft(tx, { entryId: entry.id, ...draft, savedBy: userId });
+    if (act.kind === 'RENAME') await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
+    else await restoreState(tx, entry, act, userId);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });
   return openEntry(ctx, { id: found.entryId }, caller);

@@ -5,12 +5,14 @@ import type { Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { media } from '../db/media-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import { type FindHeadings, findStoredHeadings } from '../entries/check-anchors.ts';
 import type { KnownReferences } from '../entries/check-references.ts';
 import { putEntry } from '../entries/put.ts';
 import type { RevisionText } from '../entries/store-revision.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
-import { checkFormerSlugs, checkPageSlugs, checkReferences } from './check-references.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { checkEntryTexts } from './check-texts.ts';
 import { importDrafts, mergeDraftsWithImport } from './import-drafts.ts';
 import { importMedia } from './import-media.ts';
 import { markContentImported } from './import-state.ts';
@@ -129,10 +131,15 @@ async function putEntries(
   for (const entry of folder.entries) {
     const rendered = await renderMarkdown(entry.body, getPicture);
     const nextRendered = entry.next ? await renderMarkdown(entry.next.body, getPicture) : null;
-    problems.push(...checkReferences(entry, rendered, nextRendered, known));
     prepared.push({ entry, rendered, nextRendered });
   }
-  problems.push(...checkFormerSlugs(folder.entries), ...checkPageSlugs(folder.entries));
+  const texts = new Map(prepared.map((each) => [typedSlug(each.entry), each.rendered]));
+  const findHeadings: FindHeadings = async (type, slug) => {
+    const text = texts.get(typedSlug({ type, slug }));
+    return text ? new Set(text.headings.map(({ id }) => id)) : findStoredHeadings(ctx, type, slug);
+  };
+  for (const { entry, rendered, nextRendered } of prepared)
+    problems.push(...(await checkEntryTexts(entry, rendered, nextRendered, { known, findHeadings })));
   if (problems.length > 0) throw new ContentError(problems);
 
   for (const { entry, rendered, nextRendered } of prepared) {
@@ -201,6 +208,7 @@ export async function importContent({ db }: Context, root: string, { prune = fal
     await importMedia(ctx, folder.media, problems);
     const known = await findKnown(ctx, folder, prune);
     await putMembers(ctx, folder, known, problems);
+    problems.push(...(await checkAddresses(ctx, folder, prune)));
     await putEntries(ctx, folder, known, problems);
     problems.push(...(await mergeDraftsWithImport(ctx, folder)), ...(await importDrafts(ctx, folder)));
     if (problems.length > 0) throw new ContentError(problems);

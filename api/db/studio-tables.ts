@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bulkKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
 import { actKinds } from '../../contract/studio/shapes.ts';
@@ -91,6 +92,8 @@ export const draftSaves = pgTable(
 
 /** The state of an entry before an act: what visitors saw, and the draft that was published; times as ISO texts. */
 export interface StateBefore {
+  /** Absent in acts that were recorded before renames were. */
+  slug?: string;
   categoryId: number | null;
   position: number;
   publishedAt: string | null;
@@ -111,3 +114,24 @@ export const acts = pgTable('acts', {
   before: jsonb().$type<StateBefore>().notNull(),
   version: integer().notNull(),
 });
+
+export const bulkActs = pgTable('bulk_acts', {
+  id: id(),
+  kind: text({ enum: bulkKinds }).notNull(),
+  categoryId: reference('category_id'),
+  doneBy: reference('done_by'),
+  doneAt: time('done_at').notNull().defaultNow(),
+  undoneAt: time('undone_at'),
+});
+
+export const bulkActEntries = pgTable(
+  'bulk_act_entries',
+  {
+    bulkActId: reference('bulk_act_id').notNull(),
+    entryId: reference('entry_id').notNull(),
+    state: text({ enum: ['WAITING', 'DONE', 'REFUSED', 'KEPT'] }).notNull(),
+    reason: text(),
+    actId: reference('act_id'),
+  },
+  (table) => [primaryKey({ columns: [table.bulkActId, table.entryId] })],
+);

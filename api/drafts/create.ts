@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
-import { isReservedPageSlug } from '../../contract/page-slugs.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import { toSlug } from '../../contract/slug.ts';
 import { createEmptyContent } from '../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../context.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { entries, formerSlugs } from '../db/tables.ts';
+import { entries } from '../db/tables.ts';
+import { findAddressProblem } from '../entries/check-address.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { storeDraft } from './store.ts';
@@ -21,25 +20,13 @@ export function suggestSlug(title: string): string {
 
 /** Throws `conflict` if another address of the site has this slug, now or before a rename. */
 export async function checkSlugIsFree(
-  { db }: Context,
+  ctx: Context,
   type: EntryType,
   slug: string,
   exceptId: number | null = null,
 ): Promise<void> {
-  const refuse = (message: string): never => {
-    throw new ApiError('conflict', message, [{ path: 'slug', message }]);
-  };
-  if (type === 'PAGE' && isReservedPageSlug(slug)) refuse(`/${slug} is an address of the site itself.`);
-  const [taken] = await db
-    .select({ id: entries.id })
-    .from(entries)
-    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
-  if (taken && taken.id !== exceptId) refuse(`Another ${getEntryType(type).label} has this address.`);
-  const [former] = await db
-    .select({ id: formerSlugs.entryId })
-    .from(formerSlugs)
-    .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug)));
-  if (former && former.id !== exceptId) refuse('This address leads to an entry that was renamed.');
+  const message = await findAddressProblem(ctx, type, slug, exceptId);
+  if (message) throw new ApiError('conflict', message, [{ path: 'slug', message }]);
 }
 
 /** Creates an entry that visitors do not see, with an empty draft. `conflict` if its address is taken. */

@@ -43,6 +43,12 @@ export async function getCurrentContent(ctx: Context, entry: EntryRow): Promise<
   return { version: `revision-${revisionId}`, content, draft: null, revisionId };
 }
 
+/** Returns the `version` that lists give an entry, from the locked row and what an editor sees now. */
+export function getStateVersion(entry: EntryRow, { version }: CurrentContent): string {
+  const [kind = '', number] = version.split('-');
+  return `${entry.version}.${kind.charAt(0)}${number}`;
+}
+
 /** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
 export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
   const [kind, number = ''] = version.split('-');

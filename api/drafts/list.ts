@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
@@ -12,6 +12,9 @@ const state = sql<EntryState>`case
   when ${entries.publishedAt} > now() then 'SCHEDULED'
   else 'PUBLISHED' end`;
 const title = sql<string>`coalesce(${drafts.content} ->> 'title', ${revisions.title}, '')`;
+// As `getStateVersion` of `find.ts`.
+const version = sql<string>`${entries.version} || '.' || coalesce(
+  'd' || ${drafts.version}, 'r' || coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId}), 'r0')`;
 const savedAt = sql<Date | null>`coalesce(${drafts.savedAt}, ${revisions.createdAt})`.mapWith(revisions.createdAt);
 const author = sql<string | null>`coalesce(${drafts.content} ->> 'author', ${teamMembers.slug})`;
 
@@ -45,6 +48,7 @@ function select({ db }: Context) {
       withdrawnAt: entries.withdrawnAt,
       savedAt,
       savedBy: users.name,
+      version,
     })
     .from(entries)
     .leftJoin(drafts, eq(drafts.entryId, entries.id))
@@ -68,6 +72,12 @@ export async function selectSummaries(
     withdrawnAt: toIso(row.withdrawnAt),
     savedAt: toIso(row.savedAt),
   }));
+}
+
+/** Returns the summaries of entries by their ids, sorted by title. */
+export async function selectEntrySummaries(ctx: Context, ids: readonly number[]): Promise<EntrySummary[]> {
+  if (ids.length === 0) return [];
+  return selectSummaries(ctx, inArray(entries.id, [...ids]), { order: orders.title, limit: ids.length, offset: 0 });
 }
 
 interface Filter {

@@ -1,4 +1,5 @@
 import type { RenderedMarkdown } from '../markdown/render.ts';
+import { decodeAnchor } from './check-anchors.ts';
 import type { KnownReferences, ReferenceProblem } from './check-references.ts';
 
 /** Returns headings that begin with level 1, which is the title, or that skip a level (WCAG 2.2, technique G141). */
@@ -12,12 +13,16 @@ function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
   });
 }
 
-/** Returns what is wrong with a body besides its references: headings, pictures without text, links to no heading. */
+/**
+ * Returns what is wrong with a body besides its references: headings, pictures without text, links to no heading.
+ * `added` are the anchors that the site adds to the page.
+ */
 export function findTextProblems(
   rendered: RenderedMarkdown,
+  added: readonly string[],
   { decorativePictures }: Pick<KnownReferences, 'decorativePictures'>,
 ): ReferenceProblem[] {
-  const anchors = new Set(rendered.headings.map(({ id }) => id));
+  const anchors = new Set([...added, ...rendered.headings.map(({ id }) => id)]);
   return [
     ...checkHeadings(rendered),
     ...rendered.unnamedPictures
@@ -28,7 +33,7 @@ export function findTextProblems(
         message: `shows ${target} without alternative text; write it between the brackets of ![…]`,
       })),
     ...rendered.fragments
-      .filter(({ target }) => !anchors.has(target))
+      .filter(({ target }) => !anchors.has(decodeAnchor(target)))
       .map(({ target, line }) => ({ path: ['body'], line, message: `links to #${target}, which is no heading here` })),
   ];
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
-import { type DraftContent, findContentProblems } from '../../contract/studio/draft-content.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { ContentProblem, EntryCheck } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
@@ -8,8 +8,10 @@ import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { ApiError } from '../errors.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
-import { findBrokenReferences, findKnownReferences } from './check-references.ts';
-import { findTextProblems } from './check-text.ts';
+import { findAddressProblem } from './check-address.ts';
+import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
+import { checkContent } from './check-content.ts';
+import { findKnownReferences, type KnownReferences } from './check-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
 /** Renders the body of a content with the stored pictures. */
@@ -18,22 +20,22 @@ export async function renderContent(ctx: Context, { body }: DraftContent): Promi
   return renderMarkdown(body, (name) => pictures.get(name));
 }
 
-/** Returns everything that stands in the way of publishing a content: the gate of publishing and scheduling. */
+/**
+ * Returns everything that stands in the way of publishing a content: the gate of publishing and scheduling. `known` saves
+ * reading the targets again for each of many entries.
+ */
 export async function findProblems(
   ctx: Context,
-  { type }: Pick<EntryRow, 'type'>,
+  { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
   rendered: RenderedMarkdown,
+  known?: KnownReferences,
 ): Promise<ContentProblem[]> {
-  const known = await findKnownReferences(ctx);
-  const broken = findBrokenReferences(type, content, rendered, known);
+  const taken = await findAddressProblem(ctx, type, slug, id);
   return [
-    ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),
-    ...[...findTextProblems(rendered, known), ...broken].map(({ path, line, message }) => ({
-      path: path.join('.'),
-      line,
-      message,
-    })),
+    ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
+    ...checkContent({ type, slug }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) => findStoredHeadings(ctx, ...target))),
   ];
 }
 

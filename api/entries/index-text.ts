@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { entryFields } from '../../contract/entry-fields.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, searchWords } from '../db/tables.ts';
@@ -49,9 +50,18 @@ export interface IndexedText {
   search: SQL<string>;
 }
 
+/**
+ * Returns own fields in the order of their schema. jsonb does not keep the order of keys, and the order decides excerpts
+ * and ranks.
+ */
+function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Record<string, unknown> {
+  const parsed = entryFields[type].safeParse(fields);
+  return parsed.success ? parsed.data : fields;
+}
+
 /** Returns the search vectors and the excerpt text of a revision with a rendered body. */
 export function createSearchIndex(text: TextToIndex, body: Pick<RenderedMarkdown, 'plain' | 'prose'>): IndexedText {
-  const fields = extractSentences(text.fields);
+  const fields = extractSentences(orderFields(text));
   const title = sql`unaccent(${spellSymbols(text.title)})`;
   const summary = spellSymbols([text.summary, ...text.keywords].join(' '));
   const head = sql<string>`(

@@ -293,6 +293,21 @@ describe('undoing', () => {
     expect((await undo(id)).content.title).toBe('Written since');
   });
 
+  it('a rename brings back the address and the links of other texts, and keeps the other name as a redirect', async () => {
+    const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'the-first-name' });
+    const linking = await makeEntry(api.ctx, 'PAGE', { text: { body: 'To [it](/the-first-name#s-part).\n' } });
+    const before = (await itemOf('PAGE', linking.slug)).body;
+    await call('renameEntry', { id, slug: 'the-second-name' });
+    const undone = await undo(id);
+    expect(undone).toMatchObject({
+      entry: { slug: 'the-first-name' },
+      formerSlugs: ['the-second-name'],
+      lastAct: null,
+    });
+    expect((await itemOf('PAGE', linking.slug)).body).toEqual(before);
+    expect((await itemOf('PAGE', 'the-second-name')).body.slug).toBe('the-first-name');
+  });
+
   it('is refused after a later act, and twice', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
     const { lastAct } = await call('withdrawEntry', { id, isWithdrawn: true });

@@ -2,11 +2,12 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { checkSlugIsFree } from '../drafts/create.ts';
-import { lockEntry } from '../drafts/find.ts';
+import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -93,6 +94,28 @@ async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Pro
 }
 
 /**
+ * Gives a locked entry another slug, stores a redirect, and rewrites links. Returns how many texts and drafts were
+ * rewritten. `conflict` if the address is taken. Call in a transaction.
+ */
+export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: string, userId: number): Promise<number> {
+  const { db } = ctx;
+  const { id, type } = entry;
+  const rename: Rename = { type, from: entry.slug, to: slug };
+  if (entry.slug === slug) return 0;
+  await checkSlugIsFree(ctx, type, slug, id);
+  await db
+    .delete(formerSlugs)
+    .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
+  await db
+    .update(entries)
+    .set({ slug, version: sql`${entries.version} + 1` })
+    .where(eq(entries.id, id));
+  // Nobody has seen the address of an entry that was never published.
+  if (entry.publishedAt) await db.insert(formerSlugs).values({ type, slug: entry.slug, entryId: id });
+  return (await rewriteRevisions(ctx, rename, userId)) + (await rewriteDrafts(ctx, rename, userId));
+}
+
+/**
  * Changes the slug of an entry. The old address redirects to the new one in one hop, also from slugs that the entry had
  * before, and every link to it in texts and drafts is rewritten, all in one transaction. Returns how many texts and drafts
  * were rewritten. `conflict` if the address is taken.
@@ -106,19 +129,9 @@ export async function renameEntry(
   const rewritten = await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);
-    const rename: Rename = { type: entry.type, from: entry.slug, to: slug };
-    if (entry.slug === slug) return 0;
-    await checkSlugIsFree(tx, entry.type, slug, id);
-    await db
-      .delete(formerSlugs)
-      .where(and(eq(formerSlugs.type, entry.type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
-    await db
-      .update(entries)
-      .set({ slug, version: sql`${entries.version} + 1` })
-      .where(eq(entries.id, id));
-    // Nobody has seen the address of an entry that was never published.
-    if (entry.publishedAt) await db.insert(formerSlugs).values({ type: entry.type, slug: entry.slug, entryId: id });
-    return (await rewriteRevisions(tx, rename, userId)) + (await rewriteDrafts(tx, rename, userId));
+    const count = await renameLockedEntry(tx, entry, slug, userId);
+    if (entry.slug !== slug) await recordAct(tx, 'RENAME', entry, null, userId);
+    return count;
   });
   return { entry: await openEntry(ctx, { id }, caller), rewritten };
 }

@@ -59,4 +59,6 @@ export const userTables: readonly string[] = [
   'drafts',
   'draft_saves',
   'acts',
+  'bulk_acts',
+  'bulk_act_entries',
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
 import { pageSize, paging, wholeNumber } from '../text-input.ts';
 import { accountOperations, appSecret, code, credential, done, options, password } from './account-operations.ts';
+import { bulkOperations } from './bulk-operations.ts';
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
@@ -215,6 +216,7 @@ export const studioOperations = {
     body: z.object({ id }),
     output: openedEntry,
   },
+  ...bulkOperations,
   renameEntry: {
     summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
     permission: 'publish',

@@ -16,7 +16,7 @@ export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.st
 export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
 
 /** What an editor does that visitors see, and that can be undone until something else changes the entry. */
-export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW'] as const;
+export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE', 'RENAME'] as const;
 
 export const lastAct = z.object({
   id: z.int(),
@@ -24,6 +24,9 @@ export const lastAct = z.object({
   doneAt: dateTime,
   doneBy: z.string().nullable(),
 });
+
+/** Differs after every change of an entry or its draft: its version, and the draft or revision that an editor sees. */
+export const stateVersion = z.string().regex(/^\d{1,9}\.[dr]\d{1,15}$/);
 
 export const entrySummary = z.object({
   id: z.int(),
@@ -40,6 +43,7 @@ export const entrySummary = z.object({
   withdrawnAt: dateTime.nullable(),
   savedAt: dateTime.nullable(),
   savedBy: z.string().nullable(),
+  version: stateVersion,
 });
 
 /** The version that an edit starts from: `draft-<n>` or, without a draft, `revision-<id>`. */

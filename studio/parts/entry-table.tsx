@@ -25,14 +25,52 @@ export function StateLabel({ entry }: { entry: EntrySummary }) {
   );
 }
 
+/** The check boxes of a table whose entries can be selected. */
+export interface RowSelection {
+  selected: ReadonlyMap<number, string>;
+  getValue(entry: EntrySummary): string;
+  toggle(index: number, isRange: boolean): void;
+}
+
+function SelectBox({ entry, index, selection }: { entry: EntrySummary; index: number; selection: RowSelection }) {
+  return (
+    <td className={styles.select}>
+      <input
+        type="checkbox"
+        name="entry"
+        aria-label={`Select ${entry.title || 'Untitled'}`}
+        className={styles.box}
+        value={selection.getValue(entry)}
+        checked={selection.selected.has(entry.id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
+  );
+}
+
 /** Renders entries as a table, each a link to its editor. On a phone each row becomes a block. */
-export function EntryTable({ entries, caption }: { entries: EntrySummary[]; caption: string }) {
+export function EntryTable({
+  entries,
+  caption,
+  selection,
+}: {
+  entries: EntrySummary[];
+  caption: string;
+  selection?: RowSelection | undefined;
+}) {
   const { timeZone } = use(SettingsContext);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          {selection && (
+            <td className={styles.select}>
+              <span className="visually-hidden">Selection</span>
+            </td>
+          )}
           <th scope="col">Title</th>
           <th scope="col">Type</th>
           <th scope="col">State</th>
@@ -41,8 +79,9 @@ export function EntryTable({ entries, caption }: { entries: EntrySummary[]; capt
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
+        {entries.map((entry, index) => (
+          <tr key={entry.id} data-selected={selection?.selected.has(entry.id) || undefined}>
+            {selection && <SelectBox entry={entry} index={index} selection={selection} />}
             <th scope="row">
               <Link to={`/studio/content/${entry.id}`} discover="none">
                 {entry.title || 'Untitled'}

@@ -10,8 +10,10 @@ import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { Screen } from '../../screen.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import styles from './screen.module.css';
 import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
 
 const states: { value: EntryState | 'CHANGED'; label: string }[] = [
   { value: 'DRAFT', label: 'Drafts' },
@@ -83,18 +85,26 @@ function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
 
 function View({ data: { items, page, size, total, filter, choices } }: { data: Data }) {
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list);
+  const selection = useSelection(items, list);
+  useListKeys(list, selection.toggle);
   const user = useUser();
+  const canPublish = hasPermission(user.role, 'publish');
+  const elsewhere = [...selection.selected].filter(([id]) => items.every((item) => item.id !== id));
   const type = filter.type || 'BLOG';
   return (
     <Page
       title="Content"
       actions={
-        hasPermission(user.role, 'write-drafts') && (
-          <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
-            New {entryTypes[type as EntryType].label.toLowerCase()}
+        <>
+          <Link to="/studio/content/bulk" discover="none" className={buttonLink.quiet}>
+            Last bulk actions
           </Link>
-        )
+          {hasPermission(user.role, 'write-drafts') && (
+            <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
+              New {entryTypes[type as EntryType].label.toLowerCase()}
+            </Link>
+          )}
+        </>
       }
     >
       <div ref={list} className={styles.list}>
@@ -104,10 +114,28 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
         </p>
         <p className={styles.keys}>
           Keys in the list: <kbd>↓</kbd> <kbd>↑</kbd> or <kbd>j</kbd> <kbd>k</kbd> go to the next and the previous
-          entry, <kbd>/</kbd> to the search, <kbd>Enter</kbd> opens the entry.
+          entry, <kbd>/</kbd> to the search, <kbd>Enter</kbd> opens the entry
+          {canPublish && (
+            <>
+              , <kbd>x</kbd> selects it, <kbd>Shift</kbd> <kbd>x</kbd> all up to it
+            </>
+          )}
+          .
         </p>
         {items.length > 0 ? (
-          <EntryTable entries={items} caption="Entries" />
+          <Form action="/studio/content/bulk" className={styles.list}>
+            <EntryTable entries={items} caption="Entries" selection={canPublish ? selection : undefined} />
+            {elsewhere.map(([id, value]) => (
+              <input key={id} type="hidden" name="entry" value={value} />
+            ))}
+            {canPublish && (
+              <BulkBar
+                items={items}
+                selection={selection}
+                categories={choices.categories.filter(({ type: of }) => !filter.type || of === filter.type)}
+              />
+            )}
+          </Form>
         ) : (
           <p>
             No entry matches. <Link to="/studio/content">Show all content</Link>

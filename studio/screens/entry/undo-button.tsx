@@ -9,6 +9,8 @@ const names: Record<ActKind, string> = {
   SCHEDULE: 'scheduling',
   WITHDRAW: 'withdrawing',
   SHOW: 'showing it again',
+  CATEGORISE: 'the new category',
+  RENAME: 'renaming',
 };
 
 /** Renders the buttons of a form that undoes the last act on an entry. */

@@ -1,0 +1,110 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { getEntryPath, getEntryType } from '../../contract/entry-types.ts';
+import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../contract/studio/bulk-shapes.ts';
+import type { ContentProblem, EntrySummary } from '../../contract/studio/shapes.ts';
+import type { Context } from '../context.ts';
+import { categories, entries } from '../db/tables.ts';
+import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
+import { selectEntrySummaries } from '../drafts/list.ts';
+import { findProblems, renderContent } from '../entries/check.ts';
+import { findKnownReferences, type KnownReferences } from '../entries/check-references.ts';
+import { ApiError } from '../errors.ts';
+import { findChangedPages } from './find-changed-pages.ts';
+import { findLinksFromOutside } from './find-links.ts';
+
+/** Why an entry would not change, and what the gate refuses. Null: it would change. */
+type Obstacle = { reason: string; problems: ContentProblem[] } | null;
+
+type CategoryRow = typeof categories.$inferSelect;
+
+const createObstacle = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
+
+async function findPublishObstacle(
+  ctx: Context,
+  entry: EntryRow,
+  summary: EntrySummary,
+  known: KnownReferences,
+): Promise<Obstacle> {
+  if (summary.state === 'PUBLISHED' && !summary.isChanged && !summary.nextAt)
+    return createObstacle('Visitors see this text already.');
+  const { content } = await getCurrentContent(ctx, entry);
+  const problems = await findProblems(ctx, entry, content, await renderContent(ctx, content), known);
+  return problems.length > 0 ? createObstacle('It cannot be published yet.', problems) : null;
+}
+
+function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
+  if (state === 'DRAFT') return createObstacle('It was never published.');
+  return state === 'WITHDRAWN' ? createObstacle('It is withdrawn already.') : null;
+}
+
+async function findCategoryObstacle(ctx: Context, entry: EntryRow, category: CategoryRow | null): Promise<Obstacle> {
+  if (entry.type !== category?.type)
+    return createObstacle(`The category is not one of ${getEntryType(entry.type).plural}.`);
+  const { content } = await getCurrentContent(ctx, entry);
+  // Visitors see the category of the entry, which a draft may differ from.
+  const isShown = entry.publishedAt === null || entry.categoryId === category.id;
+  return isShown && content.category === category.slug ? createObstacle('It has this category already.') : null;
+}
+
+/** Returns the chosen category; null for an act without one. `bad_request` if there is no such category. */
+async function findCategory({ db }: Context, { kind, category }: BulkSelection): Promise<CategoryRow | null> {
+  if (kind !== 'CATEGORISE') return null;
+  const [found] = category
+    ? await db
+        .select()
+        .from(categories)
+        .where(and(eq(categories.type, category.type), eq(categories.slug, category.slug)))
+    : [];
+  if (found) return found;
+  const message = category ? `${category.slug} is no category of this type.` : 'Choose a category.';
+  throw new ApiError('bad_request', message, [{ path: 'category', message }]);
+}
+
+/** Returns what an act would do to each selected entry. Nothing changes. `bad_request` for an unknown category. */
+export async function planBulkAct(ctx: Context, selection: BulkSelection): Promise<BulkPlan> {
+  const { kind } = selection;
+  const category = await findCategory(ctx, selection);
+  const known = await findKnownReferences(ctx);
+  const ids = selection.entries.map(({ id }) => id);
+  const rows = new Map(
+    (await ctx.db.select().from(entries).where(inArray(entries.id, ids))).map((row) => [row.id, row]),
+  );
+  const summaries = new Map((await selectEntrySummaries(ctx, ids)).map((summary) => [summary.id, summary]));
+  const items: BulkPlanItem[] = [];
+  for (const { id, version } of selection.entries) {
+    const entry = rows.get(id);
+    const summary = summaries.get(id);
+    const obstacle =
+      !entry || !summary
+        ? createObstacle('There is no such entry any more.')
+        : summary.version !== version
+          ? createObstacle('Somebody changed it after you selected it.')
+          : kind === 'PUBLISH'
+            ? await findPublishObstacle(ctx, entry, summary, known)
+            : kind === 'WITHDRAW'
+              ? findWithdrawObstacle(summary)
+              : await findCategoryObstacle(ctx, entry, category);
+    items.push({
+      id,
+      type: entry?.type ?? null,
+      title: summary?.title || 'Untitled',
+      path: entry ? getEntryPath(entry.type, entry.slug) : '',
+      willChange: obstacle === null,
+      reason: obstacle?.reason ?? null,
+      problems: obstacle?.problems ?? [],
+      linkedFrom: [],
+    });
+  }
+  const changing = items.filter(({ willChange }) => willChange);
+  const links = kind === 'WITHDRAW' ? await findLinksFromOutside(ctx, changing) : new Map();
+  return {
+    category: category?.name ?? null,
+    items: items.map((item) => ({ ...item, linkedFrom: links.get(item.id) ?? [] })),
+    count: changing.length,
+    pages: await findChangedPages(
+      ctx,
+      selection,
+      changing.flatMap(({ id }) => summaries.get(id) ?? []),
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { BulkActReport } from '../../contract/studio/bulk-shapes.ts';
+import { undoAct } from '../acts/undo.ts';
+import type { Caller, Context } from '../context.ts';
+import { acts, bulkActEntries, bulkActs } from '../db/studio-tables.ts';
+import { lockEntry } from '../drafts/find.ts';
+import { ApiError } from '../errors.ts';
+import { getBulkAct } from './report.ts';
+
+/** Undoes the act on one entry, unless that was done already. Throws `conflict` if the entry was changed since. */
+async function undoEntry(ctx: Context, entryId: number, actId: number, caller: Caller): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    await lockEntry({ db }, entryId);
+    const [act] = await db.select({ undoneAt: acts.undoneAt }).from(acts).where(eq(acts.id, actId));
+    if (act && !act.undoneAt) await undoAct({ db }, { id: actId }, caller);
+  });
+}
+
+/**
+ * Gives the entries of a bulk act back what they were, except those that somebody changed since: the report lists them.
+ * Each entry has a transaction of its own; where the server ends in the middle, calling it again undoes the rest.
+ * `conflict` if the act was undone already.
+ */
+export async function undoBulkAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<BulkActReport> {
+  const [bulkAct] = await ctx.db.select().from(bulkActs).where(eq(bulkActs.id, id));
+  if (!bulkAct) throw new ApiError('not_found', 'There is nothing to undo here.');
+  if (bulkAct.undoneAt) throw new ApiError('conflict', 'This was undone already.');
+  const rows = await ctx.db
+    .select()
+    .from(bulkActEntries)
+    .where(and(eq(bulkActEntries.bulkActId, id), inArray(bulkActEntries.state, ['DONE', 'KEPT'])))
+    .orderBy(bulkActEntries.entryId);
+  for (const { entryId, actId } of rows) {
+    if (actId === null) continue;
+    const ofEntry = and(eq(bulkActEntries.bulkActId, id), eq(bulkActEntries.entryId, entryId));
+    try {
+      await undoEntry(ctx, entryId, actId, caller);
+      await ctx.db.update(bulkActEntries).set({ state: 'DONE', reason: null }).where(ofEntry);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await ctx.db.update(bulkActEntries).set({ state: 'KEPT', reason: error.message }).where(ofEntry);
+    }
+  }
+  await ctx.db.update(bulkActs).set({ undoneAt: sql`now()` }).where(eq(bulkActs.id, id));
+  return getBulkAct(ctx, { id }, caller);
+}

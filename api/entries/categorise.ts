@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { recordAct } from '../acts/record.ts';
+import type { Caller, Context } from '../context.ts';
+import { categories, entries } from '../db/tables.ts';
+import { getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { openEntry } from '../drafts/open.ts';
+import { storeDraft } from '../drafts/store.ts';
+import { ApiError } from '../errors.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+
+async function findCategory({ db }: Context, type: EntryType, slug: string) {
+  const [category] = await db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.type, type), eq(categories.slug, slug)));
+  if (category) return category;
+  const message = `${slug} is no category of ${getEntryType(type).plural}.`;
+  throw new ApiError('unprocessable', message, [{ path: 'category', message }]);
+}
+
+/**
+ * Gives an entry another category at once, for visitors and in its draft. The category belongs to the entry and not to its
+ * text, so no text is published. `unprocessable` for a category of another type.
+ */
+export async function categoriseEntry(
+  ctx: Context,
+  { id, category }: { id: number; category: string },
+  caller: Caller,
+): Promise<OpenedEntry> {
+  const { userId } = requireActor(caller);
+  await ctx.db.transaction(async (db) => {
+    const tx = { db };
+    const entry = await lockEntry(tx, id);
+    const { id: categoryId } = await findCategory(tx, entry.type, category);
+    const { draft } = await getCurrentContent(tx, entry);
+    await db
+      .update(entries)
+      .set({ categoryId, version: sql`${entries.version} + 1` })
+      .where(eq(entries.id, id));
+    const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
+    if (before)
+      await storeDraft(tx, { entryId: id, ...before, content: { ...before.content, category }, savedBy: userId });
+    await recordAct(tx, 'CATEGORISE', entry, before, userId);
+  });
+  return openEntry(ctx, { id }, caller);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { wholeNumber } from '../text-input.ts';
+import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
+import type { StudioOperation } from './operation.ts';
+
+const id = z.int().min(1);
+
+/** Operations on several entries at once. */
+export const bulkOperations = {
+  planBulkAct: {
+    summary: 'What an act on several entries would do to each; nothing changes',
+    permission: 'publish',
+    body: bulkSelection,
+    output: bulkPlan,
+  },
+  runBulkAct: {
+    summary: 'Publishes, withdraws or categorises several entries; `count` is how many will change',
+    permission: 'publish',
+    body: bulkSelection.extend({ count: z.int().min(0) }),
+    output: z.object({ id }),
+  },
+  undoBulkAct: {
+    summary: 'Undoes an act on several entries, except on those that somebody changed since',
+    permission: 'publish',
+    body: z.object({ id }),
+    output: bulkActReport,
+  },
+  bulkAct: {
+    summary: 'What an act on several entries did to each',
+    permission: 'read-content',
+    input: z.object({ id: wholeNumber(id) }),
+    output: bulkActReport,
+  },
+  bulkActs: {
+    summary: 'The last twenty acts on several entries, newest first',
+    permission: 'read-content',
+    output: z.object({ items: z.array(bulkActSummary) }),
+  },
+} as const satisfies Record<string, StudioOperation>;

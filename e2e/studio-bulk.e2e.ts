@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, signIn, test } from './studio-site.ts';
+
+const list = '/studio/content?type=BLOG&state=PUBLISHED&sort=title';
+
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all)/ });
+
+/** Opens the list, and waits until its keys work. Returns the titles of the first rows. */
+async function openList(page: Page): Promise<string[]> {
+  await page.goto(list);
+  const links = page.locator('tbody th a');
+  await expect(async () => {
+    await links.first().focus();
+    await page.keyboard.press('j');
+    await expect(links.nth(1)).toBeFocused({ timeout: 300 });
+  }).toPass();
+  return links.allTextContents();
+}
+
+/** Returns the paths of the entries that a plan lists. */
+function readPaths(page: Page): Promise<string[]> {
+  return page.locator('main li > span').allTextContents();
+}
+
+test('entries are selected by keyboard, withdrawn after a typed count, and shown again by one undo', async ({
+  page,
+  context,
+  request,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signIn(context, studioSite);
+  const titles = await openList(page);
+  await page.locator('tbody th a').first().focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await expect(page.getByText('3 entries selected')).toBeVisible();
+  for (const index of [0, 1, 2]) await expect(boxes(page).nth(index)).toBeChecked();
+  await page.getByRole('button', { name: 'Withdraw…' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw entries');
+  await expect(page.getByText('3 entries will change.')).toBeVisible();
+  for (const title of titles.slice(0, 3)) await expect(page.getByRole('link', { name: title })).toBeVisible();
+  const paths = await readPaths(page);
+  expect(paths).toHaveLength(3);
+  for (const path of paths) expect((await request.get(path)).status()).toBe(200);
+
+  await page.getByLabel('Type 3 to withdraw 3 entries').fill('2');
+  await page.getByRole('button', { name: 'Withdraw 3 entries' }).click();
+  await expect(page.getByText('3 entries would change, not 2.')).toBeVisible();
+  for (const path of paths) expect((await request.get(path)).status()).toBe(200);
+
+  await page.getByLabel('Type 3 to withdraw 3 entries').fill('3');
+  await page.getByRole('button', { name: 'Withdraw 3 entries' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 3 entries');
+  for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
+  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await expect(page.getByRole('heading', { name: 'Undone (3)' })).toBeVisible();
+  for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(200);
+
+  await page.goto('/studio/content/bulk');
+  await expect(page.getByRole('link', { name: 'Withdrew 3 entries' })).toBeVisible();
+});
+
+test('a whole page is selected at once, the selection outlives paging, and a later change is left out', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  const { userId } = await signIn(context, studioSite);
+  await page.goto('/studio/content?sort=title');
+  const all = page.getByLabel('Select all on this page');
+  await expect(async () => {
+    await all.check();
+    await expect(page.getByText('25 entries selected')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(boxes(page).first()).not.toBeChecked();
+  await boxes(page).first().click();
+  await boxes(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('28 entries selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select none' }).click();
+  await boxes(page).first().check();
+  await boxes(page).nth(1).check();
+  const [changed, kept] = await page.locator('tbody th a').allTextContents();
+  await studioSite.database.pool.query(
+    `update entries set version = version + 1 where id = (
+      select entry_id from revisions where title = $1 and $2::int > 0 limit 1)`,
+    [changed, userId],
+  );
+  await page.getByRole('button', { name: 'Withdraw…' }).click();
+  await expect(page.getByText('Somebody changed it after you selected it.')).toBeVisible();
+  await expect(page.getByText('1 entry will change.')).toBeVisible();
+  const stays = page.getByRole('region', { name: 'What will stay as it is' });
+  await expect(stays.getByRole('link', { name: changed ?? '' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'What will change' }).getByRole('link', { name: kept ?? '' }),
+  ).toBeVisible();
+});
+
+test('boxes that were checked before the page’s code had arrived count', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  for (const choose of [boxes(page).nth(1), page.getByLabel('Select all on this page')]) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/studio-entry-client/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(list, { waitUntil: 'commit' });
+    await choose.check();
+    await expect(page.getByText(/entr(?:y|ies) selected/)).toHaveCount(0);
+    release();
+    await expect(page.getByText(/entr(?:y|ies) selected/)).toBeVisible();
+    await expect(choose).toBeChecked();
+    await page.unroute(/\/assets\/studio-entry-client/);
+  }
+});
+
+test('the list, the plan, the report and the last actions are accessible, and fit a narrow phone', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(context, studioSite);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  const examine = async (state: string) => {
+    await expectAccessible(page, { state });
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await width(), state).toBe(320);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await openList(page);
+  await page.getByLabel('Select all on this page').check();
+  await boxes(page).first().uncheck();
+  await boxes(page).nth(1).uncheck();
+  await examine('a list with a selection');
+  await page.getByLabel('New category').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Categorise…' }).click();
+  const field = page.getByLabel(/^Type \d+ to categorise/);
+  await examine('a plan');
+  const [, count = ''] = /^Type (\d+)/.exec((await page.locator('label').first().textContent()) ?? '') ?? [];
+  await field.fill(count);
+  await page.getByRole('button', { name: /^Categorise \d/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Categorised/);
+  await examine('a report');
+  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await expect(page.getByRole('heading', { name: /^Undone/ })).toBeVisible();
+  await page.goto('/studio/content/bulk?kind=PUBLISH');
+  await expect(page.getByText('No entry is selected.')).toBeVisible();
+  await examine('the last actions');
+});
+
+test('who may not publish has a list without check boxes', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'AUTHOR');
+  await page.goto(list);
+  await expect(page.locator('tbody th a').first()).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish…' })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('entries are selected, withdrawn after a typed count, and shown again', async ({
+    page,
+    context,
+    request,
+    studioSite,
+    expectComplaint,
+  }) => {
+    expectComplaint(/409/);
+    await signIn(context, studioSite);
+    await page.goto(list);
+    await boxes(page).nth(3).check();
+    await boxes(page).nth(4).check();
+    await page.getByRole('button', { name: 'Withdraw…' }).click();
+    const paths = await readPaths(page);
+    await page.getByLabel('Type 2 to withdraw 2 entries').fill('1');
+    await page.getByRole('button', { name: 'Withdraw 2 entries' }).click();
+    await expect(page.getByText('2 entries would change, not 1.')).toBeVisible();
+    await page.getByLabel('Type 2 to withdraw 2 entries').fill('2');
+    await page.getByRole('button', { name: 'Withdraw 2 entries' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 2 entries');
+    expect(paths).toHaveLength(2);
+    for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await expect(page.getByRole('heading', { name: 'Undone (2)' })).toBeVisible();
+    for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(200);
+  });
+});

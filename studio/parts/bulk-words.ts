@@ -1,0 +1,13 @@
+import type { BulkKind } from '../../contract/studio/bulk-kinds.ts';
+
+/** How the Studio names each kind of bulk action. */
+export const bulkWords: Record<BulkKind, { verb: string; done: string; title: string }> = {
+  PUBLISH: { verb: 'publish', done: 'Published', title: 'Publish entries' },
+  WITHDRAW: { verb: 'withdraw', done: 'Withdrew', title: 'Withdraw entries' },
+  CATEGORISE: { verb: 'categorise', done: 'Categorised', title: 'Categorise entries' },
+};
+
+/** Returns a number of entries in words: `1 entry`, `12 entries`. */
+export function countEntries(count: number): string {
+  return count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`;
+}

@@ -1,0 +1,89 @@
+import { use } from 'react';
+import { Form, Link, useActionData } from 'react-router';
+import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { Refusal, Screen } from '../../screen.ts';
+import styles from './report.module.css';
+
+/** The groups of a report, in the order in which a reader needs them. */
+const groups: { state: BulkEntryState; title: string }[] = [
+  { state: 'KEPT', title: 'Not undone, because somebody changed them since' },
+  { state: 'REFUSED', title: 'Not changed' },
+  { state: 'WAITING', title: 'Not reached yet, or the server ended before' },
+  { state: 'DONE', title: 'Changed' },
+  { state: 'UNDONE', title: 'Undone' },
+];
+
+function toTitle({ kind, count }: BulkActReport): string {
+  return `${bulkWords[kind].done} ${countEntries(count)}`;
+}
+
+function View({ data: report }: { data: BulkActReport }) {
+  const { timeZone } = use(SettingsContext);
+  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const { doneAt, doneBy, undoneAt, category, canUndo, items } = report;
+  return (
+    <Page
+      title={toTitle(report)}
+      actions={
+        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+          Back to the content
+        </Link>
+      }
+    >
+      <RefusalNotice refusal={refusal} />
+      <p role="status">
+        {formatTime(doneAt, timeZone)}
+        {doneBy && `, ${doneBy}`}
+        {category && `, category ${category}`}
+        {undoneAt && `. Undone ${formatTime(undoneAt, timeZone)}`}.
+      </p>
+      {canUndo && (
+        <Form method="post" className={styles.undo}>
+          <Button type="submit" name="intent" value="undo">
+            Undo all of it
+          </Button>
+          <p className={form.soft}>Entries that somebody changed since stay as they are.</p>
+        </Form>
+      )}
+      {groups.map(({ state, title }) => {
+        const own = items.filter((item) => item.state === state);
+        return (
+          own.length > 0 && (
+            <Section key={state} title={`${title} (${own.length})`}>
+              <ul className={styles.list}>
+                {own.map(({ id, title: name, path, reason }) => (
+                  <li key={id}>
+                    <Link to={`/studio/content/${id}`} discover="none">
+                      {name}
+                    </Link>{' '}
+                    <span className={styles.path}>{path}</span>
+                    {reason && <p className={form.soft}>{reason}</p>}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )
+        );
+      })}
+    </Page>
+  );
+}
+
+/** What a bulk action did to each entry, and its undo. */
+export const screen: Screen<BulkActReport> = {
+  title: toTitle,
+  loader: ({ client, params }) => client.call('bulkAct', { id: Number(params.id) }),
+  action: async ({ client, params }) => {
+    await client.call('undoBulkAct', { id: Number(params.id) });
+    return { to: `/studio/content/bulk/${params.id}` };
+  },
+  View,
+};

@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { Form, Link, useActionData, useNavigation, useRevalidator } from 'react-router';
+import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
+import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Refusal } from '../../screen.ts';
+import styles from './plan.module.css';
+
+function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }: { item: BulkPlanItem }) {
+  return (
+    <li className={styles.item}>
+      {type ? (
+        <Link to={`/studio/content/${id}`} discover="none">
+          {title}
+        </Link>
+      ) : (
+        title
+      )}{' '}
+      <span className={styles.path}>{path}</span>
+      {reason && <p>{reason}</p>}
+      {problems.length > 0 && (
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li key={`${problem.path} ${problem.line} ${problem.message}`}>
+              {problem.path}
+              {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {linkedFrom.length > 0 && (
+        <p>
+          {linkedFrom.length === 1 ? 'One page links' : `${linkedFrom.length} pages link`} here:{' '}
+          {linkedFrom.map(({ title: from }) => from).join(', ')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Confirmation({ verb, count }: { verb: string; count: number }) {
+  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const { state } = useNavigation();
+  const { revalidate } = useRevalidator();
+  // A refused form does not load the plan again.
+  useEffect(() => {
+    if (refusal) void revalidate();
+  }, [refusal, revalidate]);
+  const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
+  return (
+    <Form method="post" className={styles.confirmation}>
+      <RefusalNotice refusal={refusal && !ofField ? refusal : null} />
+      <TextField
+        label={`Type ${count} to ${verb} ${countEntries(count)}`}
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={ofField}
+      />
+      <div className={form.row}>
+        <Button type="submit" look={verb === 'withdraw' ? 'danger' : 'primary'} disabled={state !== 'idle'}>
+          {verb.charAt(0).toUpperCase() + verb.slice(1)} {countEntries(count)}
+        </Button>
+        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+/** Shows what an act would do to each selected entry, and asks for the count of those that will change. */
+export function PlanView({ selection: { kind }, plan }: { selection: BulkSelection; plan: BulkPlan }) {
+  const { verb } = bulkWords[kind];
+  const { items, count, pages, category } = plan;
+  const others = items.filter(({ willChange }) => !willChange);
+  return (
+    <>
+      <p role="status">
+        {count === 0 ? 'Nothing would change.' : `${countEntries(count)} will change.`}
+        {category && ` The new category is ${category}.`}
+        {pages.length > 0 &&
+          ` Visitors see the change on ${pages.length === 1 ? '1 page' : `${pages.length} pages`} of entries, lists and categories, in the search and in the feeds.`}
+        {others.length > 0 &&
+          ` ${countEntries(others.length)} will stay as ${others.length === 1 ? 'it is' : 'they are'}.`}
+      </p>
+      {count > 0 && <Confirmation verb={verb} count={count} />}
+      {count > 0 && (
+        <Section title="What will change">
+          <ul className={styles.list}>
+            {items
+              .filter(({ willChange }) => willChange)
+              .map((item) => (
+                <Item key={item.id} item={item} />
+              ))}
+          </ul>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title="What will stay as it is">
+          <ul className={styles.list}>
+            {others.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {count === 0 && (
+        <p>
+          <Link to="/studio/content">Back to the content</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { selectableTypes } from '../../../contract/entry-types.ts';
+import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
+import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
+import { bulkWords } from '../../parts/bulk-words.ts';
+import { Page } from '../../parts/page.tsx';
+import type { Screen } from '../../screen.ts';
+import { PlanView } from './plan-view.tsx';
+import { RecentActs } from './recent-acts.tsx';
+
+/** A plan for the entries that the address names; without entries, the last bulk actions. */
+type Data =
+  | { selection: BulkSelection; plan: BulkPlan }
+  | { selection: null; recent: BulkActSummary[]; isEmpty: boolean };
+
+/** Returns the selection that an address names; null without a kind or entries. `entry` is an id and a version: `12.3.d4`. */
+function readSelection(parameters: URLSearchParams): BulkSelection | null {
+  const kind = bulkKinds.find((each) => each === parameters.get('kind'));
+  const entries = parameters.getAll('entry').flatMap((value) => {
+    const [, id, version] = /^(\d{1,15})\.(\d+\.[dr]\d+)$/.exec(value) ?? [];
+    return id && version ? [{ id: Number(id), version }] : [];
+  });
+  if (!kind || entries.length === 0) return null;
+  const [given, slug = ''] = (parameters.get('category') ?? '').split('/');
+  const type = selectableTypes.find((each) => each === given);
+  return { kind, category: kind === 'CATEGORISE' && type ? { type, slug } : null, entries };
+}
+
+function View({ data }: { data: Data }) {
+  return (
+    <Page title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}>
+      {data.selection ? (
+        <PlanView selection={data.selection} plan={data.plan} />
+      ) : (
+        <RecentActs items={data.recent} isEmpty={data.isEmpty} />
+      )}
+    </Page>
+  );
+}
+
+/** The plan of a bulk action: a dry run, and the confirmation by the count of entries that will change. */
+export const screen: Screen<Data> = {
+  title: (data) => (data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'),
+  loader: async ({ client, url: { searchParams } }) => {
+    const selection = readSelection(searchParams);
+    if (selection) return { selection, plan: await client.call('planBulkAct', selection) };
+    const { items } = await client.call('bulkActs', {});
+    return { selection, recent: items, isEmpty: searchParams.has('kind') };
+  },
+  action: async ({ client, url, form: { count = '' } }) => {
+    const selection = readSelection(url.searchParams);
+    if (!selection) return { to: '/studio/content' };
+    // What is no number is a count that does not match.
+    const typed = Number(count.replace(/[\s,]/g, ''));
+    const { id } = await client.call('runBulkAct', {
+      ...selection,
+      count: Number.isSafeInteger(typed) && typed > 0 ? typed : 0,
+    });
+    return { to: `/studio/content/bulk/${id}` };
+  },
+  View,
+};

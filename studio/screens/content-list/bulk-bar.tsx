@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { entryTypes } from '../../../contract/entry-types.ts';
+import { bulkLimit } from '../../../contract/studio/bulk-kinds.ts';
+import type { Choices, EntrySummary } from '../../../contract/studio/shapes.ts';
+import { countEntries } from '../../parts/bulk-words.ts';
+import { Button } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/text-field.tsx';
+import styles from './bulk-bar.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** Selects every row of the page; shows a third state where some are selected. */
+function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selection: Selection }) {
+  const box = useRef<HTMLInputElement>(null);
+  const count = items.filter(({ id }) => selection.selected.has(id)).length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && count < items.length;
+  }, [count, items.length]);
+  // It was checked before the page's code had arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, after hydration
+  useEffect(() => {
+    if (box.current?.checked) selection.toggleAll(true);
+  }, []);
+  return (
+    <label className={styles.all}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={styles.box}
+        checked={count === items.length}
+        onChange={({ target }) => selection.toggleAll(target.checked)}
+      />
+      Select all on this page
+    </label>
+  );
+}
+
+/** Renders what can be done with the selected entries. Each button leads to a plan, which asks before anything changes. */
+export function BulkBar({
+  items,
+  selection,
+  categories,
+}: {
+  items: readonly EntrySummary[];
+  selection: Selection;
+  categories: Choices['categories'];
+}) {
+  const { selected, clear } = selection;
+  const isTooLarge = selected.size > bulkLimit;
+  return (
+    <fieldset className={styles.bar}>
+      <legend className="visually-hidden">Bulk actions</legend>
+      <div className={styles.chosen}>
+        <SelectAll items={items} selection={selection} />
+        <p role="status" className={styles.count}>
+          {selected.size > 0 && `${countEntries(selected.size)} selected`}
+          {isTooLarge && `; one action takes at most ${bulkLimit}`}
+        </p>
+        {selected.size > 0 && <Button onClick={clear}>Select none</Button>}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" name="kind" value="PUBLISH" disabled={isTooLarge}>
+          Publish…
+        </Button>
+        <Button type="submit" name="kind" value="WITHDRAW" disabled={isTooLarge}>
+          Withdraw…
+        </Button>
+        {categories.length > 0 && (
+          <div className={styles.categorise}>
+            <SelectField
+              label="New category"
+              name="category"
+              options={categories.map(({ type, slug, label }) => ({
+                value: `${type}/${slug}`,
+                label: `${entryTypes[type].label}: ${label}`,
+              }))}
+            />
+            <Button type="submit" name="kind" value="CATEGORISE" disabled={isTooLarge}>
+              Categorise…
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}

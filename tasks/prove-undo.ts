@@ -1,0 +1,250 @@
+import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/entry-types.ts';
+import { type BulkKind, bulkLimit } from '../contract/studio/bulk-kinds.ts';
+import type { EntrySummary } from '../contract/studio/shapes.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
+
+// Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions –
+// and undoes each. Afterwards the pages, lists, feeds, the sitemap, searches and the history of the entries must be what
+// they were before, byte for byte. The revision that an undone publication made stays in the history, as the last one.
+
+const rounds = Number(process.argv[2] ?? 120);
+const newWord = 'quokkaville';
+
+const { sites, ctx, close } = await openProofSites(1, { TRUST_PROXY: '1' });
+const address = sites[0]?.address ?? '';
+const studio = createHttpStudioClient(address, (await makeUser(ctx, 'EDITOR')).token);
+
+// A fixed sequence, so that a failure can be repeated.
+let seed = 20_261_124;
+function random(below: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((seed / 2_147_483_648) * below);
+}
+
+function pick<T>(items: readonly T[]): T {
+  const item = items[random(items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from');
+  return item;
+}
+
+const { items: all } = await studio.call('listContent', { size: 100, sort: 'title' });
+const { categories } = await studio.call('choices', {});
+const published = all.filter(({ state, nextAt }) => state === 'PUBLISHED' && !nextAt);
+const sharedPaths = getSharedPaths(['latency', 'fsync', newWord, 'quokkavile', 'postgres queue']);
+
+/** Returns the entries as the list shows them now. */
+async function reload(entries: readonly EntrySummary[]): Promise<EntrySummary[]> {
+  return Promise.all(entries.map(async ({ id }) => (await studio.call('openEntry', { id })).entry));
+}
+
+/** Changes the draft of an entry at random, with a word that no other text has. Returns its version. */
+async function edit({ id }: EntrySummary): Promise<string> {
+  const { version, content, entry } = await studio.call('openEntry', { id });
+  const own = categories.filter(({ type }) => type === entry.type);
+  const changes = [
+    { title: `${content.title.slice(0, 90)} ${newWord} ${random(1_000)}` },
+    { body: `${content.body}\nA sentence about ${newWord} ${random(1_000)}.\n` },
+    { summary: `About ${newWord} ${random(1_000)}`, position: random(50) },
+    own.length > 0 ? { category: pick(own).slug, title: `${newWord} ${random(1_000)}` } : { keywords: [newWord] },
+  ];
+  return (await studio.call('saveDraft', { id, version, content: { ...content, ...pick(changes) } })).version;
+}
+
+interface Act {
+  entries: EntrySummary[];
+  /** Further addresses that the act changes. */
+  paths?: string[];
+  run(): Promise<() => Promise<unknown>>;
+}
+
+/** Undoes the last act on an entry. */
+async function undoLast(id: number): Promise<void> {
+  const { lastAct } = await studio.call('openEntry', { id });
+  if (!lastAct) throw new Error(`The act on the entry ${id} cannot be undone`);
+  await studio.call('undoAct', { id: lastAct.id });
+}
+
+async function prepareBulkAct(kind: BulkKind): Promise<Act> {
+  const type = kind === 'CATEGORISE' ? pick(selectableTypes) : null;
+  const candidates = published.filter((entry) => type === null || entry.type === type);
+  const chosen = [...new Set(Array.from({ length: 2 + random(9) }, () => pick(candidates)))];
+  if (kind === 'PUBLISH') for (const entry of chosen) await edit(entry);
+  const category = type && { type, slug: pick(categories.filter((each) => each.type === type)).slug };
+  const entries = (await reload(chosen)).map(({ id, version }) => ({ id, version }));
+  return {
+    entries: chosen,
+    run: async () => {
+      const { count } = await studio.call('planBulkAct', { kind, category, entries });
+      if (count === 0) return async () => undefined;
+      const { id } = await studio.call('runBulkAct', { kind, category, entries, count });
+      return () => studio.call('undoBulkAct', { id });
+    },
+  };
+}
+
+async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'show' | 'create'): Promise<Act> {
+  const entry =
+    kind === 'create'
+      ? (
+          await studio.call(
+            'openEntry',
+            await studio.call('createEntry', { type: 'PAGE', title: `${newWord} ${seed}` }),
+          )
+        ).entry
+      : pick(published);
+  const { id } = entry;
+  const version = kind === 'publish' || kind === 'schedule' || kind === 'create' ? await edit(entry) : '';
+  if (kind === 'create') {
+    const { version: seen, content } = await studio.call('openEntry', { id });
+    const complete = { ...content, summary: 'Complete', body: 'Text\n' };
+    await studio.call('saveDraft', { id, version: seen, content: complete });
+  }
+  if (kind === 'show') await studio.call('withdrawEntry', { id, isWithdrawn: true });
+  return {
+    entries: [entry],
+    run: async () => {
+      const current = kind === 'create' ? (await studio.call('openEntry', { id })).version : version;
+      if (kind === 'publish' || kind === 'create') await studio.call('publishEntry', { id, version: current });
+      if (kind === 'schedule')
+        await studio.call('scheduleEntry', { id, version, at: new Date(Date.now() + 86_400_000).toISOString() });
+      if (kind === 'withdraw' || kind === 'show')
+        await studio.call('withdrawEntry', { id, isWithdrawn: kind === 'withdraw' });
+      return () => undoLast(id);
+    },
+  };
+}
+
+async function prepareRename(): Promise<Act> {
+  const entry = pick(published);
+  const { id, slug } = entry;
+  const { linkedFrom } = await studio.call('checkEntry', { id });
+  return {
+    entries: [entry],
+    paths: linkedFrom.map(({ path }) => path),
+    run: async () => {
+      await studio.call('renameEntry', { id, slug: `${slug.slice(0, 80)}-renamed-${random(1_000_000)}` });
+      return () => undoLast(id);
+    },
+  };
+}
+
+const kinds = [
+  'publish',
+  'schedule',
+  'withdraw',
+  'show',
+  'create',
+  'rename',
+  'PUBLISH',
+  'WITHDRAW',
+  'CATEGORISE',
+] as const;
+
+const prepare = (kind: (typeof kinds)[number]): Promise<Act> =>
+  kind === 'rename'
+    ? prepareRename()
+    : kind === 'PUBLISH' || kind === 'WITHDRAW' || kind === 'CATEGORISE'
+      ? prepareBulkAct(kind)
+      : prepareSingleAct(kind);
+
+/** Returns the history of entries as JSON, up to the revisions that exist now. */
+async function readHistory(entries: readonly EntrySummary[], upTo?: ReadonlyMap<number, number>) {
+  const newest = new Map<number, number>();
+  const texts: string[] = [];
+  for (const { id } of entries) {
+    const { items } = await studio.call('entryHistory', { id });
+    newest.set(id, items[0]?.number ?? 0);
+    const last = upTo?.get(id) ?? Number.POSITIVE_INFINITY;
+    texts.push(JSON.stringify(items.filter(({ number }) => number <= last)));
+  }
+  return { newest, text: texts.join('\n') };
+}
+
+await runProof(async () => {
+  const wrong: string[] = [];
+  const counts = new Map<string, number>();
+  let changed = 0;
+  let compared = 0;
+  const everyPage = [
+    ...sharedPaths,
+    ...entryTypeNames.flatMap((type) =>
+      all.filter((entry) => entry.type === type).map(({ slug }) => getEntryPath(type, slug)),
+    ),
+    ...categories.map(
+      ({ type, slug }) => `${entryTypes[type as (typeof selectableTypes)[number]].categoryPath}${slug}`,
+    ),
+  ];
+  const atFirst = await readSite(address, everyPage);
+  for (let round = 0; round < rounds; round++) {
+    const kind = kinds[round % kinds.length] ?? 'publish';
+    const { entries, paths: further = [], run } = await prepare(kind);
+    const paths = [...sharedPaths, ...further, ...entries.map(({ type, slug }) => getEntryPath(type, slug))];
+    if (kind === 'show') await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = await readSite(address, paths);
+    const history = await readHistory(entries);
+    const undo = await run();
+    if (kind !== 'schedule' && (await waitForChange(before, paths))) changed += 1;
+    await undo();
+    const differing = await waitUntilSame(address, before);
+    compared += before.size;
+    if ((await readHistory(entries, history.newest)).text !== history.text) differing.push('the history');
+    wrong.push(...differing.map((path) => `round ${round}, ${kind}: ${path}`));
+    if (kind === 'show') await studio.call('withdrawEntry', { id: entries[0]?.id ?? 0, isWithdrawn: false });
+    for (const { id, state } of await reload(entries)) {
+      const { version } = await studio.call('openEntry', { id });
+      if (state !== 'DRAFT' && version.startsWith('draft')) await studio.call('discardDraft', { id, version });
+    }
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const differing = await waitUntilSame(address, atFirst);
+  wrong.push(...differing.map((path) => `at the end: ${path}`));
+  const table = [...counts].map(
+    ([kind, count]) => `${count} ${/[A-Z]/.test(kind) ? `bulk ${kind.toLowerCase()}` : kind}`,
+  );
+  const large = await proveLargeAct(wrong);
+  return {
+    figures: `${rounds} acts undone (${table.join(', ')}), ${changed} of them seen by visitors first; ${compared + atFirst.size} answers compared; ${large}`,
+    wrong,
+  };
+});
+
+/** Publishes as many drafts as one action may have, and undoes it. Returns how long each step took. */
+async function proveLargeAct(wrong: string[]): Promise<string> {
+  const ids: number[] = [];
+  for (let each = 0; each < bulkLimit; each++) ids.push((await makeEntry(ctx, 'PAGE', { slug: `many-${each}` })).id);
+  const before = await readSite(address, ['/sitemap.xml', '/many-0', `/many-${bulkLimit - 1}`]);
+  const entries: { id: number; version: string }[] = [];
+  for (const id of ids) {
+    const { version, content } = await studio.call('openEntry', { id });
+    await studio.call('saveDraft', { id, version, content: { ...content, title: `Many ${id}` } });
+    entries.push({ id, version: (await studio.call('openEntry', { id })).entry.version });
+  }
+  const seconds: string[] = [];
+  async function measure<T>(step: string, call: Promise<T>): Promise<T> {
+    const started = performance.now();
+    const answer = await call;
+    seconds.push(`${step} ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+    return answer;
+  }
+  const selection = { kind: 'PUBLISH' as const, entries };
+  const { count } = await measure('plan', studio.call('planBulkAct', selection));
+  if (count !== bulkLimit) wrong.push(`${count} of ${bulkLimit} entries would be published`);
+  const { id } = await measure('act', studio.call('runBulkAct', { ...selection, count }));
+  const report = await measure('undo', studio.call('undoBulkAct', { id }));
+  if (report.items.some(({ state }) => state !== 'UNDONE')) wrong.push('not all of the large act was undone');
+  wrong.push(...(await waitUntilSame(address, before)).map((path) => `after the large act: ${path}`));
+  return `an act on ${count} entries: ${seconds.join(', ')}`;
+}
+
+/** Returns whether visitors see one of the paths differ within two seconds. */
+async function waitForChange(before: Awaited<ReturnType<typeof readSite>>, paths: string[]): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (findDifferences(before, await readSite(address, paths)).length > 0) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+await close();

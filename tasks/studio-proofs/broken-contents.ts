@@ -1,0 +1,75 @@
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { sampleFields } from '../../testing/makers.ts';
+
+/** A fault that the gate must refuse, as a change of a content that can be published. */
+export interface BrokenContent {
+  name: string;
+  type: EntryType;
+  change: Partial<DraftContent>;
+  /** The field that a problem must name; own fields begin with `fields`. */
+  field: string;
+  /** For a fault in the body: a part of the line that the problem must name. */
+  at?: string;
+}
+
+const inBody = (name: string, body: string, at: string, type: EntryType = 'PAGE'): BrokenContent => ({
+  name,
+  type,
+  change: { body: `First line.\n\n${body}\n` },
+  field: 'body',
+  at,
+});
+
+const inFields = (name: string, type: EntryType, fields: Record<string, unknown>, field: string): BrokenContent => ({
+  name,
+  type,
+  change: { fields: { ...sampleFields[type], ...fields } },
+  field: `fields.${field}`,
+});
+
+const [sheet] = sampleFields.INFOGRAPHIC.sheets;
+const { source: _, ...sheetWithoutSource } = sheet ?? {};
+
+/** Faults of every kind that the gate knows. The demo company has the pictures and entries that they name. */
+export const brokenContents: readonly BrokenContent[] = [
+  inBody('no alternative text', '![](media/fsync-layers.svg)', '![]'),
+  inBody('an empty alternative text', '![ ](media/fsync-layers.svg "Title")', '![ ]'),
+  inBody('no alternative text in a table', '| a | b |\n|---|---|\n| x | ![](media/fsync-layers.svg) |', '![]'),
+  inBody('a picture that does not exist', '![Text](media/none.svg)', 'none.svg'),
+  inBody('a heading of level 1', '# Title', '# Title'),
+  inBody('a first heading of level 3', '### Part', '### Part'),
+  inBody('a skipped heading level', '## Part\n\n#### Detail', '#### Detail'),
+  inBody('a link to no heading of the page', '## Part\n\nSee [it](#s-none).', '#s-none'),
+  inBody('a link to no heading of another page', 'See [it](/privacy-policy#s-none).', '#s-none'),
+  inBody('a link to no entry', 'See [it](/blog/none).', '/blog/none'),
+  inBody('a link to no page', 'See [it](/nowhere).', '/nowhere'),
+  inBody('a link to no category', 'See [it](/blog-category/none).', '/blog-category/none'),
+  inBody('a reference to no page', 'See [it][ref].\n\n[ref]: /nowhere "Title"', '[it][ref]'),
+  inBody('a broken link in a footnote', 'Text[^1].\n\n[^1]: See [it](/nowhere).', '/nowhere'),
+  { name: 'no title', type: 'PAGE', change: { title: ' ' }, field: 'title' },
+  { name: 'a title that is too long', type: 'PAGE', change: { title: 'x'.repeat(121) }, field: 'title' },
+  { name: 'no summary', type: 'PAGE', change: { summary: '' }, field: 'summary' },
+  { name: 'a summary that is too long', type: 'PAGE', change: { summary: 'x'.repeat(241) }, field: 'summary' },
+  { name: 'too many keywords', type: 'PAGE', change: { keywords: Array(13).fill('word') }, field: 'keywords' },
+  { name: 'no category', type: 'BLOG', change: { category: null }, field: 'category' },
+  { name: 'a category that does not exist', type: 'TRIVIA', change: { category: 'none' }, field: 'category' },
+  { name: 'no author', type: 'BLOG', change: { author: null }, field: 'author' },
+  { name: 'an author who does not exist', type: 'BLOG', change: { author: 'nobody' }, field: 'author' },
+  { name: 'an interest that does not exist', type: 'PAGE', change: { interests: ['none'] }, field: 'interests.0' },
+  inFields('a chart without a title', 'INFOGRAPHIC', { sheets: [{ ...sheet, title: '' }] }, 'sheets.0.title'),
+  inFields('a chart without a source', 'INFOGRAPHIC', { sheets: [sheetWithoutSource] }, 'sheets.0.source'),
+  inFields('a chart without a unit', 'INFOGRAPHIC', { sheets: [{ ...sheet, unit: ' ' }] }, 'sheets.0.unit'),
+  inFields(
+    'a chart whose rows miss cells',
+    'INFOGRAPHIC',
+    { sheets: [{ ...sheet, columns: ['a', 'b', 'c'] }] },
+    'sheets.0',
+  ),
+  inFields('an answer that is no option', 'TRIVIA', { answer: 9 }, ''),
+  inFields('no version of an app', 'APP', { version: '' }, 'version'),
+  inFields('a date that is none', 'APP', { released: 'soon' }, 'released'),
+  inFields('an unknown field', 'PLAN', { colour: 'red' }, ''),
+  inFields('a plan that does not exist', 'SERVICE', { plans: ['none'] }, 'plans.0'),
+  inFields('a dependency that does not exist', 'MICROSERVICE', { dependsOn: ['none'] }, 'dependsOn.0'),
+];

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { entryTypeNames, entryTypes } from '../../contract/entry-types.ts';
+import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
+import { anyAddress } from '../../testing/api.ts';
+
+/** What visitors get at addresses: status and body by path. */
+export type SiteSnapshot = Map<string, string>;
+
+/** Returns the addresses that show entries besides their own pages: Home, lists, feeds, the sitemap and searches. */
+export function getSharedPaths(searchTerms: readonly string[]): string[] {
+  const lists = entryTypeNames.flatMap((type) => entryTypes[type].listPath ?? []);
+  const feeds = feedFormats.flatMap(({ name }) => [
+    `/${name}`,
+    ...typesWithOwnFeed.map((type) => `${entryTypes[type].listPath}/${name}`),
+  ]);
+  const searches = searchTerms.map((term) => `/api/search/list?${new URLSearchParams({ q: term })}`);
+  return ['/', ...lists, ...feeds, '/sitemap.xml', ...searches];
+}
+
+/** Reads what a visitor gets at each path. */
+export async function readSite(address: string, paths: readonly string[]): Promise<SiteSnapshot> {
+  const snapshot: SiteSnapshot = new Map();
+  for (const path of new Set(paths)) {
+    // A network of its own for each request, because searches are limited by network. The site must trust one proxy.
+    const answer = await fetch(address + path, { redirect: 'manual', headers: { 'x-forwarded-for': anyAddress() } });
+    // An error page names its request.
+    const text = await answer.text();
+    snapshot.set(path, answer.status < 400 ? `${answer.status} ${text}` : `${answer.status}`);
+  }
+  return snapshot;
+}
+
+/** Returns the paths at which two snapshots differ. */
+export function findDifferences(before: SiteSnapshot, after: SiteSnapshot): string[] {
+  return [...before.keys()].filter((path) => before.get(path) !== after.get(path));
+}
+
+/** Reads the site until it equals a snapshot, for at most two seconds: page caches hear of a change after a moment. Returns the differing paths. */
+export async function waitUntilSame(address: string, expected: SiteSnapshot): Promise<string[]> {
+  let differing = [...expected.keys()];
+  for (let attempt = 0; attempt < 40 && differing.length > 0; attempt++) {
+    if (attempt > 0) await sleep(50);
+    const wanted = new Map(differing.map((path) => [path, expected.get(path) ?? '']));
+    differing = findDifferences(wanted, await readSite(address, differing));
+  }
+  return differing;
+}
