@@ -3,6 +3,7 @@ import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { IncomingFiles } from './files/incoming.ts';
+import type { OpenIdProvider } from './identities/provider.ts';
 
 /** The context of handlers that read or edit content: the database, or a transaction. */
 export interface Context {
@@ -39,6 +40,8 @@ export interface ApiContext extends FilesContext, CompanyContext {
   incoming: IncomingFiles;
   /** The origin of SITE_URL, the only origin that browsers may write from; null where not set. */
   siteOrigin: string | null;
+  /** Where users of the Studio can sign in besides; null if none is configured. */
+  openId: OpenIdProvider | null;
 }
 
 /** A user of the Studio, by the session of a request. */
@@ -64,4 +67,8 @@ export interface Caller {
   actor: Actor | null;
   /** Gives the browser the token of a new session, or takes it away; absent where no browser called. */
   setSessionToken?: (token: string | null) => void;
+  /** The secret of a sign-in at a provider that this browser began; null without one. */
+  openIdState?: string | null;
+  /** Lets the browser keep such a secret for ten minutes, or removes it. */
+  setOpenIdState?: (state: string | null) => void;
 }

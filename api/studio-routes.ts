@@ -19,6 +19,8 @@ import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
 import type { ReceivedFile } from './files/upload.ts';
+import { beginOpenId } from './identities/begin.ts';
+import { finishOpenId } from './identities/finish.ts';
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
 import { uploadPictures } from './media/upload.ts';
@@ -37,6 +39,7 @@ import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
   getSignInMethods,
   newRecoveryCodes,
+  removeIdentity,
   removePasskey,
   removePassword,
   renamePasskey,
@@ -68,6 +71,8 @@ export const studioHandlers: Handlers = {
   finishSignIn,
   signInWithPassword,
   signInWithRecoveryCode,
+  beginOpenId,
+  finishOpenId,
   signOut,
   me: getCurrentUser,
   mySessions: listSessions,
@@ -82,6 +87,7 @@ export const studioHandlers: Handlers = {
   removePasskey,
   setPassword,
   removePassword,
+  removeIdentity,
   newRecoveryCodes,
   users: listUsers,
   inviteUser,

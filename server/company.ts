@@ -1,4 +1,5 @@
 import type { ApiContext } from '../api/context.ts';
+import { createOpenIdProvider, type OpenIdProvider } from '../api/identities/provider.ts';
 import type { Settings } from './settings.ts';
 
 /** Returns the company's details that the API uses in mails and consultations. */
@@ -11,4 +12,11 @@ export function getCompanyDetails(settings: Settings, siteUrl: () => string): Ap
     call: { channel: settings.CONSULTATION_CHANNEL, host: settings.CONSULTATION_HOST },
     sendsMail: settings.SMTP_URL !== undefined,
   };
+}
+
+/** Returns the provider by which users of the Studio can sign in; null if none is configured. */
+export function getOpenIdProvider(settings: Settings): OpenIdProvider | null {
+  const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret } = settings;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return createOpenIdProvider({ issuer, clientId, clientSecret, name: settings.OPENID_NAME });
 }

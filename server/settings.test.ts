@@ -49,6 +49,7 @@ describe('without any setting', () => {
       SHUTDOWN_DELAY_MS: 200,
       CONSULTATION_CHANNEL: 'telephone',
       CONSULTATION_HOST: 'an engineer',
+      OPENID_NAME: 'your company account',
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -72,6 +73,8 @@ describe('without any setting', () => {
       'METRICS_TOKEN',
       'CONSULTATION_CHANNEL',
       'CONSULTATION_HOST',
+      'OPENID_ISSUER',
+      'OPENID_NAME',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
@@ -104,6 +107,11 @@ describe('a setting', () => {
       SHUTDOWN_DELAY_MS: '5000',
       CONSULTATION_CHANNEL: 'video',
       CONSULTATION_HOST: ' Grace ',
+      // A slash at the end is a part of an issuer's name.
+      OPENID_ISSUER: 'https://id.example.com/realms/one/',
+      OPENID_CLIENT_ID: 'studio',
+      OPENID_CLIENT_SECRET: 'a secret',
+      OPENID_NAME: ' Example ID ',
       METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
@@ -121,6 +129,7 @@ describe('a setting', () => {
       MAIL_RETENTION_DAYS: 30,
       SHUTDOWN_DELAY_MS: 5000,
       CONSULTATION_HOST: 'Grace',
+      OPENID_NAME: 'Example ID',
     });
   });
 

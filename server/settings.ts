@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { loopback } from '../api/http/guard-writes.ts';
 import { callChannels } from '../contract/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 
@@ -114,6 +115,18 @@ const schema = z.object({
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 200),
   /** Megabytes under DATA_DIR that stay free: with less free space, visitors' files are refused. */
   FREE_DISK_MB: wholeNumber(0, 999_999_999, 512),
+  /** A provider of OpenID Connect for the Studio's users; plain http only on this machine. */
+  OPENID_ISSUER: z
+    .url()
+    .refine(
+      (text) => /^https:/.test(text) || (/^http:/.test(text) && loopback.test(URL.parse(text)?.hostname ?? '')),
+      'must begin with https: away from this machine',
+    )
+    .optional(),
+  OPENID_CLIENT_ID: z.string().max(300).optional(),
+  OPENID_CLIENT_SECRET: z.string().max(1_000).optional(),
+  /** What people call the provider, on buttons. */
+  OPENID_NAME: z.string().trim().min(1).max(40).default('your company account'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without a space')
@@ -133,13 +146,14 @@ function readBuildSettings(folder: string): Record<string, string> {
   }
 }
 
+const openIdSettings = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET'] as const;
 const storeSettings = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
 
-/** Returns an error line for each S3 setting that is missing while another one is set. */
-function listMissingStoreSettings(given: Record<string, unknown>): string[] {
-  const isAny = [...storeSettings, 'FILES_S3_REGION'].some((name) => given[name] !== undefined);
-  const missing = isAny ? storeSettings.filter((name) => given[name] === undefined) : [];
-  return missing.map((name) => `  ${name}: is required when another FILES_S3 setting is set`);
+/** Returns an error line for each setting of a group that is missing while another one is set. */
+function listMissing(given: Record<string, unknown>, needed: readonly string[], group: string): string[] {
+  const isAny = Object.keys(given).some((name) => name.startsWith(`${group}_`) && name !== 'OPENID_NAME');
+  const missing = isAny ? needed.filter((name) => given[name] === undefined) : [];
+  return missing.map((name) => `  ${name}: is required when another ${group} setting is set`);
 }
 
 /**
@@ -151,7 +165,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
   const named = { ...readBuildSettings(folder), ...environment };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  const missing = listMissingStoreSettings(given);
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => settingNames.includes(name)));
+  const missing = [...listMissing(known, storeSettings, 'FILES_S3'), ...listMissing(known, openIdSettings, 'OPENID')];
   if (parsed.success && missing.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
   const lines = [...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`), ...missing];

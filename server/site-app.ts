@@ -14,7 +14,7 @@ import { apiPlugin } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
-import { getCompanyDetails } from './company.ts';
+import { getCompanyDetails, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
 import { compressResponses } from './http/compress.ts';
 import { createWriteForwarder } from './http/forward-writes.ts';
@@ -94,6 +94,7 @@ export async function createSiteApp({
     files,
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
+    openId: getOpenIdProvider(settings),
     company: getCompanyDetails(settings, () => siteSettings().siteUrl),
   };
   const headers = createSecurityHeaders({

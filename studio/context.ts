@@ -8,6 +8,8 @@ export interface StudioSettings {
   siteUrl: string;
   /** IANA time zone of the company. */
   timeZone: string;
+  /** What people call the provider of OpenID Connect; null if none is configured. */
+  openIdName: string | null;
   /** Nonce of the policy for styles that the text editor adds. */
   nonce: string;
 }
@@ -20,6 +22,7 @@ export const SettingsContext = createReactContext<StudioSettings>({
   siteName: '',
   siteUrl: '',
   timeZone: 'UTC',
+  openIdName: null,
   nonce: '',
 });
 

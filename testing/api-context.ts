@@ -12,6 +12,7 @@ export function createApiContext(db: Database, folder: string): ApiContext {
     files: createFolderStore(join(folder, 'files')),
     incoming: createIncomingFiles({ folder: join(folder, 'incoming'), freeBytes: 0 }),
     siteOrigin: null,
+    openId: null,
     company: {
       name: 'WSE',
       inbox: 'inbox@site.example',

@@ -58,6 +58,28 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   expiresAt: time('expires_at').notNull(),
 });
 
+export const userIdentities = pgTable('user_identities', {
+  id: id(),
+  userId: reference('user_id').notNull(),
+  issuer: text().notNull(),
+  subject: text().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  usedAt: time('used_at'),
+});
+
+export const openIdRequests = pgTable('openid_requests', {
+  stateSha256: text('state_sha256').primaryKey(),
+  purpose: text({ enum: ['SIGN_IN', 'JOIN', 'ADD', 'CONFIRM'] }).notNull(),
+  userId: reference('user_id'),
+  linkSha256: text('link_sha256'),
+  name: text(),
+  email: text(),
+  nonce: text().notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  target: text().notNull(),
+  expiresAt: time('expires_at').notNull(),
+});
+
 export const sessions = pgTable('sessions', {
   tokenSha256: text('token_sha256').primaryKey(),
   id: uuid().notNull().defaultRandom(),

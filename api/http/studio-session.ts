@@ -31,14 +31,21 @@ export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: F
 export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const secure = isSecure(ctx, request);
   const name = cookieName(secure);
+  const openIdName = `${name}-openid`;
+  const end = secure ? '; Secure' : '';
   const token = readCookie(request, name);
   return {
     ...getCaller(request),
     actor: token ? await findSession(ctx, token) : null,
     setSessionToken: (value) => {
       const life = value === null ? 'Max-Age=0' : `Max-Age=${maxAge}`;
-      const flags = `Path=/; HttpOnly; SameSite=Lax; ${life}${secure ? '; Secure' : ''}`;
+      const flags = `Path=/; HttpOnly; SameSite=Lax; ${life}${end}`;
       reply.header('set-cookie', `${name}=${value ?? ''}; ${flags}`);
+    },
+    openIdState: readCookie(request, openIdName),
+    setOpenIdState: (value) => {
+      const life = value === null ? 'Max-Age=0' : 'Max-Age=600';
+      reply.header('set-cookie', `${openIdName}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; ${life}${end}`);
     },
   };
 }

@@ -55,6 +55,8 @@ export const userTables: readonly string[] = [
   'recovery_codes',
   'join_links',
   'passkey_challenges',
+  'user_identities',
+  'openid_requests',
   'sessions',
   'drafts',
   'draft_saves',

@@ -47,13 +47,16 @@ export async function hasUsers({ db }: Context): Promise<boolean> {
  * Returns a valid link, locked until the transaction ends, so that it is used once. A set-up link is valid only while
  * there is no user. Throws `gone` otherwise, with the same text in every case.
  */
-export async function findJoinLink(ctx: Context, token: string): Promise<StoredLink> {
+export function findJoinLink(ctx: Context, token: string): Promise<StoredLink> {
+  return findJoinLinkByHash(ctx, hashToken(token));
+}
+
+/** Returns a valid link by the hash of its secret, as `findJoinLink` does. */
+export async function findJoinLinkByHash(ctx: Context, tokenSha256: string): Promise<StoredLink> {
   const [link] = await ctx.db
     .select()
     .from(joinLinks)
-    .where(
-      and(eq(joinLinks.tokenSha256, hashToken(token)), isNull(joinLinks.usedAt), gt(joinLinks.expiresAt, sql`now()`)),
-    )
+    .where(and(eq(joinLinks.tokenSha256, tokenSha256), isNull(joinLinks.usedAt), gt(joinLinks.expiresAt, sql`now()`)))
     .for('update');
   // Two set-up links must not create two first owners at the same moment.
   if (link?.purpose === 'SET_UP') await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.setUp})`);

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
-import { joinLinks, passkeys, sessions, users } from '../db/studio-tables.ts';
+import { joinLinks, passkeys, sessions, userIdentities, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
@@ -18,6 +18,7 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
       passkeys: count(passkeys.id),
+      identities: sql<number>`(select count(*) from ${userIdentities} where ${userIdentities.userId} = ${users.id})::int`,
     })
     .from(users)
     .leftJoin(passkeys, eq(passkeys.userId, users.id))

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SignInMethods } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
-import { passkeys, recoveryCodes, sessions, users } from '../db/studio-tables.ts';
+import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { checkNewPassword, type NewPassword } from './check-new-password.ts';
@@ -17,7 +17,18 @@ export async function getSignInMethods({ db }: Context, _input: object, caller: 
     .select({ count: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  const identities = await db
+    .select()
+    .from(userIdentities)
+    .where(eq(userIdentities.userId, userId))
+    .orderBy(asc(userIdentities.createdAt));
   return {
+    identities: identities.map(({ id, issuer, createdAt, usedAt }) => ({
+      id,
+      issuer,
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
     passkeys: stored.map(({ id, name, createdAt, usedAt }) => ({
       id,
       name,
@@ -49,7 +60,7 @@ async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, use
     await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     await remove(tx, userId);
     const left = await getSignInMethods(tx, {}, caller);
-    if (left.passkeys.length === 0 && !left.hasPassword)
+    if (left.passkeys.length === 0 && left.identities.length === 0 && !left.hasPassword)
       throw new ApiError('conflict', 'This is your only way to sign in. Add another one first.');
     await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
     return left;
@@ -61,6 +72,15 @@ export function removePasskey(ctx: Context, { id }: { id: string }, caller: Call
   return removeWay(ctx, caller, async ({ db }, userId) => {
     const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
     if (!rowCount) throw new ApiError('not_found', 'You have no such passkey.');
+  });
+}
+
+/** Removes one of the user's own identities at a provider. `not_found` for any other, `conflict` for the last sign-in method. */
+export function removeIdentity(ctx: Context, { id }: { id: number }, caller: Caller): Promise<SignInMethods> {
+  return removeWay(ctx, caller, async ({ db }, userId) => {
+    const own = and(eq(userIdentities.id, id), eq(userIdentities.userId, userId));
+    if (!(await db.delete(userIdentities).where(own)).rowCount)
+      throw new ApiError('not_found', 'You have no such identity.');
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Caller, Context } from '../context.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { joinLinks, passkeys, sessions, users } from '../db/studio-tables.ts';
+import { joinLinks, passkeys, sessions, userIdentities, users } from '../db/studio-tables.ts';
 import { ApiError } from '../errors.ts';
 import { startSession } from '../sessions/start.ts';
 import type { StoredLink } from './links.ts';
@@ -30,6 +30,7 @@ async function insertUser({ db }: Context, { role, email: invited }: StoredLink,
 /** Removes the former sign-in methods of a user who gets new ones, and ends their sessions. */
 async function resetUser({ db }: Context, userId: number): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await db.delete(userIdentities).where(eq(userIdentities.userId, userId));
   await db.delete(sessions).where(eq(sessions.userId, userId));
   // Other links for this user would let their holders take the account over again.
   await db.update(joinLinks).set({ usedAt: sql`now()` }).where(eq(joinLinks.userId, userId));

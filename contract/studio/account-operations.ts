@@ -37,6 +37,35 @@ export const accountOperations = {
     output: done,
     limit: 'signIn',
   },
+  beginOpenId: {
+    summary: 'The address at the provider where a person signs in, joins, adds an identity or confirms a session',
+    permission: null,
+    body: z.object({
+      purpose: z.enum(['SIGN_IN', 'JOIN', 'ADD', 'CONFIRM']),
+      /** The screen that follows. */
+      target: z.string().max(300).default('/studio'),
+      /** For JOIN: the secret of the link, and who the new user is. */
+      token: z.string().max(100).optional(),
+      name: z.string().trim().min(1).max(120).optional(),
+      email: z.email().max(254).optional(),
+    }),
+    output: z.object({ address: z.string() }),
+    limit: 'signIn',
+  },
+  finishOpenId: {
+    summary: 'Ends a sign-in at the provider, by the address to which it sent the browser back',
+    permission: null,
+    body: z.object({ query: z.string().max(8_000) }),
+    output: z.object({ target: z.string() }),
+    limit: 'signIn',
+  },
+  removeIdentity: {
+    summary: 'Removes an identity at the provider from the user’s sign-in methods',
+    permission: 'own-account',
+    needsConfirmation: true,
+    body: z.object({ id: z.int().min(1) }),
+    output: signInMethods,
+  },
   signInMethods: {
     summary: 'How the user who is signed in can sign in',
     permission: 'own-account',

@@ -155,6 +155,8 @@ export const sessionSummary = z.object({
 export const signInMethods = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: dateTime, usedAt: dateTime.nullable() })),
   hasPassword: z.boolean(),
+  /** Who the user is at a provider of OpenID Connect. */
+  identities: z.array(z.object({ id: z.int(), issuer: z.string(), createdAt: dateTime, usedAt: dateTime.nullable() })),
   /** Recovery codes that are not used up. */
   recoveryCodes: z.int(),
 });
@@ -167,6 +169,7 @@ export const userSummary = z.object({
   createdAt: dateTime,
   isDisabled: z.boolean(),
   passkeys: z.int(),
+  identities: z.int(),
   hasPassword: z.boolean(),
 });
 

@@ -12,6 +12,7 @@ import type { SiteSettings } from '../../site/settings.ts';
 import type { SiteSource } from '../pages/site-source.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
 import { type PreviewOptions, renderPreview } from './preview.ts';
+import { serveOpenId } from './serve-openid.ts';
 
 export interface StudioOptions extends PreviewOptions {
   ctx: ApiContext;
@@ -40,7 +41,13 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   const rendered = await renderStudio({
     request: new Request(address, isForm ? { method: 'POST', body: request.body as URLSearchParams } : {}),
     client: createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log }),
-    settings: { siteName: settings.siteName, siteUrl: settings.siteUrl, timeZone: settings.timeZone, nonce },
+    settings: {
+      siteName: settings.siteName,
+      siteUrl: settings.siteUrl,
+      timeZone: settings.timeZone,
+      openIdName: ctx.openId?.name ?? null,
+      nonce,
+    },
     assets,
     onError: (error) => request.log.error({ err: error }, 'a screen failed'),
   });
@@ -71,6 +78,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
       renderPreview(options, request, reply),
     );
     refuseOtherMethods(scope, '/studio/preview', ['GET']);
+    serveOpenId(scope, options);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
       scope.post(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form, useLocation, useSubmit } from 'react-router';
 import { isApiFailure } from '../../contract/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
@@ -7,6 +7,7 @@ import { confirmIntent, type Refusal, repeatedPrefix } from '../screen.ts';
 import { Button } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
+import { OpenIdButton } from './openid.tsx';
 import { TextField } from './text-field.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
@@ -17,6 +18,7 @@ export function needsConfirmation({ fields }: Pick<Refusal, 'fields'>): boolean 
 /** Asks for one of the user's passkeys, and confirms the session by it. */
 function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const client = useClient();
+  const { pathname } = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function confirm(): Promise<void> {
@@ -40,6 +42,7 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
       <Button look="primary" onClick={() => void confirm()}>
         Confirm with a passkey
       </Button>
+      <OpenIdButton label="Confirm with" input={{ purpose: 'CONFIRM', target: pathname }} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import { Entrance } from '../../parts/entrance.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { OpenIdButton } from '../../parts/openid.tsx';
 import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { isPasskeyAborted } from '../../passkeys.ts';
@@ -90,6 +91,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
             there is nothing to remember.
           </p>
           <Button onClick={() => setWay('password')}>Use a password and an authenticator app instead</Button>
+          <OpenIdButton label="Join with" input={{ purpose: 'JOIN', target: '/studio', token, ...person }} />
         </>
       ) : (
         <PasswordWay

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
 import { Notice } from '../../parts/notice.tsx';
+import { OpenIdProblem } from '../../parts/openid.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -15,11 +16,12 @@ import type { Refusal, Screen } from '../../screen.ts';
 import { SignInMethodsSection } from './sign-in-methods.tsx';
 
 interface Account {
+  problem: string | null;
   sessions: SessionSummary[];
   ways: SignInMethods;
 }
 
-function View({ data: { sessions, ways } }: { data: Account }) {
+function View({ data: { sessions, ways, problem } }: { data: Account }) {
   const user = useUser();
   const { timeZone } = use(SettingsContext);
   const answer = useActionData<{ refusal?: Refusal; done?: string }>();
@@ -38,6 +40,7 @@ function View({ data: { sessions, ways } }: { data: Account }) {
         {user.email} · {roleNames[user.role]}
       </p>
       <FormRefusal refusal={answer?.refusal} />
+      {!answer && <OpenIdProblem problem={problem} />}
       {answer?.done && <Notice>{answer.done}</Notice>}
       <SignInMethodsSection ways={ways} />
       <Section title="Where you are signed in">
@@ -76,9 +79,9 @@ function View({ data: { sessions, ways } }: { data: Account }) {
 
 export const screen: Screen<Account> = {
   title: () => 'Your account',
-  loader: async ({ client }) => {
+  loader: async ({ client, url }) => {
     const [sessions, ways] = await Promise.all([client.call('mySessions', {}), client.call('signInMethods', {})]);
-    return { sessions: sessions.items, ways };
+    return { sessions: sessions.items, ways, problem: url.searchParams.get('problem') };
   },
   action: async ({ client, form: { intent, id = '', name = '' } }) => {
     if (intent === 'rename-passkey') {
@@ -92,6 +95,10 @@ export const screen: Screen<Account> = {
     if (intent === 'remove-password') {
       await client.call('removePassword', {});
       return { done: 'Password and app are removed, and your other sessions have ended.' };
+    }
+    if (intent === 'remove-identity') {
+      await client.call('removeIdentity', { id: Number(id) });
+      return { done: 'The account is removed, and your other sessions have ended.' };
     }
     if (intent === 'end') {
       await client.call('endSession', { id });

@@ -8,6 +8,7 @@ import { ConfirmPanel, needsConfirmation } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { useOpenId } from '../../parts/openid.tsx';
 import { RecoveryCodeList } from '../../parts/recovery-codes.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -81,6 +82,8 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
 export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
   const client = useClient();
   const user = useUser();
+  const { timeZone } = use(SettingsContext);
+  const openId = useOpenId();
   const { run, refusal, retry } = useConfirmedWork();
   const [isChoosing, setChoosing] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -98,7 +101,24 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
         <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
         {retry && <ConfirmPanel onConfirmed={() => void run(retry)} />}
         {ways.passkeys.length > 0 && <Passkeys passkeys={ways.passkeys} />}
+        {ways.identities.map(({ id, issuer, usedAt }) => (
+          <Form key={id} method="post" className={form.row}>
+            <input type="hidden" name="id" value={id} />
+            <span>
+              Account at {URL.parse(issuer)?.host ?? issuer},{' '}
+              {usedAt ? `last used ${formatTime(usedAt, timeZone)}` : 'not used yet'}
+            </span>
+            <Button type="submit" name="intent" value="remove-identity">
+              Remove this account
+            </Button>
+          </Form>
+        ))}
         <div className={form.row}>
+          {openId && (
+            <Button onClick={() => void run(() => openId.begin({ purpose: 'ADD', target: '/studio/me' }))}>
+              Add {openId.name}
+            </Button>
+          )}
           <Button onClick={() => void run(addPasskey)}>Add a passkey</Button>
           <Button onClick={() => setChoosing(true)}>
             {ways.hasPassword ? 'Change password and app' : 'Set a password and an authenticator app'}

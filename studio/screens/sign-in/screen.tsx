@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { Form, useActionData, useNavigate, useNavigation } from 'react-router';
+import { toStudioPath } from '../../../contract/studio/target-path.ts';
 import { Button } from '../../parts/button.tsx';
 import { Entrance } from '../../parts/entrance.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
+import { OpenIdLink, OpenIdProblem } from '../../parts/openid.tsx';
 import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Refusal, Screen } from '../../screen.ts';
-
-/** Returns an address inside the Studio; any other text leads to its first screen. */
-function toStudioPath(text: string | null): string {
-  return text !== null && /^\/studio(?:[/?][\w/?=&.%-]*)?$/.test(text) ? text : '/studio';
-}
 
 function PasswordForm({ refusal }: { refusal: Refusal | undefined }) {
   const { state } = useNavigation();
@@ -58,7 +55,12 @@ function RecoveryForm() {
   );
 }
 
-function View({ data: { to } }: { data: { to: string } }) {
+interface Data {
+  to: string;
+  problem: string | null;
+}
+
+function View({ data: { to, problem } }: { data: Data }) {
   const sent = useActionData<{ refusal: Refusal }>();
   const navigate = useNavigate();
   const [passkeyRefusal, setPasskeyRefusal] = useState<string | null>(null);
@@ -66,7 +68,9 @@ function View({ data: { to } }: { data: { to: string } }) {
   return (
     <Entrance title="Sign in">
       <RefusalNotice refusal={refusal} />
+      {!refusal && <OpenIdProblem problem={problem} />}
       <PasskeyButton onSignedIn={() => void navigate(to, { replace: true })} onRefusal={setPasskeyRefusal} />
+      <OpenIdLink to={to} />
       <hr className={form.divider} />
       <PasswordForm refusal={sent?.refusal} />
       <RecoveryForm />
@@ -74,9 +78,12 @@ function View({ data: { to } }: { data: { to: string } }) {
   );
 }
 
-export const screen: Screen<{ to: string }> = {
+export const screen: Screen<Data> = {
   title: () => 'Sign in',
-  loader: async ({ url }) => ({ to: toStudioPath(url.searchParams.get('to')) }),
+  loader: async ({ url: { searchParams } }) => ({
+    to: toStudioPath(searchParams.get('to')),
+    problem: searchParams.get('problem'),
+  }),
   action: async ({ client, form: { intent, email = '', password = '', code = '' }, url }) => {
     if (intent === 'recover') await client.call('signInWithRecoveryCode', { email, code });
     else await client.call('signInWithPassword', { email, password, code });

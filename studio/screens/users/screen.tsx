@@ -16,10 +16,11 @@ import type { Refusal, Screen } from '../../screen.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
-function describeKeys({ passkeys, hasPassword }: UserSummary): string {
+function describeKeys({ passkeys, identities, hasPassword }: UserSummary): string {
   const keys = [
     passkeys > 0 ? (passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`) : '',
     hasPassword ? 'password and app' : '',
+    identities > 0 ? 'company account' : '',
   ];
   return keys.filter(Boolean).join(', ');
 }

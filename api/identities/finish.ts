@@ -1,0 +1,110 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { ApiContext, Caller, Context } from '../context.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { openIdRequests, userIdentities } from '../db/studio-tables.ts';
+import { ApiError } from '../errors.ts';
+import { hashToken } from '../secret-token.ts';
+import { confirmSession } from '../sessions/confirm.ts';
+import { requireActor } from '../sessions/require-actor.ts';
+import { startSession } from '../sessions/start.ts';
+import { findJoinLinkByHash } from '../users/links.ts';
+import { joinByLink } from '../users/use-link.ts';
+import { callbackPath, providerFailed, requireProvider } from './begin.ts';
+import type { Identity } from './provider.ts';
+
+type OpenIdRequest = typeof openIdRequests.$inferSelect;
+
+/** Takes the request that the browser began, so that an answer of the provider is used once. */
+async function takeRequest(
+  { db }: Context,
+  query: URLSearchParams,
+  caller: Caller,
+): Promise<OpenIdRequest & { state: string }> {
+  const state = query.get('state') ?? '';
+  caller.setOpenIdState?.(null);
+  const tooLate = () =>
+    new ApiError('bad_request', 'This sign-in took too long, or was used before. Please try again.');
+  // Another browser's sign-in would sign this one in as somebody else.
+  if (!state || caller.openIdState !== state) throw tooLate();
+  const [request] = await db
+    .delete(openIdRequests)
+    .where(and(eq(openIdRequests.stateSha256, hashToken(state)), gt(openIdRequests.expiresAt, sql`now()`)))
+    .returning();
+  if (!request) throw tooLate();
+  return { ...request, state };
+}
+
+async function findUserId({ db }: Context, { issuer, subject }: Identity): Promise<number | null> {
+  const [found] = await db
+    .update(userIdentities)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)))
+    .returning({ userId: userIdentities.userId });
+  return found?.userId ?? null;
+}
+
+async function storeIdentity({ db }: Context, userId: number, { issuer, subject }: Identity): Promise<void> {
+  try {
+    await db.insert(userIdentities).values({ userId, issuer, subject });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ApiError('conflict', 'This identity belongs to another user of the Studio already.');
+  }
+}
+
+/** Does what the sign-in at the provider was for. */
+async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, caller: Caller): Promise<void> {
+  const { purpose, linkSha256, name, email, userId } = request;
+  if (purpose === 'JOIN') {
+    await ctx.db.transaction(async (db) => {
+      const link = await findJoinLinkByHash({ db }, linkSha256 ?? '');
+      const person = { name: name ?? '', email: email ?? '' };
+      await joinByLink({ db }, link, person, caller, (id) => storeIdentity({ db }, id, identity));
+    });
+    return;
+  }
+  if (purpose === 'SIGN_IN') {
+    const id = await findUserId(ctx, identity);
+    if (id === null) {
+      const message =
+        'Nobody in the Studio has this identity. Ask an owner for an invitation, or sign in another way and add it.';
+      throw new ApiError('forbidden', message);
+    }
+    await startSession(ctx, id, caller);
+    return;
+  }
+  // Somebody else may have signed in with this browser meanwhile.
+  if (requireActor(caller).userId !== userId)
+    throw new ApiError('forbidden', 'You are signed in as somebody else now.');
+  if (purpose === 'ADD') await storeIdentity(ctx, userId, identity);
+  else if ((await findUserId(ctx, identity)) === userId) await confirmSession(ctx, caller);
+  else throw new ApiError('forbidden', 'That is the identity of somebody else.');
+}
+
+/**
+ * Ends a sign-in at the provider by the query of the address that it sent the browser back to, and returns the screen that
+ * follows. `bad_request` for one that is unknown, too old, used, or of another browser; `forbidden` for an unknown or
+ * disabled person, or one who cancelled; `unavailable` for a provider that fails.
+ */
+export async function finishOpenId(
+  ctx: ApiContext,
+  { query }: { query: string },
+  caller: Caller,
+): Promise<{ target: string }> {
+  const provider = requireProvider(ctx);
+  const parameters = new URLSearchParams(query);
+  const request = await takeRequest(ctx, parameters, caller);
+  if (parameters.get('error') === 'access_denied')
+    throw new ApiError('forbidden', `${provider.name} did not sign you in. Try again, or sign in another way.`);
+  const returned = new URL(`${ctx.company.siteUrl()}${callbackPath}?${parameters}`);
+  const identity = await provider.finish(returned, request, request.purpose === 'CONFIRM').catch((cause: unknown) => {
+    throw providerFailed(provider, cause);
+  });
+  await use(ctx, request, identity, caller);
+  return { target: request.target };
+}
+
+/** Removes requests that are too old; returns how many. */
+export async function removeExpiredRequests({ db }: Context): Promise<number> {
+  return (await db.delete(openIdRequests).where(lt(openIdRequests.expiresAt, sql`now()`))).rowCount ?? 0;
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import {
+  openIdClient,
+  signInAtProvider,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../../testing/openid-provider.ts';
+import { callStudio, makeJoining, makeStudioUser, sessionOf, studioHeaders } from '../../testing/studio-api.ts';
+import { openIdRequests, users } from '../db/studio-tables.ts';
+import { callbackPath } from './begin.ts';
+import { createOpenIdProvider } from './provider.ts';
+
+let api: TestApi;
+let provider: TestOpenIdProvider;
+beforeAll(async () => {
+  api = await openTestApi();
+  provider = await startOpenIdProvider(() => [api.ctx.company.siteUrl() + callbackPath]);
+  api.ctx.openId = createOpenIdProvider({ issuer: provider.issuer, ...openIdClient, name: 'Example ID' });
+});
+beforeEach(() => api.database.pool.query('delete from users; delete from join_links; delete from openid_requests'));
+afterAll(async () => {
+  await provider.stop();
+  await api.close();
+});
+
+/** Begins at the Studio; returns the provider's address and the secret that the browser keeps. */
+async function begin(input: Record<string, unknown>, session: string | null = null) {
+  const answer = await callStudio(api, 'beginOpenId', input, session);
+  const [, state = ''] = /studio-openid=([\w-]+);/.exec(answer.headers['set-cookie'] ?? '') ?? [];
+  return { answer, address: answer.body.address as string, state };
+}
+
+/** Comes back from the provider with a browser that keeps a secret. */
+function comeBack(returned: string, state: string, session: string | null = null) {
+  const { cookie, ...headers } = studioHeaders(session);
+  const query = new URL(returned).search.slice(1);
+  return callStudio(api, 'finishOpenId', { query }, session, {
+    ...headers,
+    cookie: `${cookie}; studio-openid=${state}`,
+  });
+}
+
+async function signIn(name: string, target = '/studio') {
+  const { address, state } = await begin({ purpose: 'SIGN_IN', target });
+  return comeBack(await signInAtProvider(address, name), state);
+}
+
+/** Joins by an invitation with an account of the provider. */
+async function join(name: string) {
+  const { token } = await makeJoining(api, { purpose: 'INVITATION', role: 'EDITOR' });
+  const given = { purpose: 'JOIN', token, name: 'Ada', email: `${name}@example.org` };
+  const { address, state } = await begin(given);
+  return comeBack(await signInAtProvider(address, name), state);
+}
+
+describe('somebody who was invited', () => {
+  it('joins with an account of the provider, and signs in by it from then on', async () => {
+    const joined = await join('ada');
+    expect(joined.status).toBe(200);
+    const { body } = await callStudio(api, 'me', {}, sessionOf(joined));
+    expect(body.user).toMatchObject({ email: 'ada@example.org', role: 'EDITOR' });
+    const again = await signIn('ada', '/studio/content?type=BLOG');
+    expect(again.body.target).toBe('/studio/content?type=BLOG');
+    expect((await callStudio(api, 'me', {}, sessionOf(again))).body.user.id).toBe(body.user.id);
+  });
+
+  it('cannot join twice by one invitation, nor with an account that somebody has', async () => {
+    const { token } = await makeJoining(api, { purpose: 'INVITATION', role: 'OWNER' });
+    const begun = [];
+    for (const email of ['one@example.org', 'two@example.org'])
+      begun.push(await begin({ purpose: 'JOIN', token, name: 'One', email }));
+    const [first, second] = begun;
+    if (!first || !second) throw new Error('Not begun');
+    expect((await comeBack(await signInAtProvider(first.address, 'one'), first.state)).status).toBe(200);
+    expect((await comeBack(await signInAtProvider(second.address, 'two'), second.state)).status).toBe(410);
+    expect((await join('one')).status).toBe(409);
+    expect(await api.ctx.db.$count(users)).toBe(1);
+  });
+});
+
+describe('a sign-in is refused', () => {
+  it('for an account that nobody in the Studio has, and creates no user', async () => {
+    const answer = await signIn('stranger');
+    expect([answer.status, sessionOf(answer)]).toEqual([403, null]);
+    expect(answer.body.error.message).toContain('Ask an owner');
+    expect(await api.ctx.db.$count(users)).toBe(0);
+  });
+
+  it('for a disabled user', async () => {
+    await join('ada');
+    await api.ctx.db.update(users).set({ disabledAt: sql`now()` });
+    expect((await signIn('ada')).status).toBe(403);
+  });
+
+  it('when it is replayed, or comes from another browser', async () => {
+    await join('ada');
+    const { address, state } = await begin({ purpose: 'SIGN_IN' });
+    const returned = await signInAtProvider(address, 'ada');
+    expect((await comeBack(returned, 'another-secret')).status).toBe(400);
+    expect((await comeBack(returned, state)).status).toBe(200);
+    expect((await comeBack(returned, state)).status).toBe(400);
+  });
+
+  it('when it took more than ten minutes', async () => {
+    await join('ada');
+    const { address, state } = await begin({ purpose: 'SIGN_IN' });
+    await api.ctx.db.update(openIdRequests).set({ expiresAt: sql`now() - interval '1 second'` });
+    expect((await comeBack(await signInAtProvider(address, 'ada'), state)).status).toBe(400);
+  });
+
+  it('with a nonce or a code verifier of another sign-in', async () => {
+    await join('ada');
+    for (const change of [{ nonce: 'another' }, { codeVerifier: 'a'.repeat(43) }]) {
+      const { address, state } = await begin({ purpose: 'SIGN_IN' });
+      await api.ctx.db.update(openIdRequests).set(change);
+      const answer = await comeBack(await signInAtProvider(address, 'ada'), state);
+      expect([answer.status, sessionOf(answer)]).toEqual([503, null]);
+    }
+  });
+
+  it('when the person cancels at the provider', async () => {
+    const { address, state } = await begin({ purpose: 'SIGN_IN' });
+    const answer = await comeBack(await signInAtProvider(address, 'ada', 'cancel'), state);
+    expect([answer.status, answer.body.error.message]).toEqual([403, expect.stringContaining('did not sign you in')]);
+  });
+});
+
+it('never leads to another site after a sign-in', async () => {
+  await join('ada');
+  for (const target of [
+    'https://evil.test/',
+    '//evil.test/studio',
+    '/studio/../../evil',
+    '/studio\\evil',
+    'javascript:x',
+  ])
+    expect((await signIn('ada', target)).body.target).toBe('/studio');
+});
+
+it('says so when the provider is away, and works again when it is back', async () => {
+  const away = { ...api.ctx.openId };
+  api.ctx.openId = createOpenIdProvider({ issuer: 'http://localhost:9', ...openIdClient, name: 'Example ID' });
+  const { answer } = await begin({ purpose: 'SIGN_IN' });
+  expect([answer.status, answer.body.error.message]).toEqual([
+    503,
+    expect.stringContaining('Example ID does not answer'),
+  ]);
+  api.ctx.openId = away as typeof api.ctx.openId;
+  expect((await begin({ purpose: 'SIGN_IN' })).answer.status).toBe(200);
+});
+
+describe('a user', () => {
+  it('adds an account after a proof, signs in by it, and removes it', async () => {
+    const user = await makeStudioUser(api, 'AUTHOR');
+    await user.forgetProof();
+    expect((await begin({ purpose: 'ADD' }, user.session)).answer.status).toBe(403);
+    const fresh = await makeStudioUser(api, 'AUTHOR');
+    const { address, state } = await begin({ purpose: 'ADD', target: '/studio/me' }, fresh.session);
+    expect((await comeBack(await signInAtProvider(address, 'own'), state, fresh.session)).body.target).toBe(
+      '/studio/me',
+    );
+    const session = sessionOf(await signIn('own'));
+    expect((await callStudio(api, 'me', {}, session)).body.user.id).toBe(fresh.id);
+    const [identity] = (await callStudio(api, 'signInMethods', {}, session)).body.identities;
+    expect((await callStudio(api, 'removeIdentity', { id: identity.id }, session)).body.identities).toEqual([]);
+    expect((await signIn('own')).status).toBe(403);
+  });
+
+  it('confirms a session by a new sign-in at the provider, as themselves only', async () => {
+    const session = sessionOf(await join('ada'));
+    const old = sql`update sessions set confirmed_at = now() - interval '11 minutes'`;
+    const isConfirmed = async () => (await begin({ purpose: 'ADD' }, session)).answer.status === 200;
+    await api.ctx.db.execute(old);
+    expect(await isConfirmed()).toBe(false);
+    const other = await begin({ purpose: 'CONFIRM' }, session);
+    expect((await comeBack(await signInAtProvider(other.address, 'eve'), other.state, session)).status).toBe(403);
+    const own = await begin({ purpose: 'CONFIRM' }, session);
+    expect((await comeBack(await signInAtProvider(own.address, 'ada'), own.state, session)).status).toBe(200);
+    expect(await isConfirmed()).toBe(true);
+  });
+});
+
+it('keeps an account as the only sign-in method', async () => {
+  const session = sessionOf(await join('ada'));
+  const [identity] = (await callStudio(api, 'signInMethods', {}, session)).body.identities;
+  expect((await callStudio(api, 'removeIdentity', { id: identity.id }, session)).status).toBe(409);
+});

@@ -1,0 +1,75 @@
+import { use, useState } from 'react';
+import { isApiFailure } from '../../contract/client.ts';
+import type { StudioInput } from '../../contract/studio/client.ts';
+import { SettingsContext, useClient } from '../context.ts';
+import { Button, buttonLink } from './button.tsx';
+import { RefusalNotice } from './notice.tsx';
+
+/** Why the provider's answer did not sign in, by the code in the address (`server/studio/serve-openid.ts`). */
+const problems: Record<string, (name: string) => string> = {
+  bad_request: () => 'That sign-in took too long, or was used before. Please try again.',
+  conflict: (name) => `This account of ${name} belongs to another user of the Studio already.`,
+  forbidden: (name) =>
+    `The Studio does not know this account of ${name}, or the sign-in there was cancelled. Ask an owner for an invitation, or sign in another way and add the account under your name.`,
+  gone: () => 'This invitation is not valid any more. Ask the person who sent it for a new one.',
+  too_many_requests: () => 'That was tried too often. Please wait ten minutes.',
+  unavailable: (name) => `${name} does not answer as it should. Try again later, or sign in another way.`,
+  unauthorized: () => 'Your session has ended meanwhile. Sign in, then try again.',
+};
+
+/** Shows why a sign-in at the provider failed; nothing without a known problem. */
+export function OpenIdProblem({ problem }: { problem: string | null }) {
+  const { openIdName } = use(SettingsContext);
+  const text = problem && Object.hasOwn(problems, problem) ? problems[problem]?.(openIdName ?? 'The provider') : null;
+  return <RefusalNotice refusal={text ? { message: text, requestId: null } : null} />;
+}
+
+/** Renders the link that signs in at the provider, without JavaScript too; nothing if no provider is configured. */
+export function OpenIdLink({ to }: { to: string }) {
+  const { openIdName } = use(SettingsContext);
+  if (!openIdName) return null;
+  return (
+    <a href={`/studio/sign-in/openid?to=${encodeURIComponent(to)}`} className={buttonLink.quiet}>
+      Sign in with {openIdName}
+    </a>
+  );
+}
+
+/** Returns the name of the provider, and what leads the browser there; null if none is configured. */
+export function useOpenId(): { name: string; begin: (input: StudioInput<'beginOpenId'>) => Promise<void> } | null {
+  const client = useClient();
+  const { openIdName: name } = use(SettingsContext);
+  if (!name) return null;
+  return {
+    name,
+    begin: async (input) => {
+      const { address } = await client.call('beginOpenId', input);
+      location.assign(address);
+    },
+  };
+}
+
+/** Renders a button that leads to the provider; nothing if none is configured. */
+export function OpenIdButton({ label, input }: { label: string; input: StudioInput<'beginOpenId'> }) {
+  const openId = useOpenId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  if (!openId) return null;
+  const { name, begin } = openId;
+
+  function handleClick(): void {
+    setRefusal(null);
+    begin(input).catch((error: unknown) => {
+      if (!isApiFailure(error)) throw error;
+      setRefusal(error.message);
+    });
+  }
+
+  return (
+    <>
+      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
+      <Button onClick={handleClick}>
+        {label} {name}
+      </Button>
+    </>
+  );
+}
