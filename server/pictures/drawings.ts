@@ -7,7 +7,7 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
+import { drawChart } from '../../site/drawings/chart.ts';
 import { svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
@@ -139,15 +139,6 @@ export function serveDrawings(
     async (request, reply) => {
       const entry = await find(parseParameters(request));
       return sendSvg(reply, svgDocument(drawChart(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
-    },
-  );
-  app.get(
-    '/drawings/chart/:type/:slug/:sheet/narrow.svg',
-    { schema: { hide: true, params: numbered } },
-    async (request, reply) => {
-      const entry = await find(parseParameters(request));
-      const chart = drawNarrowChart(sheetOf(entry, request));
-      return sendSvg(reply, svgDocument(chart, { followsScheme: true }), policyOf(entry));
     },
   );
   app.get(

@@ -1,20 +1,22 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, drawPoint, type Format, mark } from './chart-parts.ts';
+import { type Body, drawFilled, drawPoint, mark, type } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
 import { group, label, line, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
+const left = 40;
+
 /** Draws the ticks above the rows, and a hairline from each tick through the rows. */
-function drawAxis({ left, small }: Format, scale: Scale, width: number, top: number, bottom: number): string {
+function drawAxis(scale: Scale, width: number, top: number, bottom: number): string {
   const at = (value: number) => left + scale.at(value) * width;
   let lastEnd = Number.NEGATIVE_INFINITY;
-  const words = scale.ticks.map((tick) => {
+  const words = scale.ticks.map((tick, i) => {
     const text = formatTick(tick);
-    const half = textWidth(text, small) / 2;
+    const half = textWidth(text, type.small) / 2;
     const x = Math.max(at(tick), left - 14 + half);
     if (x - half < lastEnd + 14) return '';
     lastEnd = x + half;
-    return label(x, top + 16, text, { size: small, anchor: 'middle' });
+    return label(x, top + 16, text, { size: type.small, anchor: i === 0 && half > 14 ? 'middle' : 'middle' });
   });
   const d = scale.ticks.map((tick) => `M${round(at(tick))} ${top + 26}V${round(bottom)}`).join('');
   return (
@@ -24,42 +26,43 @@ function drawAxis({ left, small }: Format, scale: Scale, width: number, top: num
   );
 }
 
-function baseline({ left }: Format, top: number, bottom: number): string {
+function baseline(top: number, bottom: number): string {
   return line(left, top + 20, left, bottom, { 'stroke-width': weight.thick });
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
-function drawNothing({ left }: Format, y: number): string {
+function drawNothing(y: number): string {
   return path(`M${left - 6} ${round(y - 7)}l12 14m0 -14l-12 14`, { stroke: tone.note, 'stroke-width': 2 });
 }
 
 /** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
-export function drawBars(sheet: DataSheet, top: number, format: Format): Body {
-  const { left, right, text: size, line: step } = format;
+export function drawBars(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
-  const width = right - left - figures - 12;
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
+  );
+  const width = 768 - left - figures - 12;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
   const marks = series.map(() => '');
   let words = '';
   let y = top + 44;
   for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, right - left - 8, size);
+    const lines = wrap(name, 720, type.text);
     const back = lines.map((text, i) =>
-      rect(left + 4, y + i * step - 2, textWidth(text, size) + 12, step, { fill: tone.ground, stroke: 'none' }),
+      rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }),
     );
     words +=
       back.join('') +
-      lines.map((text, i) => label(left + 10, y + 17 + i * step, text, { size, fill: tone.ink })).join('');
-    y += lines.length * step + 4;
+      lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink })).join('');
+    y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
       const length = scale.at(value) * width;
       marks[i] += drawFilled(left, y, length, thick, i);
       words += label(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
-        size,
+        size: type.text,
         fill: tone.ink,
         weight: 500,
       });
@@ -67,35 +70,32 @@ export function drawBars(sheet: DataSheet, top: number, format: Format): Body {
     }
     y += dense ? 12 : 20;
   }
-  const body =
-    drawAxis(format, scale, width, top, y) +
-    marks.map((one, i) => mark(i, one)).join('') +
-    baseline(format, top, y) +
-    words;
+  const body = drawAxis(scale, width, top, y) + marks.map((one, i) => mark(i, one)).join('') + baseline(top, y) + words;
   return { body, bottom: y };
 }
 
 /** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
-export function drawDots(sheet: DataSheet, top: number, format: Format): Body {
-  const { left, right, text: size, line: step } = format;
+export function drawDots(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
   const scale = scaleOf(sheet);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
-  const width = right - left - (series.length === 1 ? figures + 20 : figures / 2);
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
+  );
+  const width = 768 - left - (series.length === 1 ? figures + 20 : figures / 2);
   const marks = series.map(() => '');
   let words = '';
   let under = '';
   let y = top + 48;
   for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, right - left - 8, size);
+    const lines = wrap(name, 720, type.text);
     words += lines
       .map(
         (text, i) =>
-          rect(left + 4, y + i * step - 2, textWidth(text, size) + 12, step, { fill: tone.ground, stroke: 'none' }) +
-          label(left + 10, y + 17 + i * step, text, { size, fill: tone.ink }),
+          rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
+          label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink }),
       )
       .join('');
-    y += lines.length * step + 18;
+    y += lines.length * 25 + 18;
     const places = series.map(({ values }) => left + scale.at(values[row] as number) * width);
     under += path(`M${left} ${round(y)}h${round(width)}`, {
       stroke: tone.lineStrong,
@@ -111,16 +111,16 @@ export function drawDots(sheet: DataSheet, top: number, format: Format): Body {
     for (const { x, i } of order) {
       const value = series[i]?.values[row] as number;
       const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawNothing(format, y) : drawPoint(x, y, i, 9);
+      marks[i] += none ? drawNothing(y) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
-      const half = textWidth(text, size) / 2;
-      if (series.length === 1) words += label(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
+      const half = textWidth(text, type.text) / 2;
+      if (series.length === 1) words += label(x + 18, y + 7, text, { size: type.text, fill: tone.ink, weight: 500 });
       else {
         const middle = Math.max(x, left + half);
         level = middle - half < end + 10 ? level + 1 : 0;
         end = middle + half;
         words += label(middle, y + 33 + level * 24, text, {
-          size,
+          size: type.text,
           anchor: 'middle',
           fill: tone.ink,
           weight: 500,
@@ -130,9 +130,9 @@ export function drawDots(sheet: DataSheet, top: number, format: Format): Body {
     y += series.length === 1 ? 34 : 58 + (series.length - 1) * 12;
   }
   const body =
-    drawAxis(format, scale, width, top, y) +
+    drawAxis(scale, width, top, y) +
     group({}, under) +
-    baseline(format, top, y) +
+    baseline(top, y) +
     marks.map((one, i) => mark(i, one)).join('') +
     words;
   return { body, bottom: y };

@@ -8,47 +8,8 @@ export interface Body {
   bottom: number;
 }
 
-/** The measures of a sheet, in units of its view box. */
-export interface Format {
-  width: number;
-  /** Distance of the frame from the edge. */
-  edge: number;
-  /** Where the chart begins and ends. */
-  left: number;
-  right: number;
-  /** Font sizes of labels and of ticks, and the distance of two lines of labels. */
-  text: number;
-  small: number;
-  line: number;
-  /** The smallest letters, for dense charts. */
-  least: number;
-  isForPhones: boolean;
-}
-
-/** For pages, files and prints. */
-export const wideFormat: Format = {
-  width: 800,
-  edge: 12,
-  left: 40,
-  right: 768,
-  text: 20,
-  small: 17,
-  line: 25,
-  least: 13,
-  isForPhones: false,
-};
-/** For phones, where a box of 335 pixels shows the smaller letters at 12 pixels. */
-export const narrowFormat: Format = {
-  width: 440,
-  edge: 4,
-  left: 18,
-  right: 424,
-  text: 17,
-  small: 16,
-  line: 22,
-  least: 15,
-  isForPhones: true,
-};
+/** Font sizes in a sheet that is 800 wide. */
+export const type = { text: 20, small: 17 } as const;
 
 /** Names the marks of one series for tests and for a page's style sheet. */
 export function mark(index: number, body: string): string {

@@ -1,14 +1,13 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawBars } from './chart-across.ts';
-import { type Body, drawFilled, drawPoint, type Format, lineTone, mark } from './chart-parts.ts';
+import { type Body, drawFilled, drawPoint, lineTone, mark, type } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
 import { label, type Point, path, polyline, rect, round, textWidth, tone, wrap } from './svg.ts';
 
+const right = 768;
 const height = 340;
 
 interface Field {
-  format: Format;
   left: number;
   top: number;
   scale: Scale;
@@ -19,13 +18,12 @@ interface Field {
   place: number;
 }
 
-function makeField(sheet: DataSheet, top: number, format: Format): Field {
+function makeField(sheet: DataSheet, top: number): Field {
   const scale = scaleOf(sheet);
-  const left = format.left + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), format.small))) + 14;
-  const place = (format.right - left) / sheet.rows.length;
+  const left = 40 + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), type.small))) + 14;
+  const place = (right - left) / sheet.rows.length;
   const first = top + 40;
   return {
-    format,
     left,
     top: first,
     scale,
@@ -36,12 +34,11 @@ function makeField(sheet: DataSheet, top: number, format: Format): Field {
 }
 
 function drawAxis(field: Field, log = false): string {
-  const { left, top, scale, format } = field;
-  const { right } = format;
+  const { left, top, scale } = field;
   const bottom = top + height;
   const d = scale.ticks.map((tick) => `M${left} ${round(field.y(tick))}H${right}`).join('');
   const words = scale.ticks.map((tick) =>
-    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: format.small, anchor: 'end' }),
+    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: type.small, anchor: 'end' }),
   );
   // A break symbol marks an axis that does not begin at zero.
   const foot =
@@ -65,37 +62,27 @@ function turned(name: string, size: number, most: number): string[] {
   return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
 }
 
-/** Wraps the labels under the axis into at most five lines each; null if they do not fit. */
-function wrapNames(names: string[], { format, place }: Field): { size: number; lines: string[][] } | null {
-  const whole = [format.text, format.small].find((size) => names.every((name) => textWidth(name, size) <= place - 6));
-  const size = whole ?? format.text;
-  const lines = names.map((name) => wrap(name, place - 8, size));
-  const words = names.flatMap((name) => name.split(' '));
-  const fits = lines.every((each) => each.length <= 5) && words.every((word) => textWidth(word, size) <= place - 8);
-  return fits ? { size, lines } : null;
-}
-
-/** Draws the labels under the axis: wrapped if they fit, else written upwards. */
+/** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
 function drawNames(sheet: DataSheet, field: Field): Body {
   const names = labelsOf(sheet);
   const bottom = field.top + height;
-  const { format } = field;
-  const wrapped = wrapNames(names, field);
-  if (wrapped) {
-    const { size, lines } = wrapped;
-    const body = lines.map((each, row) =>
-      each
+  const whole = [type.text, type.small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
+  const letters = whole ?? type.text;
+  const fits = names.map((name) => wrap(name, field.place - 8, letters));
+  const words = names.flatMap((name) => name.split(' '));
+  if (fits.every((lines) => lines.length <= 5) && words.every((word) => textWidth(word, letters) <= field.place - 8)) {
+    const body = fits.map((lines, row) =>
+      lines
         .map((text, i) =>
-          label(field.x(row), bottom + 30 + i * format.line, text, { size, anchor: 'middle', fill: tone.ink }),
+          label(field.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
         )
         .join(''),
     );
-    return { body: body.join(''), bottom: bottom + 22 + Math.max(...lines.map((each) => each.length)) * format.line };
+    return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
   }
-  const size = Math.min(format.text, Math.max(format.least, field.place * 0.9));
-  const every = Math.ceil((size * 1.1) / field.place);
-  const most = Math.max(1, Math.floor((field.place * every) / (size * 1.2)));
-  const cut = names.map((name, row) => (row % every === 0 ? turned(name, size, most) : []));
+  const size = Math.min(type.text, Math.max(13, field.place * 0.9));
+  const most = Math.max(1, Math.floor(field.place / (size * 1.2)));
+  const cut = names.map((name) => turned(name, size, most));
   const body = cut.map((lines, row) =>
     lines
       .map((text, i) =>
@@ -120,12 +107,12 @@ interface Figures {
 }
 
 /** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
-function chooseFigures(sheet: DataSheet, room: number, format: Format): Figures {
+function chooseFigures(sheet: DataSheet, room: number): Figures {
   const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
-  const flat = [format.text, format.small].find((size) => textWidth(text, size) <= room - 6);
+  const flat = [type.text, type.small].find((size) => textWidth(text, size) <= room - 6);
   if (flat) return { size: flat, turn: false, head: 0 };
-  const size = Math.min(format.small, Math.max(12, room * 0.9));
+  const size = Math.min(type.small, Math.max(12, room * 0.9));
   return { size, turn: true, head: Math.max(0, textWidth(text, size) - 24) };
 }
 
@@ -135,18 +122,13 @@ function drawFigure(x: number, y: number, value: number, { size, turn }: Figures
   return label(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
-/**
- * Draws vertical columns; those of several series stand side by side. On a phone, columns that are thinner than a letter
- * or whose names do not fit below them are drawn as bars.
- */
-export function drawColumns(sheet: DataSheet, top: number, format: Format): Body {
+/** Draws vertical columns; those of several series stand side by side. */
+export function drawColumns(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
-  const trial = makeField(sheet, top, format);
+  const trial = makeField(sheet, top);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
-  const isReadable = each >= format.least && wrapNames(labelsOf(sheet), trial) !== null;
-  if (format.isForPhones && !isReadable && trial.scale.low >= 0) return drawBars(sheet, top, format);
-  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each, format);
-  const field = makeField(sheet, top + figures.head, format);
+  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each);
+  const field = makeField(sheet, top + figures.head);
   const width = Math.min(each, 84);
   const base = field.scale.broken ? field.top + height : field.y(0);
   let words = '';
@@ -166,10 +148,9 @@ export function drawColumns(sheet: DataSheet, top: number, format: Format): Body
 }
 
 /** Points joined by lines; every value is written where there is room, else the first, last, least and greatest. */
-export function drawLines(sheet: DataSheet, top: number, format: Format): Body {
-  const { text: size, right } = format;
+export function drawLines(sheet: DataSheet, top: number): Body {
   const series = seriesOf(sheet);
-  const field = makeField(sheet, top, format);
+  const field = makeField(sheet, top);
   const roomy = sheet.rows.length <= 8;
   const taken: { x: number; y: number; half: number }[] = [];
   let words = '';
@@ -180,7 +161,7 @@ export function drawLines(sheet: DataSheet, top: number, format: Format): Body {
       const value = values[row] as number;
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
-      const half = textWidth(text, size) / 2;
+      const half = textWidth(text, type.text) / 2;
       // On a slope the figure stands on the open side of the line.
       const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
       const between =
@@ -199,7 +180,7 @@ export function drawLines(sheet: DataSheet, top: number, format: Format): Body {
       taken.push({ x: middle, y: at, half });
       words += rect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
       words += label(middle, at, text, {
-        size,
+        size: type.text,
         anchor: 'middle',
         fill: series.length > 1 ? lineTone(i) : tone.ink,
         weight: 500,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawChart as draw, drawNarrowChart } from './chart.ts';
+import { drawChart as draw } from './chart.ts';
 import { formatFigure, scaleOf } from './chart-scale.ts';
 import { svgDocument } from './drawing.ts';
 import { expectWellFormed } from './well-formed.ts';
@@ -189,29 +189,5 @@ describe('charts', () => {
           }),
         ),
       );
-  });
-});
-
-describe('charts for phones', () => {
-  test.each(kinds)('a %s has letters that a phone of 375 pixels shows at 11 pixels or more', (kind) => {
-    const rows = Array.from({ length: 12 }, (_, i): [string, number, number] => [`Label of row ${i}`, i + 1, 20 - i]);
-    const drawing = drawNarrowChart(buildSheet({ kind, rows, columns: ['What', 'First', 'Second'] }));
-    expectWellFormed(svgDocument(drawing));
-    const sizes = [...drawing.marks.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
-    expect((Math.min(...sizes) * 343) / drawing.width).toBeGreaterThanOrEqual(11);
-  });
-
-  test('columns whose names do not fit below them are bars', () => {
-    const sheet = buildSheet({
-      kind: 'column',
-      rows: [
-        [long, 10],
-        ['b', 20],
-        ['c', 40],
-      ],
-    });
-    const [a, b] = sizes(svgDocument(drawNarrowChart(sheet)), 0, 'width') as [number, number];
-    expect(b / a).toBeCloseTo(2, 1);
-    expect(sizes(drawChart(sheet), 0, 'height')[1]).toBeGreaterThan(50);
   });
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { InlineDrawings } from '../parts/drawing.tsx';
-import { drawChart, drawNarrowChart } from './chart.ts';
+import { drawChart } from './chart.ts';
 import { inlineMarks } from './drawing.ts';
 import { drawPlate } from './plate.ts';
 import { drawSchematic } from './schematic.ts';
@@ -11,7 +11,6 @@ const plates = new LRUCache<string, string>({ max: 200 });
 /** Draws into the markup of a page; a request for the drawing would delay the first view. */
 export const inlineDrawings: InlineDrawings = {
   chart: (sheet) => inlineMarks(drawChart(sheet)),
-  narrowChart: (sheet) => inlineMarks(drawNarrowChart(sheet)),
   schematic: (schematic) => inlineMarks(drawSchematic(schematic)),
   plate: (type, slug, family) => {
     const key = `${type}/${slug}/${family}`;

@@ -4,14 +4,9 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
-/** Classes of two drawings of the same thing, of which one is shown: on phones, or on wider screens and paper. */
-export const shownOn = { phone: styles.phone, wide: styles.wide };
-
 /** Returns the SVG marks of each kind of drawing. */
 export interface InlineDrawings {
   chart(sheet: DataSheet): string;
-  /** For phones. */
-  narrowChart(sheet: DataSheet): string;
   schematic(schematic: Schematic): string;
   plate(type: EntryType, slug: string, family: PlateFamily | undefined): string;
 }
@@ -30,7 +25,7 @@ interface InlineDrawingProps {
   viewBox: string;
   /** Text alternative; without one, the drawing is decoration. */
   label?: string;
-  className?: string | undefined;
+  className?: string;
 }
 
 /** Renders an inline SVG that inherits the colours of the page; see `drawings/`. */

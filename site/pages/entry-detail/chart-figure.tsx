@@ -1,10 +1,9 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { InlineDrawing, shownOn } from '../../parts/drawing.tsx';
+import { InlineDrawing } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
-import type { DrawingHeights } from './entry-data.ts';
 import { SourceNote } from './source-note.tsx';
 import { usePreviewQuery } from './use-preview-query.ts';
 import { ZoomBox } from './zoom-box.tsx';
@@ -49,20 +48,18 @@ interface ChartFigureProps {
   sheet: DataSheet;
   /** Zero-based index of the chart in the entry. */
   index: number;
-  /** Heights of the drawings in units of their view boxes. */
-  heights: DrawingHeights;
+  /** Height of the drawing in units of its view box, which is 800 wide. */
+  height: number;
 }
 
 /** Renders a chart with its note, its source, its files and a table of its figures. */
-export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) {
+export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
   const query = usePreviewQuery(entry);
   const address = `/drawings/chart/${entry.type}/${entry.slug}/${index}`;
   const [svg, png] = [`${address}.svg${query}`, `${address}.png${query}`];
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
-  const viewBox = `0 0 800 ${heights.wide}`;
-  const narrowViewBox = `0 0 440 ${heights.narrow}`;
-  const label = `${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`;
+  const viewBox = `0 0 800 ${height}`;
   // A page has several charts, and each link a name of its own.
   const of = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
@@ -70,29 +67,12 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
       <figure className={styles.figure}>
         {/* The zoom without JavaScript: the checkbox makes the drawing wider than its box, which scrolls. */}
         <input type="checkbox" id={enlarge} className={styles.enlargeInput} />
-        <ZoomBox
-          id={`zoom-${index}`}
-          title={sheet.title}
-          placeholder={
-            <>
-              <svg viewBox={viewBox} className={shownOn.wide} />
-              <svg viewBox={narrowViewBox} className={shownOn.phone} />
-            </>
-          }
-        >
+        <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
           <InlineDrawing
             src={svg}
             draw={(inline) => inline.chart(sheet)}
             viewBox={viewBox}
-            label={label}
-            className={shownOn.wide}
-          />
-          <InlineDrawing
-            src={`${address}/narrow.svg${query}`}
-            draw={(inline) => inline.narrowChart(sheet)}
-            viewBox={narrowViewBox}
-            label={label}
-            className={shownOn.phone}
+            label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`}
           />
         </ZoomBox>
         <figcaption className={styles.caption}>
@@ -117,7 +97,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
               <a href={png} download={`${name}.png`}>
                 PNG{' '}
                 <span className={styles.size}>
-                  {formatNumber(1600)} × {formatNumber(Math.round(heights.wide * 2))}
+                  {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
                 </span>
                 {of}
               </a>

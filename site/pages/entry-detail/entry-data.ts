@@ -16,19 +16,13 @@ export interface LinkedEntry {
   summary: string;
 }
 
-/** The height of a drawing that is 800 wide and, for a chart, of the one for phones, which is 440 wide. */
-export interface DrawingHeights {
-  wide: number;
-  narrow: number;
-}
-
 export type MetaKeys = z.output<(typeof entryOperations)['metaKeys']['output']>;
 
 export interface EntryDetailData {
   entry: EntryDetail<DetailType>;
   linked: LinkedEntry[];
-  /** Heights of the entry's drawings, in their order, in units of their view boxes. */
-  heights: DrawingHeights[];
+  /** Heights of the entry's drawings, in their order, in units of their view boxes, which are 800 wide. */
+  heights: number[];
   related: EntryCard[];
   /** The newest entries of the type that are not related; empty if the entry has no category. */
   recent: LinkedEntry[];
@@ -42,7 +36,7 @@ export interface EntryDetailData {
 export interface BodyProps<T extends DetailType> {
   entry: EntryDetail<T>;
   linked: LinkedEntry[];
-  heights: DrawingHeights[];
+  heights: number[];
 }
 
 /** One section of a body. The page numbers and frames it, unless `hasOwnFrame` is set. */

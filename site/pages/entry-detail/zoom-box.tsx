@@ -9,8 +9,8 @@ interface ZoomBoxProps {
   id: string;
   /** Title of the drawing, for the names of the controls. */
   title: string;
-  /** Empty drawings of the same sizes, from which the box gets its height. */
-  placeholder: ReactNode;
+  /** View box of the drawing, from which the box gets its height. */
+  viewBox: string;
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface ZoomBoxProps {
  * Renders a drawing that can be zoomed: with buttons, with keys while it has the focus, with Ctrl and the wheel, and with
  * two fingers. The zoom code is loaded after hydration. Until then the drawing is in a scrolling box.
  */
-export function ZoomBox({ id, title, placeholder, children }: ZoomBoxProps) {
+export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
   const hint = `${id}-hint`;
   const [zoom, setZoom] = useState<ZoomControl | null>(null);
@@ -61,7 +61,7 @@ export function ZoomBox({ id, title, placeholder, children }: ZoomBoxProps) {
     <div className={styles.zoom}>
       <div ref={stage} className={styles.stage}>
         <div className={styles.placeholder} aria-hidden="true">
-          {placeholder}
+          <svg viewBox={viewBox} />
         </div>
         <ScrollBox label={`Chart: ${title}`} describedBy={hint} className={styles.scrollBox}>
           {children}

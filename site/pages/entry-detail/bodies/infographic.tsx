@@ -8,9 +8,7 @@ export function renderInfographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC
   const charts = entry.fields.sheets.map((sheet: DataSheet, index) => ({
     id: String(index + 1),
     title: sheet.title,
-    content: (
-      <ChartFigure entry={entry} sheet={sheet} index={index} heights={heights[index] ?? { wide: 900, narrow: 800 }} />
-    ),
+    content: <ChartFigure entry={entry} sheet={sheet} index={index} height={heights[index] ?? 900} />,
   }));
   return [...charts, { id: 'reading', title: 'Reading the figures', content: <Prose html={entry.html} /> }];
 }

@@ -12,7 +12,7 @@ export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MI
   const sections: BodySection[] = [
     renderSchematicSection({
       entry,
-      height: heights[0]?.wide ?? 900,
+      height: heights[0] ?? 900,
       children: (
         <TitleBlock
           rows={[

@@ -10,7 +10,7 @@ import styles from './service.module.css';
 export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySection[] {
   const { deliverables, steps, figures, faqs } = entry.fields;
   const sections: BodySection[] = [
-    renderSchematicSection({ entry, height: heights[0]?.wide ?? 900, children: <Facts facts={figures} /> }),
+    renderSchematicSection({ entry, height: heights[0] ?? 900, children: <Facts facts={figures} /> }),
     {
       id: 'deliverables',
       title: 'What you get',
