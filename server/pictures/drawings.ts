@@ -7,13 +7,13 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { drawChart } from '../../site/drawings/chart.ts';
+import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
-import { drawSchematic } from '../../site/drawings/schematic.ts';
+import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { drawSocialImage } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
@@ -128,19 +128,25 @@ export function serveDrawings(
       entry.preview ? 'never' : 'picture',
     );
   });
-  app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(parseParameters(request));
-    if (!('schematic' in entry.fields)) throw missing();
-    return sendSvg(reply, svgDocument(drawSchematic(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
-  });
-  app.get(
-    '/drawings/chart/:type/:slug/:sheet.svg',
-    { schema: { hide: true, params: numbered } },
-    async (request, reply) => {
+  for (const [address, draw] of [
+    ['/drawings/schematic/:type/:slug.svg', drawSchematic],
+    ['/drawings/schematic/:type/:slug/narrow.svg', drawNarrowSchematic],
+  ] as const) {
+    app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(parseParameters(request));
-      return sendSvg(reply, svgDocument(drawChart(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
-    },
-  );
+      if (!('schematic' in entry.fields)) throw missing();
+      return sendSvg(reply, svgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
+    });
+  }
+  for (const [address, draw] of [
+    ['/drawings/chart/:type/:slug/:sheet.svg', drawChart],
+    ['/drawings/chart/:type/:slug/:sheet/narrow.svg', drawNarrowChart],
+  ] as const) {
+    app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
+      const entry = await find(parseParameters(request));
+      return sendSvg(reply, svgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
+    });
+  }
   app.get(
     '/drawings/chart/:type/:slug/:sheet.png',
     { schema: { hide: true, params: numbered } },
