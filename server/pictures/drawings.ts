@@ -8,7 +8,7 @@ import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
-import { svgDocument } from '../../site/drawings/drawing.ts';
+import { type Drawing, svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
@@ -69,6 +69,14 @@ function sendPng(
 /** Returns the family that the editor chose for the entry's plate. */
 const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
 
+/** Returns the drawing of an entry's social image: its schematic or its first chart, as on its cover, else its plate. */
+function drawSubject(entry: EntryDetail): Drawing {
+  const { fields, type, slug } = entry;
+  if ('schematic' in fields) return drawNarrowSchematic(fields.schematic);
+  const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
+  return sheet ? drawNarrowChart(sheet) : drawPlate(type, slug, plateOf(entry));
+}
+
 /** Returns the cache policy of a drawing. A preview must never be cached. */
 const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
@@ -94,17 +102,19 @@ export function serveDrawings(
   }
 
   async function makeSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const { type, slug, title } = entry;
+    const { title } = entry;
     const { siteName } = settings();
-    const plate = drawPlate(type, slug, plateOf(entry));
-    const bytes = await kept([label, title, siteName, svgDocument(plate)], () =>
-      drawSocialImage({ label, title, siteName }, plate),
+    const drawing = drawSubject(entry);
+    const bytes = await kept([label, title, siteName, svgDocument(drawing)], () =>
+      drawSocialImage({ label, title, siteName }, drawing),
     );
     return { bytes, etag: createEtag(bytes) };
   }
 
   function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, plateOf(entry), settings().siteName]);
+    const { type, slug, title, fields } = entry;
+    const subject = 'schematic' in fields ? fields.schematic : 'sheets' in fields ? fields.sheets[0] : plateOf(entry);
+    const key = JSON.stringify([label, type, slug, title, subject, settings().siteName]);
     const known = recent.get(key);
     if (known) return known;
     const made = makeSocialImage(label, entry);
