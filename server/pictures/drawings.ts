@@ -7,13 +7,13 @@ import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.t
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { drawChart } from '../../site/drawings/chart.ts';
-import { svgDocument } from '../../site/drawings/drawing.ts';
+import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
+import { type Drawing, svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
-import { drawSchematic } from '../../site/drawings/schematic.ts';
+import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { drawSocialImage } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
@@ -69,6 +69,14 @@ function sendPng(
 /** Returns the family that the editor chose for the entry's plate. */
 const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
 
+/** Returns the drawing of an entry's social image: its schematic or its first chart, as on its cover, else its plate. */
+function drawSubject(entry: EntryDetail): Drawing {
+  const { fields, type, slug } = entry;
+  if ('schematic' in fields) return drawNarrowSchematic(fields.schematic);
+  const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
+  return sheet ? drawNarrowChart(sheet) : drawPlate(type, slug, plateOf(entry));
+}
+
 /** Returns the cache policy of a drawing. A preview must never be cached. */
 const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
@@ -94,17 +102,19 @@ export function serveDrawings(
   }
 
   async function makeSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const { type, slug, title } = entry;
+    const { title } = entry;
     const { siteName } = settings();
-    const plate = drawPlate(type, slug, plateOf(entry));
-    const bytes = await kept([label, title, siteName, svgDocument(plate)], () =>
-      drawSocialImage({ label, title, siteName }, plate),
+    const drawing = drawSubject(entry);
+    const bytes = await kept([label, title, siteName, svgDocument(drawing)], () =>
+      drawSocialImage({ label, title, siteName }, drawing),
     );
     return { bytes, etag: createEtag(bytes) };
   }
 
   function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const key = JSON.stringify([label, entry.type, entry.slug, entry.title, plateOf(entry), settings().siteName]);
+    const { type, slug, title, fields } = entry;
+    const subject = 'schematic' in fields ? fields.schematic : 'sheets' in fields ? fields.sheets[0] : plateOf(entry);
+    const key = JSON.stringify([label, type, slug, title, subject, settings().siteName]);
     const known = recent.get(key);
     if (known) return known;
     const made = makeSocialImage(label, entry);
@@ -128,19 +138,25 @@ export function serveDrawings(
       entry.preview ? 'never' : 'picture',
     );
   });
-  app.get('/drawings/schematic/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(parseParameters(request));
-    if (!('schematic' in entry.fields)) throw missing();
-    return sendSvg(reply, svgDocument(drawSchematic(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
-  });
-  app.get(
-    '/drawings/chart/:type/:slug/:sheet.svg',
-    { schema: { hide: true, params: numbered } },
-    async (request, reply) => {
+  for (const [address, draw] of [
+    ['/drawings/schematic/:type/:slug.svg', drawSchematic],
+    ['/drawings/schematic/:type/:slug/narrow.svg', drawNarrowSchematic],
+  ] as const) {
+    app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(parseParameters(request));
-      return sendSvg(reply, svgDocument(drawChart(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
-    },
-  );
+      if (!('schematic' in entry.fields)) throw missing();
+      return sendSvg(reply, svgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
+    });
+  }
+  for (const [address, draw] of [
+    ['/drawings/chart/:type/:slug/:sheet.svg', drawChart],
+    ['/drawings/chart/:type/:slug/:sheet/narrow.svg', drawNarrowChart],
+  ] as const) {
+    app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
+      const entry = await find(parseParameters(request));
+      return sendSvg(reply, svgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
+    });
+  }
   app.get(
     '/drawings/chart/:type/:slug/:sheet.png',
     { schema: { hide: true, params: numbered } },

@@ -1,23 +1,30 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, drawPoint, mark, type } from './chart-parts.ts';
+import { type Body, drawFilled, drawPoint, mark, type Paper } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
 import { group, label, line, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
-const left = 40;
-
 /** Draws the ticks above the rows, and a hairline from each tick through the rows. */
-function drawAxis(scale: Scale, width: number, top: number, bottom: number): string {
+function drawAxis(scale: Scale, width: number, top: number, bottom: number, paper: Paper): string {
+  const { left, small } = paper;
+  const least = paper.inset + (paper.isNarrow ? 4 : 14);
   const at = (value: number) => left + scale.at(value) * width;
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  const words = scale.ticks.map((tick, i) => {
+  const places = scale.ticks.map((tick) => {
     const text = formatTick(tick);
-    const half = textWidth(text, type.small) / 2;
-    const x = Math.max(at(tick), left - 14 + half);
-    if (x - half < lastEnd + 14) return '';
-    lastEnd = x + half;
-    return label(x, top + 16, text, { size: type.small, anchor: i === 0 && half > 14 ? 'middle' : 'middle' });
+    const half = textWidth(text, small) / 2;
+    return { text, half, x: Math.max(at(tick), least + half) };
   });
+  // Every tick is named, or where there is no room every second, or every third.
+  const every = [1, 2, 3, 4, 5].find((step) => {
+    const named = places.filter((_, i) => i % step === 0);
+    return named.every(({ x, half }, i) => {
+      const before = named[i - 1];
+      return !before || x - half >= before.x + before.half + 14;
+    });
+  });
+  const words = places
+    .filter((_, i) => i % (every ?? places.length) === 0)
+    .map(({ text, x }) => label(x, top + 16, text, { size: small, anchor: 'middle' }));
   const d = scale.ticks.map((tick) => `M${round(at(tick))} ${top + 26}V${round(bottom)}`).join('');
   return (
     path(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
@@ -26,43 +33,42 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number): str
   );
 }
 
-function baseline(top: number, bottom: number): string {
+function baseline(top: number, bottom: number, { left }: Paper): string {
   return line(left, top + 20, left, bottom, { 'stroke-width': weight.thick });
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
-function drawNothing(y: number): string {
+function drawNothing(y: number, { left }: Paper): string {
   return path(`M${left - 6} ${round(y - 7)}l12 14m0 -14l-12 14`, { stroke: tone.note, 'stroke-width': 2 });
 }
 
 /** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
-export function drawBars(sheet: DataSheet, top: number): Body {
+export function drawBars(sheet: DataSheet, top: number, paper: Paper): Body {
+  const { left, measure, text: size } = paper;
   const series = seriesOf(sheet);
-  const scale = scaleOf(sheet);
-  const figures = Math.max(
-    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
-  );
-  const width = 768 - left - figures - 12;
+  const scale = scaleOf(sheet, paper.isNarrow ? 3 : 5);
+  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
+  const width = paper.right - left - figures - 12;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
   const marks = series.map(() => '');
   let words = '';
   let y = top + 44;
   for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, 720, type.text);
+    const lines = wrap(name, measure, size);
     const back = lines.map((text, i) =>
-      rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }),
+      rect(left + 4, y + i * 25 - 2, textWidth(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }),
     );
     words +=
       back.join('') +
-      lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink })).join('');
+      lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink })).join('');
     y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
       const length = scale.at(value) * width;
       marks[i] += drawFilled(left, y, length, thick, i);
       words += label(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
-        size: type.text,
+        size,
         fill: tone.ink,
         weight: 500,
       });
@@ -70,29 +76,32 @@ export function drawBars(sheet: DataSheet, top: number): Body {
     }
     y += dense ? 12 : 20;
   }
-  const body = drawAxis(scale, width, top, y) + marks.map((one, i) => mark(i, one)).join('') + baseline(top, y) + words;
+  const body =
+    drawAxis(scale, width, top, y, paper) +
+    marks.map((one, i) => mark(i, one)).join('') +
+    baseline(top, y, paper) +
+    words;
   return { body, bottom: y };
 }
 
 /** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
-export function drawDots(sheet: DataSheet, top: number): Body {
+export function drawDots(sheet: DataSheet, top: number, paper: Paper): Body {
+  const { left, measure, text: size } = paper;
   const series = seriesOf(sheet);
-  const scale = scaleOf(sheet);
-  const figures = Math.max(
-    ...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), type.text))),
-  );
-  const width = 768 - left - (series.length === 1 ? figures + 20 : figures / 2);
+  const scale = scaleOf(sheet, paper.isNarrow ? 3 : 5);
+  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
+  const width = paper.right - left - (series.length === 1 ? figures + 20 : figures / 2);
   const marks = series.map(() => '');
   let words = '';
   let under = '';
   let y = top + 48;
   for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, 720, type.text);
+    const lines = wrap(name, measure, size);
     words += lines
       .map(
         (text, i) =>
-          rect(left + 4, y + i * 25 - 2, textWidth(text, type.text) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
-          label(left + 10, y + 17 + i * 25, text, { size: type.text, fill: tone.ink }),
+          rect(left + 4, y + i * 25 - 2, textWidth(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
+          label(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink }),
       )
       .join('');
     y += lines.length * 25 + 18;
@@ -111,16 +120,16 @@ export function drawDots(sheet: DataSheet, top: number): Body {
     for (const { x, i } of order) {
       const value = series[i]?.values[row] as number;
       const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawNothing(y) : drawPoint(x, y, i, 9);
+      marks[i] += none ? drawNothing(y, paper) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
-      const half = textWidth(text, type.text) / 2;
-      if (series.length === 1) words += label(x + 18, y + 7, text, { size: type.text, fill: tone.ink, weight: 500 });
+      const half = textWidth(text, size) / 2;
+      if (series.length === 1) words += label(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
       else {
         const middle = Math.max(x, left + half);
         level = middle - half < end + 10 ? level + 1 : 0;
         end = middle + half;
         words += label(middle, y + 33 + level * 24, text, {
-          size: type.text,
+          size,
           anchor: 'middle',
           fill: tone.ink,
           weight: 500,
@@ -130,9 +139,9 @@ export function drawDots(sheet: DataSheet, top: number): Body {
     y += series.length === 1 ? 34 : 58 + (series.length - 1) * 12;
   }
   const body =
-    drawAxis(scale, width, top, y) +
+    drawAxis(scale, width, top, y, paper) +
     group({}, under) +
-    baseline(top, y) +
+    baseline(top, y, paper) +
     marks.map((one, i) => mark(i, one)).join('') +
     words;
   return { body, bottom: y };

@@ -8,8 +8,42 @@ export interface Body {
   bottom: number;
 }
 
-/** Font sizes in a sheet that is 800 wide. */
-export const type = { text: 20, small: 17 } as const;
+/** The paper of a chart: its width and margins, and its font sizes. */
+export interface Paper {
+  width: number;
+  /** Distance of the border from the edge. */
+  inset: number;
+  left: number;
+  right: number;
+  /** Greatest width of a line of text. */
+  measure: number;
+  text: number;
+  small: number;
+  isNarrow: boolean;
+}
+
+export const widePaper: Paper = {
+  width: 800,
+  inset: 12,
+  left: 40,
+  right: 768,
+  measure: 720,
+  text: 20,
+  small: 17,
+  isNarrow: false,
+};
+
+/** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
+export const narrowPaper: Paper = {
+  width: 460,
+  inset: 4,
+  left: 16,
+  right: 444,
+  measure: 408,
+  text: 20,
+  small: 20,
+  isNarrow: true,
+};
 
 /** Names the marks of one series for tests and for a page's style sheet. */
 export function mark(index: number, body: string): string {

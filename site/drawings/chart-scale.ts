@@ -53,12 +53,12 @@ function niceStep(span: number, wanted: number): number {
   return power * (unit <= 1 ? 1 : unit <= 2 ? 2 : unit <= 2.5 ? 2.5 : unit <= 5 ? 5 : 10);
 }
 
-function linear(values: number[], fromZero: boolean): Scale {
+function linear(values: number[], fromZero: boolean, steps: number): Scale {
   const least = Math.min(...values);
   const most = Math.max(...values);
   const zero = fromZero || least < 0.5 * most || least === most;
   const [min, max] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
-  const step = niceStep(max - min || 1, 5);
+  const step = niceStep(max - min || 1, steps);
   // Rounded, because 0.1 + 0.2 is not 0.3 in floating point.
   const multiple = (count: number) => Number((count * step).toPrecision(12));
   const lowest = Math.floor(min / step + 1e-9);
@@ -87,8 +87,11 @@ function logarithmic(values: number[]): Scale {
   };
 }
 
-/** Creates the scale of a sheet. Bars and columns begin at zero, because their length is the value; lines need not. */
-export function scaleOf(sheet: DataSheet): Scale {
+/**
+ * Creates the scale of a sheet, with about `steps` steps if it is linear. Bars and columns begin at zero, because their length is the
+ * value; lines need not.
+ */
+export function scaleOf(sheet: DataSheet, steps = 5): Scale {
   const values = seriesOf(sheet).flatMap((series) => series.values);
-  return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line');
+  return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line', steps);
 }

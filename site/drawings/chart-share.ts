@@ -1,16 +1,16 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, mark, type } from './chart-parts.ts';
+import { type Body, drawFilled, mark, type Paper } from './chart-parts.ts';
 import { formatFigure, labelsOf, seriesOf } from './chart-scale.ts';
 import { balloon, weight } from './drafting.ts';
 import { label, line, path, round, textWidth, tone, wrap } from './svg.ts';
 
-const [left, width, bar] = [40, 720, 84];
+const bar = 84;
 
 /** Moves the balloons above a bar apart until none overlap. A leader connects each to its part. */
-function spreadOut(centres: number[], gap: number): number[] {
+function spreadOut(centres: number[], gap: number, end: number): number[] {
   const places = [...centres];
   for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i] as number, (places[i - 1] as number) + gap);
-  const over = (places.at(-1) ?? 0) - (left + width - gap / 2 + 8);
+  const over = (places.at(-1) ?? 0) - (end - gap / 2 + 8);
   if (over > 0) {
     places[places.length - 1] = (places.at(-1) as number) - over;
     for (let i = places.length - 2; i >= 0; i--)
@@ -25,17 +25,19 @@ function percentage(share: number): string {
 }
 
 /** Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share of each part. */
-export function drawShare(sheet: DataSheet, top: number): Body {
+export function drawShare(sheet: DataSheet, top: number, paper: Paper): Body {
+  const { left, measure: width, text: size } = paper;
+  const [radius, gap] = paper.isNarrow ? [18, 40] : [14, 34];
   const names = labelsOf(sheet);
   let y = top;
   let body = '';
   for (const [index, { name, values }] of seriesOf(sheet).entries()) {
     const sum = values.reduce((total, value) => total + value, 0) || 1;
     if (sheet.columns.length > 2) {
-      body += label(left, y + 18, name, { size: type.text, fill: tone.ink, weight: 500 });
+      body += label(left, y + 18, name, { size, fill: tone.ink, weight: 500 });
       y += 30;
     }
-    const numbered = names.length <= 18;
+    const numbered = names.length <= (paper.isNarrow ? 10 : 18);
     if (numbered) y += 40;
     let x = left;
     let parts = '';
@@ -47,9 +49,9 @@ export function drawShare(sheet: DataSheet, top: number): Body {
     });
     body += mark(index, parts);
     if (numbered) {
-      const balloons = spreadOut(centres, 34).map((at, i) => {
+      const balloons = spreadOut(centres, gap, left + width).map((at, i) => {
         const centre = centres[i] as number;
-        return line(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + balloon(i + 1, at, y - 28, 14);
+        return line(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + balloon(i + 1, at, y - 28, radius);
       });
       body += balloons.join('');
     }
@@ -59,29 +61,29 @@ export function drawShare(sheet: DataSheet, top: number): Body {
     body += [0, 50, 100]
       .map((at) =>
         label(left + (width * at) / 100, y + 32, `${at} %`, {
-          size: type.small,
+          size: paper.small,
           anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end',
         }),
       )
       .join('');
     y += 56;
-    const figures = Math.max(...values.map((value) => textWidth(formatFigure(value), type.text)));
-    const shares = textWidth('00.0 %', type.text) + 26;
+    const figures = Math.max(...values.map((value) => textWidth(formatFigure(value), size)));
+    const shares = textWidth('00.0 %', size) + 26;
     for (const [i, value] of values.entries()) {
-      const lines = wrap(names[i] as string, width - 84 - figures - shares - 20, type.text);
+      const lines = wrap(names[i] as string, width - 84 - (paper.isNarrow ? 0 : figures + shares + 20), size);
       body += line(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
-      body += balloon(i + 1, left + 14, y + 23, 14) + drawFilled(left + 42, y + 12, 26, 22, i);
-      body += lines
-        .map((text, row) => label(left + 84, y + 30 + row * 25, text, { size: type.text, fill: tone.ink }))
-        .join('');
+      body += balloon(i + 1, left + 14, y + 23, radius) + drawFilled(left + 42, y + 12, 26, 22, i);
+      body += lines.map((text, row) => label(left + 84, y + 30 + row * 25, text, { size, fill: tone.ink })).join('');
+      // On narrow paper the value and the share stand below the name.
+      if (paper.isNarrow) y += lines.length * 25;
       body += label(left + width - shares, y + 30, formatFigure(value), {
-        size: type.text,
+        size,
         anchor: 'end',
         fill: tone.ink,
         weight: 500,
       });
-      body += label(left + width, y + 30, percentage(value / sum), { size: type.text, anchor: 'end', fill: tone.note });
-      y += 46 + (lines.length - 1) * 25;
+      body += label(left + width, y + 30, percentage(value / sum), { size, anchor: 'end', fill: tone.note });
+      y += 46 + (paper.isNarrow ? 0 : (lines.length - 1) * 25);
     }
     body += path(`M${left} ${round(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
     y += 26;

@@ -1,13 +1,14 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, drawPoint, lineTone, mark, type } from './chart-parts.ts';
+import { drawBars } from './chart-across.ts';
+import { type Body, drawFilled, drawPoint, lineTone, mark, type Paper } from './chart-parts.ts';
 import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
 import { weight } from './drafting.ts';
 import { label, type Point, path, polyline, rect, round, textWidth, tone, wrap } from './svg.ts';
 
-const right = 768;
 const height = 340;
 
 interface Field {
+  paper: Paper;
   left: number;
   top: number;
   scale: Scale;
@@ -18,12 +19,13 @@ interface Field {
   place: number;
 }
 
-function makeField(sheet: DataSheet, top: number): Field {
+function makeField(sheet: DataSheet, top: number, paper: Paper): Field {
   const scale = scaleOf(sheet);
-  const left = 40 + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), type.small))) + 14;
-  const place = (right - left) / sheet.rows.length;
+  const left = paper.left + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), paper.small))) + 14;
+  const place = (paper.right - left) / sheet.rows.length;
   const first = top + 40;
   return {
+    paper,
     left,
     top: first,
     scale,
@@ -34,11 +36,12 @@ function makeField(sheet: DataSheet, top: number): Field {
 }
 
 function drawAxis(field: Field, log = false): string {
-  const { left, top, scale } = field;
+  const { left, top, scale, paper } = field;
+  const { right } = paper;
   const bottom = top + height;
   const d = scale.ticks.map((tick) => `M${left} ${round(field.y(tick))}H${right}`).join('');
   const words = scale.ticks.map((tick) =>
-    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: type.small, anchor: 'end' }),
+    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: paper.small, anchor: 'end' }),
   );
   // A break symbol marks an axis that does not begin at zero.
   const foot =
@@ -62,12 +65,35 @@ function turned(name: string, size: number, most: number): string[] {
   return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
 }
 
+/** Draws as many labels as stand beside one another, at equal distances and with the first. */
+function drawSomeNames(names: string[], field: Field): Body {
+  const { left, paper, place } = field;
+  const widths = names.map((name) => Math.min(textWidth(name, paper.text), (paper.right - left) / 2 - 12));
+  const every = Math.max(1, Math.ceil((Math.max(...widths) + 12) / place));
+  let lines = 0;
+  const body = names.map((name, row) => {
+    if (row % every !== 0) return '';
+    const wrapped = wrap(name, (paper.right - left) / 2 - 12, paper.text);
+    lines = Math.max(lines, wrapped.length);
+    const half = Math.max(...wrapped.map((text) => textWidth(text, paper.text))) / 2;
+    const x = Math.min(Math.max(field.x(row), paper.left - 8 + half), paper.right + 8 - half);
+    const tick = path(`M${round(field.x(row))} ${field.top + height}v8`, { 'stroke-width': weight.thin });
+    const at = field.top + height + 34;
+    const words = wrapped.map((text, i) =>
+      label(x, at + i * 25, text, { size: paper.text, anchor: 'middle', fill: tone.ink }),
+    );
+    return tick + words.join('');
+  });
+  return { body: body.join(''), bottom: field.top + height + 26 + lines * 25 };
+}
+
 /** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
 function drawNames(sheet: DataSheet, field: Field): Body {
   const names = labelsOf(sheet);
+  const { text: usual, small } = field.paper;
   const bottom = field.top + height;
-  const whole = [type.text, type.small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
-  const letters = whole ?? type.text;
+  const whole = [usual, small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
+  const letters = whole ?? usual;
   const fits = names.map((name) => wrap(name, field.place - 8, letters));
   const words = names.flatMap((name) => name.split(' '));
   if (fits.every((lines) => lines.length <= 5) && words.every((word) => textWidth(word, letters) <= field.place - 8)) {
@@ -80,7 +106,8 @@ function drawNames(sheet: DataSheet, field: Field): Body {
     );
     return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
   }
-  const size = Math.min(type.text, Math.max(13, field.place * 0.9));
+  if (field.paper.isNarrow) return drawSomeNames(names, field);
+  const size = Math.min(usual, Math.max(13, field.place * 0.9));
   const most = Math.max(1, Math.floor(field.place / (size * 1.2)));
   const cut = names.map((name) => turned(name, size, most));
   const body = cut.map((lines, row) =>
@@ -107,12 +134,12 @@ interface Figures {
 }
 
 /** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
-function chooseFigures(sheet: DataSheet, room: number): Figures {
+function chooseFigures(sheet: DataSheet, room: number, paper: Paper): Figures {
   const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
-  const flat = [type.text, type.small].find((size) => textWidth(text, size) <= room - 6);
+  const flat = [paper.text, paper.small].find((size) => textWidth(text, size) <= room - 6);
   if (flat) return { size: flat, turn: false, head: 0 };
-  const size = Math.min(type.small, Math.max(12, room * 0.9));
+  const size = Math.min(paper.small, Math.max(12, room * 0.9));
   return { size, turn: true, head: Math.max(0, textWidth(text, size) - 24) };
 }
 
@@ -122,13 +149,23 @@ function drawFigure(x: number, y: number, value: number, { size, turn }: Figures
   return label(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
+/** Returns whether each label stands under its column on one or two lines. */
+function hasRoom(sheet: DataSheet, { place, paper }: Field): boolean {
+  return labelsOf(sheet).every((name) => {
+    const fits = name.split(' ').every((word) => textWidth(word, paper.text) <= place - 8);
+    return fits && wrap(name, place - 8, paper.text).length <= 2;
+  });
+}
+
 /** Draws vertical columns; those of several series stand side by side. */
-export function drawColumns(sheet: DataSheet, top: number): Body {
+export function drawColumns(sheet: DataSheet, top: number, paper: Paper): Body {
   const series = seriesOf(sheet);
-  const trial = makeField(sheet, top);
+  const trial = makeField(sheet, top, paper);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
-  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each);
-  const field = makeField(sheet, top + figures.head);
+  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each, paper);
+  // On narrow paper every label has a line of its own, if it would have to be turned.
+  if (paper.isNarrow && (figures.turn || !hasRoom(sheet, trial))) return drawBars(sheet, top, paper);
+  const field = makeField(sheet, top + figures.head, paper);
   const width = Math.min(each, 84);
   const base = field.scale.broken ? field.top + height : field.y(0);
   let words = '';
@@ -148,9 +185,10 @@ export function drawColumns(sheet: DataSheet, top: number): Body {
 }
 
 /** Points joined by lines; every value is written where there is room, else the first, last, least and greatest. */
-export function drawLines(sheet: DataSheet, top: number): Body {
+export function drawLines(sheet: DataSheet, top: number, paper: Paper): Body {
   const series = seriesOf(sheet);
-  const field = makeField(sheet, top);
+  const field = makeField(sheet, top, paper);
+  const { right, text: size } = paper;
   const roomy = sheet.rows.length <= 8;
   const taken: { x: number; y: number; half: number }[] = [];
   let words = '';
@@ -161,7 +199,7 @@ export function drawLines(sheet: DataSheet, top: number): Body {
       const value = values[row] as number;
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
-      const half = textWidth(text, type.text) / 2;
+      const half = textWidth(text, size) / 2;
       // On a slope the figure stands on the open side of the line.
       const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
       const between =
@@ -180,7 +218,7 @@ export function drawLines(sheet: DataSheet, top: number): Body {
       taken.push({ x: middle, y: at, half });
       words += rect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
       words += label(middle, at, text, {
-        size: type.text,
+        size,
         anchor: 'middle',
         fill: series.length > 1 ? lineTone(i) : tone.ink,
         weight: 500,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawChart as draw } from './chart.ts';
+import { drawChart as draw, drawNarrowChart } from './chart.ts';
 import { formatFigure, scaleOf } from './chart-scale.ts';
 import { svgDocument } from './drawing.ts';
 import { expectWellFormed } from './well-formed.ts';
@@ -172,6 +172,26 @@ describe('charts', () => {
             expect(Number(width)).toBeGreaterThanOrEqual(0);
           expect(svg).toMatch(/viewBox="0 0 800 \d+/);
         }
+      }
+    }
+  });
+
+  test.each(kinds)('%s for phones has letters of 18 units or more, and every word on the paper', (kind) => {
+    const rows = [2, 7, 12].map((count) =>
+      Array.from({ length: count }, (_, i) => [i % 3 ? `Row ${i}` : long, i, 900]),
+    );
+    for (const sheet of rows.map((each) => buildSheet({ kind, columns: ['What', 'One', 'Two'], rows: each }))) {
+      const svg = svgDocument(drawNarrowChart(sheet));
+      expectWellFormed(svg);
+      for (const [, x, size, rest, text] of svg.matchAll(
+        /<text [^>]*?x="([-\d.]+)"[^>]*?font-size="([\d.]+)"([^>]*)>([^<]*)</g,
+      )) {
+        const width = (text as string).length * Number(size) * 0.7;
+        const anchor = /text-anchor="(\w+)"/.exec(rest as string)?.[1];
+        const start = Number(x) - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
+        expect(Number(size), text).toBeGreaterThanOrEqual(18);
+        expect(start, text).toBeGreaterThanOrEqual(0);
+        expect(start + width, text).toBeLessThanOrEqual(460);
       }
     }
   });

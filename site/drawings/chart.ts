@@ -1,6 +1,6 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawBars, drawDots } from './chart-across.ts';
-import { type Body, drawSwatch, type } from './chart-parts.ts';
+import { type Body, drawSwatch, narrowPaper, type Paper, widePaper } from './chart-parts.ts';
 import { seriesOf } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
@@ -9,7 +9,7 @@ import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
 import { group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
-const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number) => Body> = {
+const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: Paper) => Body> = {
   bar: drawBars,
   dot: drawDots,
   column: drawColumns,
@@ -18,18 +18,22 @@ const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number) => Body> 
 };
 
 /** Draws the legend: the names of the series with their fillings, on as many lines as they need. */
-function drawLegend(sheet: DataSheet, top: number): Body {
+function drawLegend(sheet: DataSheet, top: number, paper: Paper): Body {
   const series = seriesOf(sheet);
   if (series.length < 2 || sheet.kind === 'share') return { body: '', bottom: top };
-  let [x, y] = [40, top];
+  let [x, y] = [paper.left, top];
   let body = '';
   for (const [index, { name }] of series.entries()) {
-    const width = 42 + textWidth(name, type.text);
-    if (x > 40 && x + width > 768) [x, y] = [40, y + 36];
-    body += drawSwatch(sheet.kind, index, x, y) + label(x + 36, y + 17, name, { size: type.text, fill: tone.ink });
+    const width = 42 + textWidth(name, paper.text);
+    if (x > paper.left && x + width > paper.right) [x, y] = [paper.left, y + 36];
+    body += drawSwatch(sheet.kind, index, x, y) + label(x + 36, y + 17, name, { size: paper.text, fill: tone.ink });
     x += width + 26;
   }
   return { body, bottom: y + 44 };
+}
+
+function describeUnit(sheet: DataSheet): string {
+  return sheet.scale === 'log' ? `${sheet.unit}, logarithmic scale` : sheet.unit;
 }
 
 /**
@@ -37,32 +41,57 @@ function drawLegend(sheet: DataSheet, top: number): Body {
  * foot with title, source and year.
  */
 export const drawChart = memoizeDrawing((sheet: DataSheet) => {
-  const measured = sheet.scale === 'log' ? `${sheet.unit}, logarithmic scale` : sheet.unit;
-  const legend = drawLegend(sheet, 78);
-  const chart = kinds[sheet.kind](sheet, legend.bottom);
-  const title = wrap(sheet.title, 720, type.text);
+  const legend = drawLegend(sheet, 78, widePaper);
+  const chart = kinds[sheet.kind](sheet, legend.bottom, widePaper);
+  const title = wrap(sheet.title, 720, widePaper.text);
   const source = wrap(
     sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title,
     720,
-    type.small,
+    widePaper.small,
   );
   const foot = chart.bottom + 22;
   const total = foot + 22 + title.length * 28 + source.length * 24 + 22;
-  const words = title.map((text, i) => label(40, foot + 34 + i * 28, text, { size: type.text, fill: tone.ink }));
+  const words = title.map((text, i) => label(40, foot + 34 + i * 28, text, { size: widePaper.text, fill: tone.ink }));
   const below = foot + 34 + title.length * 28;
-  words.push(...source.map((text, i) => label(40, below + i * 24, text, { size: type.small })));
+  words.push(...source.map((text, i) => label(40, below + i * 24, text, { size: widePaper.small })));
   return createDrawing(
     `${sheet.title} (${sheet.unit})`,
     800,
     total,
     rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     grid(12, 12, 776, foot - 12, 40),
-    label(40, 52, measured, { size: type.text, fill: tone.note }),
+    label(40, 52, describeUnit(sheet), { size: widePaper.text, fill: tone.note }),
     legend.body,
     group({}, chart.body),
     rect(12, foot, 776, total - foot - 12, { fill: tone.ground, stroke: 'none' }),
     path(`M12 ${round(foot)}h776`, { 'stroke-width': weight.thin }),
     words.join(''),
     frame(800, total, 12),
+  );
+});
+
+/**
+ * Draws one sheet of an infographic for phones. Title and source are left to the page. Columns and lines fit the screen, so their
+ * legend is below; bars and points can be higher than it, so their legend is above.
+ */
+export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
+  const { width, inset, left, measure, text } = narrowPaper;
+  const unit = wrap(describeUnit(sheet), measure, text);
+  const top = 38 + unit.length * 25;
+  const isUpright = sheet.kind === 'column' || sheet.kind === 'line';
+  const above = isUpright ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowPaper);
+  const chart = kinds[sheet.kind](sheet, above.bottom, narrowPaper);
+  const below = isUpright ? drawLegend(sheet, chart.bottom + 16, narrowPaper) : { body: '', bottom: chart.bottom };
+  const total = below.bottom + 18;
+  return createDrawing(
+    `${sheet.title} (${sheet.unit})`,
+    width,
+    total,
+    rect(0, 0, width, total, { fill: tone.ground, stroke: 'none' }),
+    unit.map((words, i) => label(left, 38 + i * 25, words, { size: text, fill: tone.note })).join(''),
+    above.body,
+    group({}, chart.body),
+    below.body,
+    rect(inset, inset, width - 2 * inset, total - 2 * inset, { 'stroke-width': weight.thin }),
   );
 });

@@ -5,7 +5,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { drawChart } from './chart.ts';
+import { drawChart, drawNarrowChart } from './chart.ts';
 import { svgDocument } from './drawing.ts';
 import { type Tone, tones } from './tones.ts';
 
@@ -27,10 +27,13 @@ const figures = readdirSync(join(content, 'media'))
 const charts = readdirSync(join(content, 'infographics')).flatMap((name) => {
   const head = readFileSync(join(content, 'infographics', name), 'utf8').split(/^---$/m)[1] ?? '';
   const { sheets } = parse(head) as { sheets: DataSheet[] };
-  return sheets.map((sheet): [string, string] => [
-    `${name}, ${sheet.title}`,
-    svgDocument(drawChart({ ...sheet, scale: sheet.scale ?? 'linear' })),
-  ]);
+  return sheets.flatMap((sheet): [string, string][] => {
+    const whole = { ...sheet, scale: sheet.scale ?? 'linear' };
+    return [
+      [`${name}, ${sheet.title}`, svgDocument(drawChart(whole))],
+      [`${name}, ${sheet.title}, narrow`, svgDocument(drawNarrowChart(whole))],
+    ];
+  });
 });
 
 /** Grid lines and tinted areas are decoration. A line with less opacity than this carries no meaning. */

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { InlineDrawings } from '../parts/drawing.tsx';
-import { drawChart } from './chart.ts';
+import { drawChart, drawNarrowChart } from './chart.ts';
 import { inlineMarks } from './drawing.ts';
 import { drawPlate } from './plate.ts';
-import { drawSchematic } from './schematic.ts';
+import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
 
 /** Plates by type, slug and family. One takes a millisecond or two to draw, and never changes. */
 const plates = new LRUCache<string, string>({ max: 200 });
 
 /** Draws into the markup of a page; a request for the drawing would delay the first view. */
 export const inlineDrawings: InlineDrawings = {
-  chart: (sheet) => inlineMarks(drawChart(sheet)),
-  schematic: (schematic) => inlineMarks(drawSchematic(schematic)),
+  chart: (sheet, isNarrow) => inlineMarks((isNarrow ? drawNarrowChart : drawChart)(sheet)),
+  schematic: (schematic, isNarrow) => inlineMarks((isNarrow ? drawNarrowSchematic : drawSchematic)(schematic)),
   plate: (type, slug, family) => {
     const key = `${type}/${slug}/${family}`;
     const marks = plates.get(key) ?? inlineMarks(drawPlate(type, slug, family));

@@ -2,8 +2,20 @@ import type { Schematic } from '../../contract/entry-fields.ts';
 import { type Point, textWidth } from './svg.ts';
 
 export const boxHeight = 92;
-const [margin, sheet, track] = [36, 800, 22];
+const track = 22;
 const wordSize = 20;
+
+/** The paper of a schematic: its width and margin, and how many boxes stand beside one another. */
+export interface Paper {
+  sheet: number;
+  margin: number;
+  most: number;
+}
+
+export const widePaper: Paper = { sheet: 800, margin: 36, most: Number.POSITIVE_INFINITY };
+
+/** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
+export const narrowPaper: Paper = { sheet: 460, margin: 24, most: 2 };
 
 export interface Placed {
   id: string;
@@ -52,6 +64,17 @@ function makeHops(schematic: Schematic, ranks: Placed[][]): Hop[] {
   });
 }
 
+/** Returns the nodes of each rank: the columns of the data in their order, and a column of more than `most` nodes in several ranks. */
+function rankNodes({ nodes }: Schematic, most: number): Schematic['nodes'][] {
+  const columns = [...new Set(nodes.map((node) => node.column))].sort((a, b) => a - b);
+  return columns.flatMap((column) => {
+    const own = nodes.filter((node) => node.column === column);
+    const count = Math.max(1, Math.ceil(own.length / most));
+    const each = Math.ceil(own.length / count);
+    return Array.from({ length: count }, (_, i) => own.slice(i * each, (i + 1) * each));
+  });
+}
+
 /** Orders the boxes by the barycentre method: each box moves to the mean position of its neighbours, in six sweeps. */
 function arrange(ranks: Placed[][], hops: Hop[]): void {
   const place = (box: Placed) => (box.order + 0.5) / (ranks[box.rank] as Placed[]).length;
@@ -72,7 +95,7 @@ function arrange(ranks: Placed[][], hops: Hop[]): void {
   }
 }
 
-function setWidths(row: Placed[]): void {
+function setWidths(row: Placed[], { sheet, margin }: Paper): void {
   const boxes = row.filter((box) => !box.passage).length;
   const passages = row.length - boxes;
   const gap = row.length > 3 ? 20 : 36;
@@ -106,38 +129,36 @@ function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
 }
 
 /** Places the word of a link on the last segment of its hop. */
-function placeWord(text: string, x: number, y: number): { text: string; x: number; y: number } {
+function placeWord(text: string, x: number, { sheet, margin }: Paper): { text: string; x: number } {
   const half = textWidth(text, wordSize) / 2 + 8;
-  return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half), y };
+  return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half) };
 }
 
 /**
  * Lays out a schematic: boxes in ranks from the top, and links at right angles in the channels between them. Every horizontal segment
  * has a track of its own, so that links never overlap.
  */
-export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]; height: number } {
-  const columns = [...new Set(schematic.nodes.map((node) => node.column))].sort((a, b) => a - b);
-  const ranks = columns.map((column, rank) =>
-    schematic.nodes
-      .filter((node) => node.column === column)
-      .map(
-        (node, order): Placed => ({
-          id: node.id,
-          label: node.label,
-          rank,
-          order,
-          x: 0,
-          y: 0,
-          width: 0,
-          passage: false,
-        }),
-      ),
+export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed[]; routes: Route[]; height: number } {
+  const { sheet } = paper;
+  const ranks = rankNodes(schematic, paper.most).map((nodes, rank) =>
+    nodes.map(
+      (node, order): Placed => ({
+        id: node.id,
+        label: node.label,
+        rank,
+        order,
+        x: 0,
+        y: 0,
+        width: 0,
+        passage: false,
+      }),
+    ),
   );
   const hops = makeHops(schematic, ranks);
   arrange(ranks, hops);
-  for (const row of ranks) setWidths(row);
+  for (const row of ranks) setWidths(row, paper);
   const routes = schematic.links.map(([a, b]): Route => {
-    const rank = (id: string) => columns.indexOf(schematic.nodes.find((node) => node.id === id)?.column ?? 0);
+    const rank = (id: string) => ranks.findIndex((row) => row.some((box) => box.id === id));
     return { points: [], reversed: rank(a) > rank(b), upwardEnd: rank(a) === rank(b) };
   });
   let y = 44;
@@ -163,7 +184,7 @@ export function layOut(schematic: Schematic): { boxes: Placed[]; routes: Route[]
     const lines: { y: number; spans: [number, number][] }[] = [];
     for (const item of spoken.sort((a, b) => a.x2 - b.x2)) {
       const text = schematic.links[item.hop.link]?.[2] as string;
-      const word = placeWord(text, item.x2, 0);
+      const word = placeWord(text, item.x2, paper);
       const half = textWidth(text, wordSize) / 2 + 10;
       const others = channel.filter((other) => other !== item).map((other) => other.x2);
       const clear = (line: { spans: [number, number][] }) =>

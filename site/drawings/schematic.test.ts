@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { svgDocument } from './drawing.ts';
-import { drawSchematic } from './schematic.ts';
-import { layOut } from './schematic-layout.ts';
+import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
+import { layOut, narrowPaper } from './schematic-layout.ts';
 import { expectWellFormed } from './well-formed.ts';
 
 const schematic = {
@@ -48,4 +48,17 @@ test('letters are at least 20 units high, every word is there, and the document 
   expectWellFormed(svg);
   for (const [, size] of svg.matchAll(/font-size="([\d.]+)"/g)) expect(Number(size)).toBeGreaterThanOrEqual(20);
   for (const word of ['HTTPS', 'every 60 s', 'same column', 'back']) expect(svg).toContain(`>${word}<`);
+});
+
+test('the narrow drawing has at most two boxes beside one another, and all of them on its paper', () => {
+  const wide = { ...schematic, nodes: [...schematic.nodes, { id: 'e', label: 'A third box', column: 1 }] };
+  const { boxes, routes } = layOut(wide, narrowPaper);
+  expect(boxes).toHaveLength(5);
+  expect(routes.every(({ points }) => points.length > 1)).toBe(true);
+  for (const { x, y, width } of boxes) {
+    expect(boxes.filter((other) => other.y === y).length).toBeLessThanOrEqual(2);
+    expect(x).toBeGreaterThan(4);
+    expect(x + width).toBeLessThan(456);
+  }
+  expectWellFormed(svgDocument(drawNarrowSchematic(wide)));
 });

@@ -2,13 +2,12 @@ import type { Schematic } from '../../contract/entry-fields.ts';
 import { arrowhead, frame, grid, weight } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
-import { boxHeight, layOut, type Placed, type Route } from './schematic-layout.ts';
+import { boxHeight, layOut, narrowPaper, type Placed, type Route } from './schematic-layout.ts';
 import { circle, group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
 
-const size = 22;
 const small = 20;
 
-function drawBox(box: Placed): string {
+function drawBox(box: Placed, size: number): string {
   const lines = wrap(box.label, box.width - 20, size);
   const first = box.y + boxHeight / 2 - ((lines.length - 1) * 26) / 2 + 8;
   return group(
@@ -46,28 +45,47 @@ function drawWord(route: Route): string {
   );
 }
 
+function nameSchematic({ nodes }: Schematic): string {
+  return `Schematic: ${nodes.map((node) => node.label).join(', ')}`;
+}
+
 /**
- * Draws a schematic, 800 wide and as high as necessary. The columns of the data become ranks from top to bottom, so that text of 22 units
- * is legible in a drawing 320 px wide.
+ * Draws a schematic, 800 wide and as high as necessary. The columns of the data become ranks from top to bottom, so that links run
+ * downwards on every screen.
  */
 export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
   const { boxes, routes, height } = layOut(schematic);
   const total = height + 58;
-  const names = schematic.nodes.map((node) => node.label).join(', ');
   const foot = total - 62;
   return createDrawing(
-    `Schematic: ${names}`,
+    nameSchematic(schematic),
     800,
     total,
     rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
     grid(12, 12, 776, total - 24, 40),
     group({}, ...routes.map(drawRoute)),
-    group({}, ...boxes.map(drawBox)),
+    group({}, ...boxes.map((box) => drawBox(box, 22))),
     group({}, ...routes.map(drawWord)),
     rect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
     path(`M12 ${round(foot)}h776M560 ${round(foot)}v50`, { 'stroke-width': weight.thin }),
     label(28, foot + 32, `${schematic.nodes.length} parts, ${schematic.links.length} links`, { size: small }),
     label(576, foot + 32, 'not to scale', { size: small }),
     frame(800, total, 12),
+  );
+});
+
+/** Draws a schematic for phones, with at most two boxes beside one another. */
+export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
+  const { boxes, routes, height } = layOut(schematic, narrowPaper);
+  const { sheet: width } = narrowPaper;
+  return createDrawing(
+    nameSchematic(schematic),
+    width,
+    height,
+    rect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
+    group({}, ...routes.map(drawRoute)),
+    group({}, ...boxes.map((box) => drawBox(box, small))),
+    group({}, ...routes.map(drawWord)),
+    rect(4, 4, width - 8, height - 8, { 'stroke-width': weight.thin }),
   );
 });

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { box, layOut, outlineText, unwrap } from './outline.ts';
-import { tone } from './svg.ts';
+import { round, tone } from './svg.ts';
 
 const [width, height, panel] = [1200, 630, 640];
 
@@ -102,20 +102,30 @@ async function drawWords(words: SocialWords): Promise<string> {
   return layOut(box({ width, height, position: 'relative' }, [cover, edge, rule, content]), { width, height });
 }
 
+/** Returns the place of a drawing at the right of the panel. Of a drawing that is higher than the image, the upper part is seen. */
+function placeDrawing(drawing: Drawing): string {
+  // A plate's frame lies under the panel's edge; its right half runs off the picture.
+  if (drawing.width >= 800) return 'translate(616 0) scale(1.5)';
+  const room = width - panel;
+  const scale = Math.min((room - 56) / drawing.width, Math.max(1, (height - 64) / drawing.height));
+  const x = panel + (room - drawing.width * scale) / 2;
+  return `translate(${round(x)} ${round(Math.max(32, (height - drawing.height * scale) / 2))}) scale(${scale.toFixed(3)})`;
+}
+
 /**
- * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and the plate at the right. Letters are
- * drawn as outlines, so the image does not depend on the fonts of the machine.
+ * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and a drawing at the right, which is a
+ * plate or the narrow drawing of a chart or schematic. Letters are drawn as outlines, so the image does not depend on the fonts
+ * of the machine.
  */
-export async function drawSocialImage(words: SocialWords, plate: Drawing): Promise<Buffer> {
+export async function drawSocialImage(words: SocialWords, drawing: Drawing): Promise<Buffer> {
   const [{ default: sharp }, outlined, lettering] = await Promise.all([
     import('sharp'),
-    outlineText(plate),
+    outlineText(drawing),
     drawWords(words),
   ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    // The plate's frame lies under the panel's edge; its right half runs off the picture.
-    `<g transform="translate(616 0) scale(1.5)">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
+    `<g transform="${placeDrawing(drawing)}">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: colour(tone.ground) })
     .png({ palette: true, colours: 96, effort: 4 })

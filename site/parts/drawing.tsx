@@ -4,10 +4,10 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
-/** Returns the SVG marks of each kind of drawing. */
+/** Returns the SVG marks of each kind of drawing. Charts and schematics have a second, narrow drawing for phones. */
 export interface InlineDrawings {
-  chart(sheet: DataSheet): string;
-  schematic(schematic: Schematic): string;
+  chart(sheet: DataSheet, isNarrow: boolean): string;
+  schematic(schematic: Schematic, isNarrow: boolean): string;
   plate(type: EntryType, slug: string, family: PlateFamily | undefined): string;
 }
 
@@ -42,6 +42,52 @@ export function InlineDrawing({ src, draw, viewBox, label, className }: InlineDr
       dangerouslySetInnerHTML={{ __html: marks }}
       suppressHydrationWarning
     />
+  );
+}
+
+/** Heights of a drawing that is 800 wide, and of its narrow drawing for phones, which is 460 wide. */
+export interface DrawingHeights {
+  wide: number;
+  narrow: number;
+}
+
+/** Assumed where the code that draws cannot be loaded; the drawing is then shown whole and a little smaller. */
+export const unknownHeights: DrawingHeights = { wide: 900, narrow: 900 };
+
+/** Returns the view boxes of a drawing and of its narrow drawing. */
+export function getViewBoxes({ wide, narrow }: DrawingHeights): { wide: string; narrow: string } {
+  return { wide: `0 0 800 ${wide}`, narrow: `0 0 460 ${narrow}` };
+}
+
+interface ResponsiveDrawingProps {
+  /** Address of the drawing without its ending. The narrow drawing's address has `/narrow` before the ending. */
+  address: string;
+  query: string;
+  draw(inline: InlineDrawings, isNarrow: boolean): string;
+  heights: DrawingHeights;
+  label: string;
+}
+
+/** Renders both drawings. The style sheet shows one of them, so that only one is in the accessibility tree. */
+export function ResponsiveDrawing({ address, query, draw, heights, label }: ResponsiveDrawingProps) {
+  const viewBox = getViewBoxes(heights);
+  return (
+    <>
+      <InlineDrawing
+        src={`${address}.svg${query}`}
+        draw={(inline) => draw(inline, false)}
+        viewBox={viewBox.wide}
+        label={label}
+        className={styles.wide}
+      />
+      <InlineDrawing
+        src={`${address}/narrow.svg${query}`}
+        draw={(inline) => draw(inline, true)}
+        viewBox={viewBox.narrow}
+        label={label}
+        className={styles.narrow}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DataSheet } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { InlineDrawing } from '../../parts/drawing.tsx';
+import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import { formatNumber } from '../../parts/number.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import styles from './chart-figure.module.css';
@@ -48,18 +48,16 @@ interface ChartFigureProps {
   sheet: DataSheet;
   /** Zero-based index of the chart in the entry. */
   index: number;
-  /** Height of the drawing in units of its view box, which is 800 wide. */
-  height: number;
+  heights: DrawingHeights;
 }
 
 /** Renders a chart with its note, its source, its files and a table of its figures. */
-export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
+export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) {
   const query = usePreviewQuery(entry);
   const address = `/drawings/chart/${entry.type}/${entry.slug}/${index}`;
   const [svg, png] = [`${address}.svg${query}`, `${address}.png${query}`];
   const name = `${entry.slug}-${index + 1}`;
   const enlarge = `enlarge-${index}`;
-  const viewBox = `0 0 800 ${height}`;
   // A page has several charts, and each link a name of its own.
   const of = <span className="visually-hidden"> of {sheet.title}</span>;
   return (
@@ -67,11 +65,12 @@ export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
       <figure className={styles.figure}>
         {/* The zoom without JavaScript: the checkbox makes the drawing wider than its box, which scrolls. */}
         <input type="checkbox" id={enlarge} className={styles.enlargeInput} />
-        <ZoomBox id={`zoom-${index}`} title={sheet.title} viewBox={viewBox}>
-          <InlineDrawing
-            src={svg}
-            draw={(inline) => inline.chart(sheet)}
-            viewBox={viewBox}
+        <ZoomBox id={`zoom-${index}`} title={sheet.title} heights={heights}>
+          <ResponsiveDrawing
+            address={address}
+            query={query}
+            draw={(inline, isNarrow) => inline.chart(sheet, isNarrow)}
+            heights={heights}
             label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`}
           />
         </ZoomBox>
@@ -97,7 +96,7 @@ export function ChartFigure({ entry, sheet, index, height }: ChartFigureProps) {
               <a href={png} download={`${name}.png`}>
                 PNG{' '}
                 <span className={styles.size}>
-                  {formatNumber(1600)} × {formatNumber(Math.round(height * 2))}
+                  {formatNumber(1600)} × {formatNumber(Math.round(heights.wide * 2))}
                 </span>
                 {of}
               </a>

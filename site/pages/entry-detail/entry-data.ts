@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { entryOperations } from '../../../contract/entry-operations.ts';
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import type { EntryType } from '../../../contract/entry-types.ts';
+import type { DrawingHeights } from '../../parts/drawing.tsx';
 import type { EnquiryChoices } from '../../parts/enquiry-choices.ts';
 
 /** The types that this page shows. Entries of the type PAGE have other views. */
@@ -21,8 +22,8 @@ export type MetaKeys = z.output<(typeof entryOperations)['metaKeys']['output']>;
 export interface EntryDetailData {
   entry: EntryDetail<DetailType>;
   linked: LinkedEntry[];
-  /** Heights of the entry's drawings, in their order, in units of their view boxes, which are 800 wide. */
-  heights: number[];
+  /** Heights of the entry's drawings, in their order, in units of their view boxes. */
+  heights: DrawingHeights[];
   related: EntryCard[];
   /** The newest entries of the type that are not related; empty if the entry has no category. */
   recent: LinkedEntry[];
@@ -36,7 +37,7 @@ export interface EntryDetailData {
 export interface BodyProps<T extends DetailType> {
   entry: EntryDetail<T>;
   linked: LinkedEntry[];
-  heights: number[];
+  heights: DrawingHeights[];
 }
 
 /** One section of a body. The page numbers and frames it, unless `hasOwnFrame` is set. */

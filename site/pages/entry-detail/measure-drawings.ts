@@ -1,25 +1,27 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
+import { type DrawingHeights, unknownHeights } from '../../parts/drawing.tsx';
 import type { DetailType } from './entry-data.ts';
 
-/** Assumed where the code that draws cannot be loaded; the drawing is then shown whole and a little smaller. */
-const fallback = 900;
-
 /**
- * Returns the heights of an entry's drawings, which are 800 wide, so that the page reserves their place. The code that draws is
+ * Returns the heights of an entry's drawings, so that the page reserves their place. The code that draws is
  * imported on demand: a browser loads it only when it opens such an entry itself.
  */
-export async function measureDrawings(entry: EntryDetail<DetailType>): Promise<number[]> {
+export async function measureDrawings(entry: EntryDetail<DetailType>): Promise<DrawingHeights[]> {
   try {
     if (entry.type === 'INFOGRAPHIC') {
-      const { drawChart } = await import('../../drawings/chart.ts');
-      return entry.fields.sheets.map((sheet) => drawChart(sheet).height);
+      const { drawChart, drawNarrowChart } = await import('../../drawings/chart.ts');
+      return entry.fields.sheets.map((sheet) => ({
+        wide: drawChart(sheet).height,
+        narrow: drawNarrowChart(sheet).height,
+      }));
     }
     if (entry.type === 'SERVICE' || entry.type === 'MICROSERVICE') {
-      const { drawSchematic } = await import('../../drawings/schematic.ts');
-      return [drawSchematic(entry.fields.schematic).height];
+      const { drawNarrowSchematic, drawSchematic } = await import('../../drawings/schematic.ts');
+      const { schematic } = entry.fields;
+      return [{ wide: drawSchematic(schematic).height, narrow: drawNarrowSchematic(schematic).height }];
     }
     return [];
   } catch {
-    return entry.type === 'INFOGRAPHIC' ? entry.fields.sheets.map(() => fallback) : [fallback];
+    return entry.type === 'INFOGRAPHIC' ? entry.fields.sheets.map(() => unknownHeights) : [unknownHeights];
   }
 }

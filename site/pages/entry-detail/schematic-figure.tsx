@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schematic } from '../../../contract/entry-fields.ts';
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import { InlineDrawing } from '../../parts/drawing.tsx';
+import { type DrawingHeights, ResponsiveDrawing } from '../../parts/drawing.tsx';
 import type { BodySection } from './entry-data.ts';
 import styles from './schematic-figure.module.css';
 import { Tagline } from './tagline.tsx';
@@ -15,14 +15,13 @@ function describeLinks({ nodes, links }: Schematic): string[] {
 
 interface SchematicFigureProps {
   entry: EntryDetail<'SERVICE' | 'MICROSERVICE'>;
-  /** Height of the drawing in units of its view box, which is 800 wide. */
-  height: number;
+  heights: DrawingHeights;
   /** Content beside the drawing, below the tagline. */
   children: ReactNode;
 }
 
 /** Renders the schematic of an entry with a text alternative, and beside it the tagline and other content. */
-function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
+function SchematicFigure({ entry, heights, children }: SchematicFigureProps) {
   const query = usePreviewQuery(entry);
   const { schematic, tagline } = entry.fields;
   const sentences = describeLinks(schematic);
@@ -33,10 +32,11 @@ function SchematicFigure({ entry, height, children }: SchematicFigureProps) {
         {children}
       </div>
       <figure className={styles.figure}>
-        <InlineDrawing
-          src={`/drawings/schematic/${entry.type}/${entry.slug}.svg${query}`}
-          draw={(inline) => inline.schematic(schematic)}
-          viewBox={`0 0 800 ${height}`}
+        <ResponsiveDrawing
+          address={`/drawings/schematic/${entry.type}/${entry.slug}`}
+          query={query}
+          draw={(inline, isNarrow) => inline.schematic(schematic, isNarrow)}
+          heights={heights}
           label={`Schematic of ${entry.title}: ${schematic.nodes.map(({ label }) => label).join(', ')}`}
         />
         <figcaption>

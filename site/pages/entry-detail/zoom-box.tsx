@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../hydration/load-code.ts';
+import drawing from '../../parts/drawing.module.css';
+import { type DrawingHeights, getViewBoxes } from '../../parts/drawing.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import type { ZoomControl } from './zoom.ts';
 import styles from './zoom-box.module.css';
@@ -9,8 +11,8 @@ interface ZoomBoxProps {
   id: string;
   /** Title of the drawing, for the names of the controls. */
   title: string;
-  /** View box of the drawing, from which the box gets its height. */
-  viewBox: string;
+  /** Heights of the drawings, from which the box gets its own. */
+  heights: DrawingHeights;
   children: ReactNode;
 }
 
@@ -18,8 +20,9 @@ interface ZoomBoxProps {
  * Renders a drawing that can be zoomed: with buttons, with keys while it has the focus, with Ctrl and the wheel, and with
  * two fingers. The zoom code is loaded after hydration. Until then the drawing is in a scrolling box.
  */
-export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
+export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
+  const viewBox = getViewBoxes(heights);
   const hint = `${id}-hint`;
   const [zoom, setZoom] = useState<ZoomControl | null>(null);
   const [level, setLevel] = useState(1);
@@ -61,7 +64,8 @@ export function ZoomBox({ id, title, viewBox, children }: ZoomBoxProps) {
     <div className={styles.zoom}>
       <div ref={stage} className={styles.stage}>
         <div className={styles.placeholder} aria-hidden="true">
-          <svg viewBox={viewBox} />
+          <svg viewBox={viewBox.wide} className={`${drawing.drawing} ${drawing.wide}`} />
+          <svg viewBox={viewBox.narrow} className={`${drawing.drawing} ${drawing.narrow}`} />
         </div>
         <ScrollBox label={`Chart: ${title}`} describedBy={hint} className={styles.scrollBox}>
           {children}

@@ -1,4 +1,5 @@
 import type { DataSheet } from '../../../../contract/entry-fields.ts';
+import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { ChartFigure } from '../chart-figure.tsx';
 import type { BodyProps, BodySection } from '../entry-data.ts';
@@ -8,7 +9,7 @@ export function renderInfographicBody({ entry, heights }: BodyProps<'INFOGRAPHIC
   const charts = entry.fields.sheets.map((sheet: DataSheet, index) => ({
     id: String(index + 1),
     title: sheet.title,
-    content: <ChartFigure entry={entry} sheet={sheet} index={index} height={heights[index] ?? 900} />,
+    content: <ChartFigure entry={entry} sheet={sheet} index={index} heights={heights[index] ?? unknownHeights} />,
   }));
   return [...charts, { id: 'reading', title: 'Reading the figures', content: <Prose html={entry.html} /> }];
 }

@@ -1,3 +1,4 @@
+import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { TitleBlock } from '../../../parts/title-block.tsx';
@@ -12,7 +13,7 @@ export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MI
   const sections: BodySection[] = [
     renderSchematicSection({
       entry,
-      height: heights[0] ?? 900,
+      heights: heights[0] ?? unknownHeights,
       children: (
         <TitleBlock
           rows={[

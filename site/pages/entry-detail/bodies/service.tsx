@@ -1,3 +1,4 @@
+import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Prose } from '../../../parts/prose.tsx';
@@ -10,7 +11,7 @@ import styles from './service.module.css';
 export function renderServiceBody({ entry, linked, heights }: BodyProps<'SERVICE'>): BodySection[] {
   const { deliverables, steps, figures, faqs } = entry.fields;
   const sections: BodySection[] = [
-    renderSchematicSection({ entry, height: heights[0] ?? 900, children: <Facts facts={figures} /> }),
+    renderSchematicSection({ entry, heights: heights[0] ?? unknownHeights, children: <Facts facts={figures} /> }),
     {
       id: 'deliverables',
       title: 'What you get',
