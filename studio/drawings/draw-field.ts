@@ -1,13 +1,11 @@
+import './configure-zod.ts';
+
 import { createElement, Fragment, type ReactNode } from 'react';
-import { z } from 'zod';
 import { entryFields } from '../../contract/entry-fields.ts';
 import { drawChart } from '../../site/drawings/chart.ts';
 import { type Drawing, inlineMarks } from '../../site/drawings/drawing.ts';
 import { drawSchematic } from '../../site/drawings/schematic.ts';
 import { toSvgElements } from './svg-elements.ts';
-
-// Zod otherwise probes for `eval`, which the browser's policy blocks and reports.
-z.config({ jitless: true });
 
 /** A drawing as the live view shows it, or the reasons why the data cannot be drawn. */
 export type FieldDrawing =
