@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { DrawingKind, FieldDrawing } from './draw-field.ts';
+import styles from './live-drawing.module.css';
+
+/** Loads the drawing code when a drawing is first shown. The build for the server leaves it out. */
+const loadDrawField = import.meta.env.SSR ? null : () => import('./draw-field.ts');
+
+type Drawn = Extract<FieldDrawing, { problems?: undefined }>;
+type DrawField = (kind: DrawingKind, value: unknown) => FieldDrawing;
+
+/**
+ * Renders the drawing of a field as visitors will see it. While the value cannot be drawn, the last good drawing stays, dimmed, and
+ * the problems are listed.
+ */
+export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: unknown; label: string }) {
+  const [draw, setDraw] = useState<{ field: DrawField } | null>(null);
+  const lastGood = useRef<Drawn | null>(null);
+  const id = useId();
+  useEffect(() => {
+    let isGone = false;
+    // Without the code the form works as before, so a failed download is ignored.
+    loadDrawField?.().then(
+      ({ drawField }) => {
+        if (!isGone) setDraw({ field: drawField });
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!draw) return null;
+  const drawing = draw.field(kind, value);
+  if (!drawing.problems) lastGood.current = drawing;
+  const shown = lastGood.current;
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption id={id} className={styles.caption}>
+        {label}
+      </figcaption>
+      {shown && (
+        <svg
+          viewBox={shown.viewBox}
+          role="img"
+          aria-label={shown.title}
+          className={drawing.problems ? styles.outdated : styles.drawing}
+        >
+          {shown.marks}
+        </svg>
+      )}
+      {drawing.problems && (
+        <div>
+          <p>{shown ? 'Last drawing that was possible. Not drawn, because:' : 'Not drawn yet, because:'}</p>
+          <ul className={styles.problems}>
+            {[...new Set(drawing.problems)].map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </figure>
+  );
+}
