@@ -1,0 +1,29 @@
+import { entries } from '../api/db/tables.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, signIn, test } from './studio-site.ts';
+
+// The drawings beside the fields of an infographic.
+
+test('a chart is drawn as its figures are typed, and stays while they cannot be drawn', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The preview of a chart without a unit.
+  expectComplaint(/422/);
+  await signIn(context, studioSite);
+  const rows = await studioSite.database.db.select().from(entries);
+  const entry = rows.find(({ type }) => type === 'INFOGRAPHIC');
+  await page.goto(`/studio/content/${entry?.id}`);
+  await page.getByText('Facts', { exact: true }).click();
+  const figure = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true });
+  await expect(figure.getByRole('img')).toBeVisible();
+  const unit = page.getByLabel('Unit').first();
+  await unit.fill('barrels');
+  await expect(figure.getByRole('img')).toContainText('barrels');
+  await unit.fill('');
+  await expect(figure.getByText(/Not drawn, because/)).toBeVisible();
+  await expect(figure.getByRole('img')).toContainText('barrels');
+  await expectAccessible(page, { state: 'drawings' });
+});
