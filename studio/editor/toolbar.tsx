@@ -24,7 +24,8 @@ export function Toolbar({ editor, onPicture }: { editor: TextEditor | null; onPi
 
   function handleKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
+    // A dialog of the toolbar stands elsewhere in the document, but its keys arrive here too.
+    if (!step || !bar.current?.contains(event.target as Node)) return;
     const all = [...(bar.current?.querySelectorAll('button') ?? [])];
     const next = (active + step + all.length) % all.length;
     setActive(next);
