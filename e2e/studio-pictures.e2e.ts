@@ -1,6 +1,6 @@
 import { samplePng } from '../testing/sample-files.ts';
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, saved, signIn, test } from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
 async function pngFile(name: string, width = 60, height = 30) {
@@ -87,6 +87,19 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await expect(page.getByRole('alert')).toContainText('is no PNG, JPEG, WebP, AVIF or SVG picture');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.cm-content')).toContainText('A screen');
+});
+
+test('a picture that was chosen before the page’s code had arrived is uploaded', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const release = await holdStudioCode(page);
+  await page.goto('/studio/media', { waitUntil: 'commit' });
+  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('early.png'));
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'early.png' })).toBeVisible();
 });
 
 test('the focal point is set by keyboard, and pictures are listed, filtered and removed', async ({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
-import { createPage, expect, openEditor, saved, signIn, test, write } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, openEditor, saved, signIn, test, write } from './studio-site.ts';
 
 test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
   page,
@@ -98,11 +98,7 @@ test('words that were typed before the page’s code had arrived are saved', asy
   await signIn(context, studioSite);
   const address = await createPage(page, 'Typed early');
   await saved(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/studio-entry-client/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdStudioCode(page);
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('Summary').fill('Typed before any script ran');
   release();

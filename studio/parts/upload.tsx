@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
 import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
 import { useClient } from '../context.ts';
@@ -49,13 +49,19 @@ export function UploadField({
 }) {
   const { upload, isSending, refusal } = useUpload(onStored);
   const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
-    const files = [...(target.files ?? [])];
+  function uploadChosen(): void {
+    if (!input.current?.files) return;
+    const files = [...input.current.files];
     // So that the same file can be chosen again after a refusal.
-    target.value = '';
+    input.current.value = '';
     void upload(files);
   }
+
+  const uploadChosenEarly = useEffectEvent(uploadChosen);
+  // Files that were chosen before this program had arrived are in the field, and no event tells of them.
+  useEffect(() => uploadChosenEarly(), []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -80,11 +86,12 @@ export function UploadField({
         {(control) => (
           <input
             {...control}
+            ref={input}
             type="file"
             accept={pictureTypes}
             multiple={isMultiple}
             disabled={isSending}
-            onChange={choose}
+            onChange={uploadChosen}
           />
         )}
       </FieldFrame>
