@@ -63,7 +63,27 @@ test('somebody joins with an account of the company, signs out, and signs in aga
   await form.locator('[type=submit]').click();
   await form.locator('[type=submit]').click();
   await expect(form).toHaveURL(/\/studio\/content\?type=BLOG$/);
+
+  // What needs a proof is confirmed by a new sign-in at the provider.
+  await site.database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
+  await form.goto('/studio/me');
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await form.getByRole('link', { name: 'Confirm with Example ID' }).click();
+  await form.locator('[name=login]').fill('ada');
+  await form.locator('[name=password]').fill('any');
+  await form.locator('[type=submit]').click();
+  await expect(form).toHaveURL(/\/studio\/me$/);
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await expect(form.getByRole('alert')).toContainText('only');
   await plain.close();
+});
+
+test('a sign-in that is cancelled at the provider says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/Failed to load resource|Content Security Policy/);
+  await page.goto(`${site.address}/studio/sign-in`);
+  await page.getByRole('link', { name: 'Sign in with Example ID' }).click();
+  await page.getByRole('link', { name: /cancel/i }).click();
+  await expect(page.getByRole('alert')).toContainText('The sign-in at Example ID was cancelled.');
 });
 
 test('a stranger with an account of the company is told whom to ask', async ({ page, expectComplaint }) => {

@@ -23,7 +23,12 @@ export async function startOpenIdProvider(callbacks: () => string[]): Promise<Te
   server.on('request', (request, response) => {
     handler ??= new Provider(issuer, {
       clients: [
-        { client_id: openIdClient.clientId, client_secret: openIdClient.clientSecret, redirect_uris: callbacks() },
+        {
+          client_id: openIdClient.clientId,
+          client_secret: openIdClient.clientSecret,
+          redirect_uris: callbacks(),
+          require_auth_time: true,
+        },
       ],
       cookies: { keys: ['a key of this test'] },
       features: { devInteractions: { enabled: true } },
@@ -42,13 +47,15 @@ export async function startOpenIdProvider(callbacks: () => string[]): Promise<Te
   };
 }
 
-/** Signs in at the provider's login page as a browser does, and returns the address that it sends the browser back to. */
+/**
+ * Signs in at the provider's login page as a browser does, and returns the address that it sends the browser back to. A
+ * browser with `cookies` of an earlier sign-in is not asked again.
+ */
 export async function signInAtProvider(
   address: string,
   name: string,
-  answer: 'allow' | 'cancel' = 'allow',
+  { answer = 'allow', cookies = new Map() }: { answer?: 'allow' | 'cancel'; cookies?: Map<string, string> } = {},
 ): Promise<string> {
-  const cookies = new Map<string, string>();
   const { origin } = new URL(address);
   let next = address;
   let form: URLSearchParams | null = null;

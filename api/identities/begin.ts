@@ -13,6 +13,9 @@ export type OpenIdPurpose = (typeof openIdRequests.$inferSelect)['purpose'];
 /** The path to which the provider sends the browser back. */
 export const callbackPath = '/studio/sign-in/openid/callback';
 
+/** Minutes in which a sign-in has to end that was begun here. */
+export const openIdMinutes = 10;
+
 /** Returns the provider; `not_found` if none is configured. */
 export function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdProvider {
   if (!openId) throw new ApiError('not_found', 'No sign-in by another service is set up here.');
@@ -47,7 +50,7 @@ async function findSubject(ctx: ApiContext, { purpose, token, name, email }: Beg
 }
 
 /**
- * Begins a sign-in at the provider, for ten minutes, and binds it to the caller's browser. Returns the address to send the
+ * Begins a sign-in at the provider, for `openIdMinutes`, and binds it to the caller's browser. Returns the address to send the
  * browser to. `unavailable` if the provider cannot be reached.
  */
 export async function beginOpenId(ctx: ApiContext, given: Begin, caller: Caller): Promise<{ address: string }> {
@@ -65,7 +68,7 @@ export async function beginOpenId(ctx: ApiContext, given: Begin, caller: Caller)
     nonce,
     codeVerifier,
     target: toStudioPath(given.target),
-    expiresAt: sql`now() + interval '10 minutes'`,
+    expiresAt: sql`now() + make_interval(mins => ${openIdMinutes})`,
   });
   caller.setOpenIdState?.(state);
   return { address };

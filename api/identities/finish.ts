@@ -9,7 +9,7 @@ import { requireActor } from '../sessions/require-actor.ts';
 import { startSession } from '../sessions/start.ts';
 import { findJoinLinkByHash } from '../users/links.ts';
 import { joinByLink } from '../users/use-link.ts';
-import { callbackPath, providerFailed, requireProvider } from './begin.ts';
+import { callbackPath, openIdMinutes, providerFailed, requireProvider } from './begin.ts';
 import type { Identity } from './provider.ts';
 
 type OpenIdRequest = typeof openIdRequests.$inferSelect;
@@ -34,6 +34,24 @@ async function takeRequest(
   return { ...request, state };
 }
 
+/** Returns a refusal with its reason, which the screens show in their own words. */
+function refused(reason: 'cancelled' | 'stale' | 'stranger' | 'unknown', message: string): ApiError {
+  return new ApiError('forbidden', message, [{ path: reason, message }]);
+}
+
+/** Seconds by which the provider's clock may be behind ours. */
+const clockDifference = 30;
+
+/**
+ * Returns whether the person proved who they are after the request had begun. A provider that knows the browser answers
+ * without a question, so that an open session there proves nothing about who sits before the screen; and whoever does may
+ * have removed the demand for a new sign-in from the address (OpenID Connect Core 1.0, section 3.1.2.1, `max_age`).
+ */
+function isProof({ authenticatedAt }: Identity, { expiresAt }: OpenIdRequest): boolean {
+  const begunAt = expiresAt.getTime() - openIdMinutes * 60_000;
+  return authenticatedAt !== null && authenticatedAt.getTime() >= begunAt - clockDifference * 1000;
+}
+
 async function findUserId({ db }: Context, { issuer, subject }: Identity): Promise<number | null> {
   const [found] = await db
     .update(userIdentities)
@@ -48,7 +66,7 @@ async function storeIdentity({ db }: Context, userId: number, { issuer, subject 
     await db.insert(userIdentities).values({ userId, issuer, subject });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ApiError('conflict', 'This identity belongs to another user of the Studio already.');
+    throw new ApiError('conflict', 'This account belongs to another user of the Studio already.');
   }
 }
 
@@ -67,18 +85,21 @@ async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, 
     const id = await findUserId(ctx, identity);
     if (id === null) {
       const message =
-        'Nobody in the Studio has this identity. Ask an owner for an invitation, or sign in another way and add it.';
-      throw new ApiError('forbidden', message);
+        'Nobody in the Studio has this account. Ask an owner for an invitation, or sign in another way and add it.';
+      throw refused('unknown', message);
     }
-    await startSession(ctx, id, caller);
+    await startSession(ctx, id, caller, { isConfirmed: isProof(identity, request) });
     return;
   }
   // Somebody else may have signed in with this browser meanwhile.
-  if (requireActor(caller).userId !== userId)
-    throw new ApiError('forbidden', 'You are signed in as somebody else now.');
-  if (purpose === 'ADD') await storeIdentity(ctx, userId, identity);
-  else if ((await findUserId(ctx, identity)) === userId) await confirmSession(ctx, caller);
-  else throw new ApiError('forbidden', 'That is the identity of somebody else.');
+  if (requireActor(caller).userId !== userId) throw refused('stranger', 'You are signed in as somebody else now.');
+  if (purpose === 'ADD') {
+    await storeIdentity(ctx, userId, identity);
+    return;
+  }
+  if ((await findUserId(ctx, identity)) !== userId) throw refused('stranger', 'That is the account of somebody else.');
+  if (!isProof(identity, request)) throw refused('stale', 'The provider did not ask who you are. Sign in there anew.');
+  await confirmSession(ctx, caller);
 }
 
 /**
@@ -95,9 +116,9 @@ export async function finishOpenId(
   const parameters = new URLSearchParams(query);
   const request = await takeRequest(ctx, parameters, caller);
   if (parameters.get('error') === 'access_denied')
-    throw new ApiError('forbidden', `${provider.name} did not sign you in. Try again, or sign in another way.`);
+    throw refused('cancelled', `${provider.name} did not sign you in. Try again, or sign in another way.`);
   const returned = new URL(`${ctx.company.siteUrl()}${callbackPath}?${parameters}`);
-  const identity = await provider.finish(returned, request, request.purpose === 'CONFIRM').catch((cause: unknown) => {
+  const identity = await provider.finish(returned, request).catch((cause: unknown) => {
     throw providerFailed(provider, cause);
   });
   await use(ctx, request, identity, caller);

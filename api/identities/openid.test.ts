@@ -122,7 +122,7 @@ describe('a sign-in is refused', () => {
 
   it('when the person cancels at the provider', async () => {
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
-    const answer = await comeBack(await signInAtProvider(address, 'ada', 'cancel'), state);
+    const answer = await comeBack(await signInAtProvider(address, 'ada', { answer: 'cancel' }), state);
     expect([answer.status, answer.body.error.message]).toEqual([403, expect.stringContaining('did not sign you in')]);
   });
 });
@@ -179,6 +179,43 @@ describe('a user', () => {
     const own = await begin({ purpose: 'CONFIRM' }, session);
     expect((await comeBack(await signInAtProvider(own.address, 'ada'), own.state, session)).status).toBe(200);
     expect(await isConfirmed()).toBe(true);
+  });
+});
+
+describe('a provider that knows the browser and asks nothing', () => {
+  const isConfirmed = async (session: string | null) =>
+    (await begin({ purpose: 'ADD' }, session)).answer.status === 200;
+  // As if the sign-in there had been five minutes ago.
+  const laterBegun = () =>
+    api.ctx.db.execute(sql`update openid_requests set expires_at = expires_at + interval '5 min'`);
+  const knownBrowser = async () => {
+    await join('ada');
+    const cookies = new Map<string, string>();
+    const { address, state } = await begin({ purpose: 'SIGN_IN' });
+    const session = sessionOf(await comeBack(await signInAtProvider(address, 'ada', { cookies }), state));
+    return { cookies, session };
+  };
+
+  it('signs in, and proves nothing', async () => {
+    const { cookies, session } = await knownBrowser();
+    expect(await isConfirmed(session)).toBe(true);
+    const { address, state } = await begin({ purpose: 'SIGN_IN' });
+    await laterBegun();
+    const again = sessionOf(await comeBack(await signInAtProvider(address, 'nobody', { cookies }), state));
+    expect((await callStudio(api, 'me', {}, again)).body.user.email).toBe('ada@example.org');
+    expect(await isConfirmed(again)).toBe(false);
+  });
+
+  it('confirms nothing, even when the demand for a new sign-in was removed from the address', async () => {
+    const { cookies, session } = await knownBrowser();
+    await api.ctx.db.execute(sql`update sessions set confirmed_at = now() - interval '11 minutes'`);
+    const { address, state } = await begin({ purpose: 'CONFIRM' }, session);
+    await laterBegun();
+    const changed = new URL(address);
+    for (const name of ['prompt', 'max_age']) changed.searchParams.delete(name);
+    const answer = await comeBack(await signInAtProvider(changed.href, 'ada', { cookies }), state, session);
+    expect([answer.status, answer.body.error.fields[0].path]).toEqual([403, 'stale']);
+    expect(await isConfirmed(session)).toBe(false);
   });
 });
 

@@ -19,6 +19,8 @@ export interface OpenIdSecrets {
 export interface Identity {
   issuer: string;
   subject: string;
+  /** When the person last proved at the provider who they are; null if it does not say. */
+  authenticatedAt: Date | null;
 }
 
 /** A provider of OpenID Connect. Both calls throw where the provider cannot be reached or answers wrongly. */
@@ -27,7 +29,7 @@ export interface OpenIdProvider {
   /** Returns the address to send the browser to. With `isFresh` the person must sign in there again. */
   begin(callback: string, isFresh: boolean): Promise<OpenIdSecrets & { address: string }>;
   /** Exchanges the code in the address that the provider sent the browser back to. */
-  finish(returned: URL, secrets: OpenIdSecrets, isFresh: boolean): Promise<Identity>;
+  finish(returned: URL, secrets: OpenIdSecrets): Promise<Identity>;
 }
 
 /** Seconds for every request to the provider. */
@@ -77,19 +79,17 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, name }: O
       });
       return { address: address.href, state, nonce, codeVerifier };
     },
-    finish: async (returned, { state, nonce, codeVerifier }, isFresh) => {
+    finish: async (returned, { state, nonce, codeVerifier }) => {
       const client = await load();
       const tokens = await client.authorizationCodeGrant(await configure(), returned, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
-        // The person may need a few minutes at the provider.
-        ...(isFresh ? { maxAge: 600 } : {}),
       });
-      const { iss, sub } = tokens.claims() ?? {};
+      const { iss, sub, auth_time: authenticatedAt } = tokens.claims() ?? {};
       if (!iss || !sub) throw new Error('The provider sent no identity');
-      return { issuer: iss, subject: sub };
+      return { issuer: iss, subject: sub, authenticatedAt: authenticatedAt ? new Date(authenticatedAt * 1000) : null };
     },
   };
 }

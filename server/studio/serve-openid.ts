@@ -34,14 +34,15 @@ export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdR
     } catch (cause) {
       const { error } = toErrorResponse(cause);
       logServerError(request.log, error, { err: cause, reqId: request.id });
-      return reply.redirect(`/studio/${caller.actor ? 'me' : 'sign-in'}?problem=${error.code}`, 302);
+      const problem = error.fields[0]?.path ?? error.code;
+      return reply.redirect(`/studio/${caller.actor ? 'me' : 'sign-in'}?problem=${problem}`, 302);
     }
   }
 
   app.get('/studio/sign-in/openid', { schema: { hide: true } }, (request, reply) => {
-    const { to } = request.query as { to?: unknown };
+    const { to, purpose } = request.query as { to?: unknown; purpose?: unknown };
     return redirect(request, reply, 'beginOpenId', {
-      purpose: 'SIGN_IN',
+      purpose: purpose === 'CONFIRM' ? 'CONFIRM' : 'SIGN_IN',
       target: typeof to === 'string' ? to : '/studio',
     });
   });

@@ -7,7 +7,7 @@ import { confirmIntent, type Refusal, repeatedPrefix } from '../screen.ts';
 import { Button } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
-import { OpenIdButton } from './openid.tsx';
+import { OpenIdLink } from './openid.tsx';
 import { TextField } from './text-field.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
@@ -42,7 +42,7 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
       <Button look="primary" onClick={() => void confirm()}>
         Confirm with a passkey
       </Button>
-      <OpenIdButton label="Confirm with" input={{ purpose: 'CONFIRM', target: pathname }} />
+      <OpenIdLink purpose="CONFIRM" to={pathname} />
     </>
   );
 }

@@ -5,12 +5,16 @@ import { SettingsContext, useClient } from '../context.ts';
 import { Button, buttonLink } from './button.tsx';
 import { RefusalNotice } from './notice.tsx';
 
-/** Why the provider's answer did not sign in, by the code in the address (`server/studio/serve-openid.ts`). */
+/** Why the provider's answer was refused, by the word in the address (`server/studio/serve-openid.ts`). */
 const problems: Record<string, (name: string) => string> = {
+  cancelled: (name) => `The sign-in at ${name} was cancelled. Try again, or sign in another way.`,
+  disabled: () => 'Your account in the Studio is disabled. Ask an owner.',
+  stale: (name) => `${name} did not ask who you are, so it proves nothing. Sign out there, then try again.`,
+  stranger: (name) => `That is not your account of ${name}.`,
+  unknown: (name) =>
+    `The Studio does not know this account of ${name}. Ask an owner for an invitation, or sign in another way and add the account under your name.`,
   bad_request: () => 'That sign-in took too long, or was used before. Please try again.',
   conflict: (name) => `This account of ${name} belongs to another user of the Studio already.`,
-  forbidden: (name) =>
-    `The Studio does not know this account of ${name}, or the sign-in there was cancelled. Ask an owner for an invitation, or sign in another way and add the account under your name.`,
   gone: () => 'This invitation is not valid any more. Ask the person who sent it for a new one.',
   too_many_requests: () => 'That was tried too often. Please wait ten minutes.',
   unavailable: (name) => `${name} does not answer as it should. Try again later, or sign in another way.`,
@@ -24,13 +28,16 @@ export function OpenIdProblem({ problem }: { problem: string | null }) {
   return <RefusalNotice refusal={text ? { message: text, requestId: null } : null} />;
 }
 
-/** Renders the link that signs in at the provider, without JavaScript too; nothing if no provider is configured. */
-export function OpenIdLink({ to }: { to: string }) {
+/**
+ * Renders the link that signs in or confirms at the provider, without JavaScript too; nothing if no provider is
+ * configured.
+ */
+export function OpenIdLink({ purpose, to }: { purpose: 'SIGN_IN' | 'CONFIRM'; to: string }) {
   const { openIdName } = use(SettingsContext);
   if (!openIdName) return null;
   return (
-    <a href={`/studio/sign-in/openid?to=${encodeURIComponent(to)}`} className={buttonLink.quiet}>
-      Sign in with {openIdName}
+    <a href={`/studio/sign-in/openid?${new URLSearchParams({ purpose, to })}`} className={buttonLink.quiet}>
+      {purpose === 'SIGN_IN' ? 'Sign in' : 'Confirm'} with {openIdName}
     </a>
   );
 }

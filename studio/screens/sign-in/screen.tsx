@@ -70,7 +70,7 @@ function View({ data: { to, problem } }: { data: Data }) {
       <RefusalNotice refusal={refusal} />
       {!refusal && <OpenIdProblem problem={problem} />}
       <PasskeyButton onSignedIn={() => void navigate(to, { replace: true })} onRefusal={setPasskeyRefusal} />
-      <OpenIdLink to={to} />
+      <OpenIdLink purpose="SIGN_IN" to={to} />
       <hr className={form.divider} />
       <PasswordForm refusal={sent?.refusal} />
       <RecoveryForm />
