@@ -97,7 +97,7 @@ test('a picture that was chosen before the page’s code had arrived is uploaded
   await signIn(context, studioSite);
   const release = await holdStudioCode(page);
   await page.goto('/studio/media', { waitUntil: 'commit' });
-  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('early.png'));
+  await page.getByLabel('Upload pictures').setInputFiles(await pngFile('early.png', 50, 30));
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'early.png' })).toBeVisible();
 });

@@ -35,29 +35,35 @@ async function open(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Colours of the left upper corner of every frame that the browser shows while something happens. */
-async function framesDuring(context: BrowserContext, page: Page, work: () => Promise<void>): Promise<string[]> {
+/** Returns the colour of the left upper corner of a frame. */
+async function cornerOf(frame: string): Promise<string> {
+  const pixel = await sharp(Buffer.from(frame, 'base64'))
+    .extract({ left: 3, top: 3, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return `rgb(${[...pixel].join(', ')})`;
+}
+
+/**
+ * Returns the colour of the left upper corner of every frame that the browser shows while a page is opened, the white
+ * of the empty window included.
+ */
+async function framesWhile(context: BrowserContext, page: Page, work: () => Promise<void>): Promise<string[]> {
   const session = await context.newCDPSession(page);
-  const frames: string[] = [];
+  const frames: Promise<string>[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(data);
+    frames.push(cornerOf(data));
     void session.send('Page.screencastFrameAck', { sessionId });
   });
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
   await work();
-  await expect.poll(() => frames.length).toBeGreaterThan(0);
+  // A frame is handed over some time after it was shown.
+  const empty = 'rgb(255, 255, 255)';
+  await expect.poll(async () => (await Promise.all(frames)).at(-1) ?? empty).not.toBe(empty);
   await session.send('Page.stopScreencast');
   await session.detach();
-  return Promise.all(
-    frames.map(async (frame) => {
-      const pixel = await sharp(Buffer.from(frame, 'base64'))
-        .extract({ left: 3, top: 3, width: 1, height: 1 })
-        .removeAlpha()
-        .raw()
-        .toBuffer();
-      return `rgb(${[...pixel].join(', ')})`;
-    }),
-  );
+  return Promise.all(frames);
 }
 
 test('a choice overrides the system from the first frame on, in every window, until it is taken back', async ({
@@ -86,7 +92,7 @@ test('a choice overrides the system from the first frame on, in every window, un
     await held;
     await route.continue();
   });
-  const frames = await framesDuring(context, other, async () => {
+  const frames = await framesWhile(context, other, async () => {
     await other.goto('/privacy-policy', { waitUntil: 'commit' });
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await painted(other);
