@@ -105,6 +105,7 @@ async function measureReplay(browser: Browser, url: string, press: (typeof press
   await page.goto(url + press.path);
   await press.press(page);
   const took = await page.waitForFunction(() => {
+    // The script that was added above sets `watched`.
     const { hydratedAt, doneAt } = (window as unknown as { watched: Watched }).watched;
     return hydratedAt !== undefined && doneAt !== undefined ? { value: Math.max(0, doneAt - hydratedAt) } : null;
   });

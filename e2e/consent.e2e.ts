@@ -15,7 +15,7 @@ import { api, firstEntry } from './routes.ts';
 const note = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
 const stored = (page: Page) => page.locator('#stored');
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
-const viewPath = paths.recordView.replace('POST ', '');
+const viewPath = paths.recordView;
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -18,7 +18,7 @@ import { api, detailTypes, type Expected, foundRoutes, missingRoutes, missingScr
 /** The browser itself reports a document that is answered 404. */
 const missingDocument = /Failed to load resource: the server responded with a status of 404/;
 
-const viewPath = paths.recordView.replace('POST ', '');
+const viewPath = paths.recordView;
 
 const flat = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 

@@ -114,19 +114,6 @@ export async function createSiteApp({
   const isCacheable = !site.isDevelopment && !settings.API_BASE_URL;
   const limit = isCacheable ? settings.PAGE_CACHE_MB * 1024 * 1024 : 0;
   const dataCache = createDataCache(limit / 4);
-  const pageCache = createPageCache({
-    app,
-    ctx,
-    database,
-    dataCache,
-    parametersOf: site.parametersOf,
-    limit: (limit * 3) / 4,
-  });
-  const listener: RequestListener = middleware
-    ? (request, response) => middleware(request, response, () => app.routing(request, response))
-    : pageCache.listener;
-  limitConnections(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
-
   const callEndpoint = createCallEndpoint(ctx);
   const clientFor = createClientFactory({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
   const pages: PagesOptions = {
@@ -153,7 +140,7 @@ export async function createSiteApp({
     token: settings.METRICS_TOKEN,
     server,
     pageRouteOf: site.pageRouteOf,
-    cacheSize: pageCache.size,
+    cacheSize: () => pageCache.size(),
   });
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
   await apiPlugin(app, { ctx, callEndpoint, forward });
@@ -167,5 +154,18 @@ export async function createSiteApp({
   if (!settings.API_BASE_URL) serveStudio(app, { ctx, callEndpoint, settings: siteSettings, site, headers });
   servePages(app, pages);
   serveForms(app, pages);
+
+  const pageCache = createPageCache({
+    app,
+    ctx,
+    database,
+    dataCache,
+    parametersOf: site.parametersOf,
+    limit: (limit * 3) / 4,
+  });
+  const listener: RequestListener = middleware
+    ? (request, response) => middleware(request, response, () => app.routing(request, response))
+    : pageCache.listener;
+  limitConnections(server, listener, { isProxied: settings.TRUST_PROXY > 0 });
   return app;
 }

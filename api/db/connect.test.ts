@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -34,11 +33,13 @@ it('opens a connection without startup parameters that PgBouncer refuses', async
 describe('a connection that PostgreSQL ends', () => {
   it('between two statements of a transaction fails that transaction only', async () => {
     const { db, pool, close } = connectDatabase({ ...database.config, max: 1 });
+    let ended = false;
+    pool.once('acquire', (client) => client.once('end', () => (ended = true)));
     const broken = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       // The error must reach the client while nothing waits for it.
-      await sleep(200);
+      await expect.poll(() => ended).toBe(true);
       await tx.execute(sql`select 1`);
     });
     await expect(broken).rejects.toThrow();

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -104,8 +103,15 @@ describe('beside a transaction that holds a lock', () => {
 
   it('waits as long as necessary for another server that migrates', async () => {
     await other.query('select pg_advisory_xact_lock($1)', [advisoryLockKeys.migration]);
-    const waiting = migrate(empty.config, { lockTimeout: 200 });
-    await sleep(600);
+    // The limit for locks on tables is so short that it would end this wait, if it counted.
+    const waiting = migrate(empty.config, { lockTimeout: 50 });
+    const countWaiting = async () => {
+      const { rows } = await empty.pool.query<{ waiting: number }>(
+        "select count(*)::int as waiting from pg_stat_activity where application_name = 'site-migrations' and wait_event_type = 'Lock' and now() - query_start > interval '100 ms'",
+      );
+      return rows[0]?.waiting;
+    };
+    await expect.poll(countWaiting).toBe(1);
     await other.query('commit');
     await waiting;
     expect(await isMigrated(empty.pool)).toBe(true);

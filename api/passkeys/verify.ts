@@ -25,6 +25,7 @@ export async function verifyPasskey(
   const [stored] = await tx.db.select().from(passkeys).where(eq(passkeys.id, credential.id)).for('update');
   if (!stored || (expectedUserId !== null && stored.userId !== expectedUserId)) refuse();
   const verified = await verifyAuthenticationResponse({
+    // The library checks every field, and throws if one is missing.
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,

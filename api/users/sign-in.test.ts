@@ -36,22 +36,25 @@ describe('signing in by password', () => {
   });
 
   it('fails alike in text, and in a similar time, whichever of the three is wrong', async () => {
-    const [one, two] = [await makeStudioUser(api, 'EDITOR'), await makeStudioUser(api, 'EDITOR')];
-    const attempts: [string, string, string][] = [
-      [one.email, 'a wrong password of theirs', nextCode(one.secret)],
-      [two.email, goodPassword, '000000'],
-      ['nobody@example.org', goodPassword, '000000'],
-    ];
-    const results = [];
-    for (const attempt of attempts) {
-      const started = performance.now();
-      const { status, body, headers } = await signIn(...attempt);
-      results.push({ time: performance.now() - started, text: `${status} ${body.error.code} ${body.error.message}` });
-      expect(headers['set-cookie']).toBeUndefined();
+    const texts = new Set<string>();
+    // The shorter of two attempts, because the machine may be busy during one of them.
+    const times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const round of [1, 2]) {
+      const [one, two] = [await makeStudioUser(api, 'EDITOR'), await makeStudioUser(api, 'EDITOR')];
+      const attempts: [string, string, string][] = [
+        [one.email, 'a wrong password of theirs', nextCode(one.secret)],
+        [two.email, goodPassword, '000000'],
+        [`nobody-${round}@example.org`, goodPassword, '000000'],
+      ];
+      for (const [index, attempt] of attempts.entries()) {
+        const started = performance.now();
+        const { status, body, headers } = await signIn(...attempt);
+        times[index] = Math.min(times[index] ?? 0, performance.now() - started);
+        texts.add(`${status} ${body.error.code} ${body.error.message}`);
+        expect(headers['set-cookie']).toBeUndefined();
+      }
     }
-    expect(new Set(results.map(({ text }) => text)).size).toBe(1);
-    expect(results[0]?.text).toMatch(/^403 /);
-    const times = results.map(({ time }) => time);
+    expect([...texts]).toEqual([expect.stringMatching(/^403 /)]);
     expect(Math.min(...times)).toBeGreaterThan(250);
     expect(Math.max(...times)).toBeLessThan(Math.min(...times) * 3);
   });

@@ -1,11 +1,22 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { z } from 'zod';
 import type { StudioOperation } from './operation.ts';
 import { signInMethods } from './shapes.ts';
 
 /** A WebAuthn object as the browser's library sends it; the server's library validates it. */
 export const credential = z.looseObject({ id: z.string().max(2_000) });
-/** Options of WebAuthn, which the browser's library reads. */
-export const options = z.object({ options: z.custom<object>((value) => typeof value === 'object') });
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+/** Options with which a browser creates a passkey. */
+export const registrationOptions = z.object({
+  options: z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject),
+});
+/** Options with which a browser proves that the user has a passkey. */
+export const authenticationOptions = z.object({
+  options: z.custom<PublicKeyCredentialRequestOptionsJSON>(isObject),
+});
 export const done = z.object({ error: z.null() });
 /** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
 export const password = z.string().min(15, 'has at least 15 characters').max(128);
@@ -20,7 +31,7 @@ export const accountOperations = {
     summary: 'The options of a proof by passkey that the signed-in user is still the one who calls',
     permission: 'own-account',
     body: z.object({}),
-    output: options,
+    output: authenticationOptions,
     limit: 'signIn',
   },
   finishConfirm: {
@@ -76,7 +87,7 @@ export const accountOperations = {
     permission: 'own-account',
     needsConfirmation: true,
     body: z.object({}),
-    output: options,
+    output: registrationOptions,
     limit: 'signIn',
   },
   addPasskey: {

@@ -108,6 +108,7 @@ export function mergeContents(sides: Sides<DraftContent>): { content: DraftConte
 function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
   const copy = structuredClone(content);
   const names = path.split('.');
+  // The path comes from a conflict of the same contents, so every name on the way exists.
   let at = copy as unknown as Record<string, unknown>;
   for (const name of names.slice(0, -1)) at = at[name] as Record<string, unknown>;
   const last = names.at(-1) ?? '';

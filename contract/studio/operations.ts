@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
 import { pageSize, paging, wholeNumber } from '../text-input.ts';
-import { accountOperations, appSecret, code, credential, done, options, password } from './account-operations.ts';
+import {
+  accountOperations,
+  appSecret,
+  authenticationOptions,
+  code,
+  credential,
+  done,
+  password,
+  registrationOptions,
+} from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
@@ -51,7 +60,7 @@ export const studioOperations = {
     summary: 'The options of a passkey for a new user',
     permission: null,
     body: z.object(newUser),
-    output: options,
+    output: registrationOptions,
     limit: 'signIn',
   },
   finishJoin: {
@@ -72,7 +81,7 @@ export const studioOperations = {
     summary: 'The options of a sign-in by passkey',
     permission: null,
     body: z.object({}),
-    output: options,
+    output: authenticationOptions,
     limit: 'signIn',
   },
   finishSignIn: {

@@ -14,11 +14,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // React and the router are apart from the rest, so that each is evaluated in a task of its own.
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/site\/hydration\/evaluate-react\.ts$/ },
   { name: 'router', test: /\/node_modules\/react-router\// },
-  // Code that pages share, loaded before any page, so that the code of a page is one request. Copy buttons are loaded with code.
-  {
-    name: 'shared',
-    test: /\/site\/(?:hydration\/|parts\/(?!copy-code)|forms\/(?:thank-you-address|unreachable-text))/,
-  },
+  // Code that pages share, loaded before any page, so that the code of a page is one request.
+  { name: 'shared', test: /\/site\/(?:hydration|parts)\// },
   // Loaded when a form is first used.
   { name: 'forms', test: /\/site\/forms\/sending\// },
 ];

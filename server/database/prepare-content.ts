@@ -31,7 +31,7 @@ export async function prepareContent(
   contentFolder = join(projectFolder, 'content'),
 ): Promise<void> {
   if (await isPrepared({ db })) return;
-  const child = spawn(process.execPath, [join(projectFolder, 'server/fill-content.ts'), contentFolder], {
+  const child = spawn(process.execPath, [join(projectFolder, 'server/database/fill-content.ts'), contentFolder], {
     env: { ...process.env, [databaseConfigVariable]: JSON.stringify(config) },
     stdio: ['ignore', 'inherit', 'pipe'],
     signal,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CallOptions, type Client, isApiFailure } from '../../contract/client.ts';
-import { type CacheTag, getEntryTags, getOperationTags } from './dependencies.ts';
+import { type CacheTag, getEntryTags, getOperationTags, trackRead } from './dependencies.ts';
 import { maxStaleAge } from './stale-responses.ts';
 
 /** A pending or finished read, and the tags of the content it depends on. */
@@ -15,8 +15,9 @@ interface CachedRead {
  */
 export interface DataCache {
   /**
-   * Returns a client that reads through this cache. While the database is away, only the reads of forms are served from
-   * the cache, because a form must come back with what was typed.
+   * Returns a client that reads through this cache, and records each read as a dependency of the current response. While
+   * the database is away, only the reads of forms are served from the cache, because a form must come back with what was
+   * typed.
    */
   createCachingClient(client: Client, isForm: boolean): Client;
   /** Starts caching, because every change is announced to `invalidate` from now on. */
@@ -72,7 +73,6 @@ export function createDataCache(maxBytes: number): DataCache {
 
   return {
     createCachingClient: (client, isForm) => {
-      if (maxBytes === 0) return client;
       /**
        * `ask` gets the caller's options only if the call is not shared, because a shared call continues when one caller
        * aborts.
@@ -82,10 +82,11 @@ export function createDataCache(maxBytes: number): DataCache {
         tags: readonly CacheTag[] | undefined,
         options: CallOptions | undefined,
         ask: (options?: CallOptions) => Promise<T>,
-      ): Promise<T> => {
-        if (tags && isEnabled) return read(key, tags, () => ask());
-        return tags && isForm ? readInOutage(key, () => ask(options)) : ask(options);
-      };
+      ): Promise<T> =>
+        trackRead(tags, () => {
+          if (tags && isEnabled) return read(key, tags, () => ask());
+          return tags && isForm ? readInOutage(key, () => ask(options)) : ask(options);
+        });
       return {
         ...client,
         entries: (type, operation, input, options) => {

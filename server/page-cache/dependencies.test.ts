@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
 import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { createTrackingClient, trackDependencies } from './dependencies.ts';
+import { createDataCache } from './data-cache.ts';
+import { trackDependencies } from './dependencies.ts';
 
 let api: TestApi;
 let client: Client;
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const dependenciesOf = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
-  const { dependencies } = await trackDependencies(() => read(createTrackingClient(asked)).catch(() => null));
+  const tracking = createDataCache(0).createCachingClient(asked, false);
+  const { dependencies } = await trackDependencies(() => read(tracking).catch(() => null));
   return [dependencies.isAnnounced, [...dependencies.tags].toSorted()];
 };
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Client, isApiFailure } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/client.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import type { EntryOperation } from '../../contract/entry-paths.ts';
 import { type EntryType, entryTypeNames, getEntryType, selectableTypes } from '../../contract/entry-types.ts';
@@ -58,7 +58,11 @@ function isLasting(error: unknown): boolean {
   return isApiFailure(error) && error.kind === 'client' && error.status !== 408 && error.status !== 429;
 }
 
-async function track<T>(tags: readonly CacheTag[] | undefined, read: () => Promise<T>): Promise<T> {
+/**
+ * Runs a read, and adds its tags to the dependencies of the current response. A read without tags makes the response
+ * one that is not cached.
+ */
+export async function trackRead<T>(tags: readonly CacheTag[] | undefined, read: () => Promise<T>): Promise<T> {
   const dependencies = tracked.getStore();
   if (!dependencies) return read();
   if (tags) for (const tag of tags) dependencies.tags.add(tag);
@@ -72,19 +76,7 @@ async function track<T>(tags: readonly CacheTag[] | undefined, read: () => Promi
   }
 }
 
-/** Returns a client that adds the tags of its reads to the dependencies of the current response. */
-export function createTrackingClient(client: Client): Client {
-  return {
-    entries: (type, operation, input, options) =>
-      track(getEntryTags(type, operation), () => client.entries(type, operation, input, options)),
-    call: (name, input, options) => track(getOperationTags(name, input), () => client.call(name, input, options)),
-    upload: (files, options) => client.upload(files, options),
-    // The OpenAPI document changes only with a release.
-    openApi: (options) => client.openApi(options),
-  };
-}
-
-/** Makes a response and returns it with the tags of everything that a tracking client read for it. */
+/** Makes a response and returns it with the tags of everything that was read for it through `trackRead`. */
 export async function trackDependencies<T>(make: () => Promise<T>): Promise<{ made: T; dependencies: Dependencies }> {
   const dependencies: Dependencies = { tags: new Set(), isAnnounced: true };
   return { made: await tracked.run(dependencies, make), dependencies };

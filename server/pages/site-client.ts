@@ -7,7 +7,6 @@ import { type Client, createClient } from '../../contract/client.ts';
 import type { OpenApiDocument } from '../../contract/openapi.ts';
 import { backendTimeout, forwardingToken, getForwardedHeaders } from '../http/forward-writes.ts';
 import type { DataCache } from '../page-cache/data-cache.ts';
-import { createTrackingClient } from '../page-cache/dependencies.ts';
 
 /** Returns an API client that acts for the visitor of a request or, without a request, for the site itself. */
 export type ClientFor = (request?: FastifyRequest) => Client;
@@ -39,7 +38,7 @@ export interface SiteClientOptions {
 /** Creates the function that returns clients for the site's pages, drawings and documents. */
 export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
   return (request) => {
-    if (baseUrl) return createTrackingClient(backendClient(baseUrl, request));
+    if (baseUrl) return backendClient(baseUrl, request);
     const client = createInProcessClient({
       callEndpoint,
       caller: request ? getCaller(request) : siteItself,
@@ -47,6 +46,6 @@ export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: S
       log: app.log,
       openApi: () => app.swagger() as OpenApiDocument,
     });
-    return createTrackingClient(dataCache.createCachingClient(client, request?.method === 'POST'));
+    return dataCache.createCachingClient(client, request?.method === 'POST');
   };
 }

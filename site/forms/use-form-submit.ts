@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, use, useReducer, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { ClientContext } from '../context.ts';
+import { unreachableText } from '../parts/unreachable-text.ts';
 import { SettingsContext } from '../settings.ts';
 import { readFormValues } from './form-values.ts';
 import type { Refusal, SendSubmission, SubmissionArgs, SubmissionResult } from './submission.ts';
 import { getSubmissionStatus, initialSubmissionState, submissionReducer } from './submission-state.ts';
 import { submitNatively } from './submit-natively.ts';
-import { unreachableText } from './unreachable-text.ts';
 import { type FormMemory, useFormMemory } from './use-form-memory.ts';
 
 interface FormSubmitOptions {

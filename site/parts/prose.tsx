@@ -9,7 +9,7 @@ import { toTrustedHtml } from './trusted-html.ts';
 const copyClasses = { button: blocks.copyButton ?? '', status: blocks.copyStatus ?? '' };
 
 /** Loads what only a page with code needs. */
-const loadCopyCode = createCodeLoader(() => import('./copy-code.ts'));
+const loadCopyCode = createCodeLoader(() => import('../device/copy-code.ts'));
 
 /** Without its code a copy button is missed, and nothing else. */
 const ignoreFailure = () => undefined;

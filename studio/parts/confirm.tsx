@@ -26,7 +26,7 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
     try {
       const { options } = await client.call('beginConfirm', {});
       const { startAuthentication } = await import('@simplewebauthn/browser');
-      const credential = await startAuthentication({ optionsJSON: options as never });
+      const credential = await startAuthentication({ optionsJSON: options });
       await client.call('finishConfirm', { credential: { ...credential } });
       onConfirmed();
     } catch (error) {

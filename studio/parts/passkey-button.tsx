@@ -21,7 +21,7 @@ export function PasskeyButton({
     try {
       const { options } = await client.call('beginSignIn', {});
       const { startAuthentication } = await import('@simplewebauthn/browser');
-      const credential = await startAuthentication({ optionsJSON: options as never });
+      const credential = await startAuthentication({ optionsJSON: options });
       await client.call('finishSignIn', { credential: { ...credential } });
       onSignedIn();
     } catch (error) {

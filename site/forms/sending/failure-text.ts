@@ -1,6 +1,6 @@
 import { type ApiFailure, isApiFailure } from '../../../contract/client.ts';
 import { formatWait } from '../../../contract/wait-text.ts';
-import { unreachableText } from '../unreachable-text.ts';
+import { unreachableText } from '../../parts/unreachable-text.ts';
 
 /** Returns the text about a failed submission, with what to do next. Empty only for a cancelled call. */
 export function failureText(error: unknown, supportEmail: string): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contactForm } from '../../../contract/contact-form.ts';
+import { thankYouAddress } from '../../parts/thank-you-address.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';
-import { thankYouAddress } from '../thank-you-address.ts';
 import { answerChallenge } from './proof-of-work.ts';
 import { sendForm } from './send-form.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { enquiryForm } from '../../../contract/enquiry-form.ts';
+import { thankYouAddress } from '../../parts/thank-you-address.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';
-import { thankYouAddress } from '../thank-you-address.ts';
 import { type BusinessAnswer, businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
 import { answerChallenge } from './proof-of-work.ts';
 import { checkForm, createRefusal } from './send-form.ts';

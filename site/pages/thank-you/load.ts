@@ -1,7 +1,7 @@
 import { type Client, isApiFailure } from '../../../contract/client.ts';
 import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
-import { withoutFilesParameter } from '../../forms/thank-you-address.ts';
 import type { PageArgs } from '../../page.ts';
+import { withoutFilesParameter } from '../../parts/thank-you-address.ts';
 
 /** Returns whether an address has the reference of a booked or requested consultation. */
 export function hasConsultationReference({ pathname, searchParams }: URL): boolean {

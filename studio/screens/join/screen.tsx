@@ -49,7 +49,7 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
   async function joinWithPasskey() {
     const { options } = await client.call('beginJoin', { token, ...person });
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const credential = await startRegistration({ optionsJSON: options as never });
+    const credential = await startRegistration({ optionsJSON: options });
     return client.call('finishJoin', { token, ...person, credential: { ...credential } });
   }
 

@@ -91,7 +91,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
   async function addPasskey(): Promise<void> {
     const { options } = await client.call('beginPasskey', {});
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const credential = await startRegistration({ optionsJSON: options as never });
+    const credential = await startRegistration({ optionsJSON: options });
     await client.call('addPasskey', { credential: { ...credential } });
   }
 

@@ -1,11 +1,11 @@
-import { importContent } from '../api/content/import.ts';
-import { wasContentImported } from '../api/content/import-state.ts';
-import { rerenderOutdatedRevisions } from '../api/content/rerender.ts';
-import { connectDatabase } from '../api/db/connect.ts';
-import { importPlaces } from '../api/location/import.ts';
-import { toStartError } from './database/check-database.ts';
-import { databaseConfigVariable } from './database/prepare-content.ts';
-import { describeError } from './process/describe-error.ts';
+import { importContent } from '../../api/content/import.ts';
+import { wasContentImported } from '../../api/content/import-state.ts';
+import { rerenderOutdatedRevisions } from '../../api/content/rerender.ts';
+import { connectDatabase } from '../../api/db/connect.ts';
+import { importPlaces } from '../../api/location/import.ts';
+import { describeError } from '../process/describe-error.ts';
+import { toStartError } from './check-database.ts';
+import { databaseConfigVariable } from './prepare-content.ts';
 
 // The child process of `prepareContent`. It fills a new database with the given folder of content and the world's
 // places. It renders Markdown again that an older version of the renderer had rendered.
