@@ -183,4 +183,20 @@ test.describe('without JavaScript', () => {
     const answer = await request.get((await link.getAttribute('href')) ?? '');
     expect(answer.headers()['content-type']).toBe('image/svg+xml');
   });
+
+  test('a drawing in a text fits a phone, and is enlarged by a box to tick', async ({ page }) => {
+    const { slug } = await firstEntry('BLOG');
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(getEntryPath('BLOG', slug));
+    const box = page.getByRole('region', { name: 'Drawing 1' });
+    const widths = () => box.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+    const [narrow = 0, whole] = await widths();
+    expect(whole).toBe(narrow);
+    await page.getByText('Enlarge').click();
+    expect(await widths()).toEqual([narrow, 704]);
+    await page.getByRole('checkbox', { name: 'Enlarge drawing 1' }).press('Space');
+    expect(await widths()).toEqual([narrow, narrow]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByText('Enlarge')).toBeHidden();
+  });
 });

@@ -12,6 +12,8 @@ function read(inner: string, attributes = 'viewBox="0 0 10 10"'): string {
     : 'none';
 }
 
+const darkStyle = '<style>@media(prefers-color-scheme:dark){:root{--ground:#0f1613;--ink:#e8ece4}}</style>';
+
 it('keeps shapes, text and their colours, and gives the drawing its text alternative', () => {
   expect(
     read('<title>t</title><rect x="1" fill="var(--ink, #000)"/><text text-anchor="end">a<tspan>b</tspan></text>'),
@@ -40,6 +42,19 @@ it.each([
   ['an animation', '<set attributeName="href" to="javascript:alert(1)"/><animate onbegin="alert(1)"/>'],
 ])('leaves out %s', (_what, inner) => {
   expect(read(inner)).not.toMatch(/script|alert|x\.example|iframe|<img|<a |style|class|onclick|animate|<set/);
+});
+
+it('inlines a drawing whose CSS only sets the page’s own colours for the dark theme', () => {
+  expect(read(`${darkStyle}<rect fill="var(--ink, #17211b)"/>`)).toContain('<rect fill="var(--ink, #17211b)">');
+});
+
+it.each([
+  ['another property', '<style>@media(prefers-color-scheme:dark){:root{--ink:#fff;color:red}}</style>'],
+  ['a property that the page does not have', '<style>@media(prefers-color-scheme:dark){:root{--brand:#fff}}</style>'],
+  ['a second rule', '<style>@media(prefers-color-scheme:dark){:root{--ink:#fff}}text{fill:red}</style>'],
+  ['a style attribute', `${darkStyle}<rect style="fill:red"/>`],
+])('leaves a drawing whose CSS sets %s as a file', (_what, inner) => {
+  expect(read(inner)).toBe('none');
 });
 
 it('leaves a file that is too large, or has no view box, as a file', () => {

@@ -112,25 +112,51 @@ export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: R
   return cover;
 }
 
+/** Returns the control that enlarges a drawing without JavaScript: a checkbox, and its label for the caption. */
+function createEnlargeControl(number: number): { checkbox: Element; label: Element } {
+  const id = `enlarge-drawing-${number}`;
+  const hidden: Element = {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['visually-hidden'] },
+    children: [{ type: 'text', value: ` drawing ${number}` }],
+  };
+  return {
+    checkbox: { type: 'element', tagName: 'input', properties: { type: 'checkbox', id }, children: [] },
+    label: {
+      type: 'element',
+      tagName: 'label',
+      properties: { htmlFor: [id] },
+      children: [{ type: 'text', value: 'Enlarge' }, hidden],
+    },
+  };
+}
+
 /**
  * Replaces figures that are drawings by the drawings themselves. Each is in a box that scrolls and that the keyboard can
- * focus, because its text would be too small on a phone.
+ * focus, because the reader can enlarge it where its text is too small.
  */
 export function inlineDrawings(tree: Root, getPicture: GetPicture): void {
   let count = 0;
   visit(tree, 'element', (node) => {
-    const [image] = node.children;
+    const [image, caption] = node.children;
     if (node.tagName !== 'figure' || !isElement(image, 'img')) return;
     const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
     const svg = getPicture(name)?.svg;
     const drawing = svg ? readDrawing(svg, String(image.properties.alt ?? ''), `drawing-${count + 1}-`) : null;
     if (!drawing) return;
     count++;
-    node.children[0] = {
-      type: 'element',
-      tagName: 'div',
-      properties: { className: ['drawing-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Drawing ${count}` },
-      children: [drawing],
-    };
+    const { checkbox, label } = createEnlargeControl(count);
+    const words = isElement(caption, 'figcaption') ? caption.children : [];
+    node.children = [
+      checkbox,
+      {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['drawing-scroll'], tabIndex: 0, role: 'region', ariaLabel: `Drawing ${count}` },
+        children: [drawing],
+      },
+      { type: 'element', tagName: 'figcaption', properties: {}, children: [...words, label] },
+    ];
   });
 }

@@ -134,11 +134,14 @@ describe('a picture', () => {
     const drawing: GetPicture = () => ({ size: { width: 8, height: 4 }, svg });
     const { html, plain, cover } = await renderMarkdown('![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)', drawing);
     expect(html).toContain(
-      '<figure><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
+      '<figure><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
     );
     expect(html).toContain('marker-end="url(#drawing-1-m)"');
     expect(html).toContain('<marker id="drawing-2-m">');
-    expect(html).toContain('<figcaption>Said</figcaption>');
+    const label = (number: number) =>
+      `<label for="enlarge-drawing-${number}">Enlarge<span class="visually-hidden"> drawing ${number}</span></label>`;
+    expect(html).toContain(`<figcaption>Said${label(1)}</figcaption>`);
+    expect(html).toContain(`<figcaption>${label(2)}</figcaption>`);
     expect(cover).toBe('a.svg');
     expect(plain).not.toContain('In it');
   });

@@ -241,10 +241,10 @@ export async function renderMarkdown(
   const links = readLinks(tree);
   const fragments = readFragments(tree);
   const headings = readHeadings(tree);
+  nameTaskBoxes(tree);
   inlineDrawings(tree, getPicture);
   alignCells(tree);
   decorateTables(tree);
-  nameTaskBoxes(tree);
   await decorateCode(tree);
   const words = plain ? plain.split(' ').length : 0;
   return {

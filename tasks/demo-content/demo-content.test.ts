@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,14 @@ describe('the demo company', () => {
       expect(covers.filter((cover, index) => cover === covers[index - 1])).toEqual([]);
     },
   );
+
+  it('has every drawing of a text inside the page, so that it follows the theme', async () => {
+    const texts = await database.db.select({ html: revisions.html }).from(revisions);
+    const html = texts.map((text) => text.html).join('\n');
+    const files = (await readdir(join(projectFolder, 'content/media'))).filter((name) => name.endsWith('.svg'));
+    expect(html.match(/<img [^>]*\.svg"/g) ?? []).toEqual([]);
+    expect(html.match(/<div class="drawing-scroll"/g)?.length).toBeGreaterThanOrEqual(files.length);
+  });
 
   it('has no two plates alike', async () => {
     const plates = (await database.db.select().from(entries)).map(({ type, slug }) => drawPlate(type, slug));
