@@ -1,6 +1,6 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
 // Renames an entry with 200 inbound links twice, and follows every link and every earlier address: none is broken, and no
@@ -37,7 +37,7 @@ await runProof(async () => {
   const times: number[] = [];
   for (const slug of ['name-2', 'name-3']) {
     const started = performance.now();
-    const { rewritten } = await studio.call('renameEntry', { id, slug });
+    const { rewritten } = await rename(studio, id, slug);
     times.push(Math.round(performance.now() - started));
     if (rewritten !== inbound) wrong.push(`${rewritten} of ${inbound} texts were rewritten`);
   }

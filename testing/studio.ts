@@ -44,6 +44,18 @@ export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.t
   return { id: user.id, name, token, client };
 }
 
+/** Withdraws an entry, or shows it again, as somebody who has just opened it. */
+export async function withdraw(studio: StudioClient, id: number, isWithdrawn = true) {
+  const { version } = (await studio.call('openEntry', { id })).entry;
+  return studio.call('withdrawEntry', { id, version, isWithdrawn });
+}
+
+/** Renames an entry, as somebody who has just opened it. */
+export async function rename(studio: StudioClient, id: number, slug: string) {
+  const { version } = (await studio.call('openEntry', { id })).entry;
+  return studio.call('renameEntry', { id, version, slug });
+}
+
 /** Returns a client that calls the Studio's API over HTTP, with the session of a user. */
 export function createHttpStudioClient(address: string | (() => string), token: string): StudioClient {
   const origin = typeof address === 'string' ? () => address : address;

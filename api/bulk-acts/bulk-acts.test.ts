@@ -6,7 +6,7 @@ import { bulkLimit } from '../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { bulkActs } from '../db/studio-tables.ts';
 import { categories } from '../db/tables.ts';
 
@@ -89,8 +89,8 @@ describe('the plan', () => {
 
   it.each<[string, (id: number) => Promise<unknown>]>([
     ['a save', (id) => writeDraft(id, 'Changed since')],
-    ['a withdrawal', (id) => call('withdrawEntry', { id, isWithdrawn: true })],
-    ['a rename', (id) => call('renameEntry', { id, slug: 'renamed-since' })],
+    ['a withdrawal', (id) => withdraw(editor.client, id)],
+    ['a rename', (id) => rename(editor.client, id, 'renamed-since')],
   ])('leaves out an entry after %s', async (_what, change) => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
     const entries = await select([id]);
@@ -169,7 +169,7 @@ describe('an act on several entries', () => {
     if (!first || !second) throw new Error('Nothing was made');
     const entries = await select(made.map(({ id }) => id));
     const { id } = await call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 });
-    await call('renameEntry', { id: first.id, slug: 'changed-since' });
+    await rename(editor.client, first.id, 'changed-since');
     const { items } = await call('undoBulkAct', { id });
     expect(items.map((item) => [item.id, item.state])).toEqual(
       expect.arrayContaining([

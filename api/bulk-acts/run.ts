@@ -52,9 +52,15 @@ async function storeBulkAct(
 }
 
 /** Calls the same operation as an act on one entry. */
-function runSingleAct(ctx: Context, { kind, category }: BulkSelection, id: number, version: string, caller: Caller) {
-  if (kind === 'PUBLISH') return publishEntry(ctx, { id, version }, caller);
-  if (kind === 'WITHDRAW') return withdrawEntry(ctx, { id, isWithdrawn: true }, caller);
+function runSingleAct(
+  ctx: Context,
+  { kind, category }: BulkSelection,
+  { id, version }: Selected,
+  contentVersion: string,
+  caller: Caller,
+) {
+  if (kind === 'PUBLISH') return publishEntry(ctx, { id, version: contentVersion }, caller);
+  if (kind === 'WITHDRAW') return withdrawEntry(ctx, { id, version, isWithdrawn: true }, caller);
   return categoriseEntry(ctx, { id, category: category?.slug ?? '' }, caller);
 }
 
@@ -72,7 +78,7 @@ async function changeEntry(
     const current = await getCurrentContent(tx, entry);
     if (getStateVersion(entry, current) !== version)
       throw new ApiError('conflict', 'Somebody changed it after you selected it.');
-    await runSingleAct(tx, selection, id, current.version, caller);
+    await runSingleAct(tx, selection, { id, version }, current.version, caller);
     const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, id));
     const done = after && (await findLastAct(tx, id, after.version));
     if (!done) throw new Error('The act on the entry was not recorded');

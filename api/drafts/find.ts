@@ -49,6 +49,15 @@ export function getStateVersion(entry: EntryRow, { version }: CurrentContent): s
   return `${entry.version}.${kind.charAt(0)}${number}`;
 }
 
+/**
+ * Throws `conflict` unless the entry is as the list or screen showed it that gave `version`. A draft that was saved since is
+ * no conflict: this is for acts on what visitors see, which leave drafts alone.
+ */
+export function checkStateVersion(entry: EntryRow, version: string): void {
+  if (version.split('.')[0] !== String(entry.version))
+    throw new ApiError('conflict', 'Somebody changed this entry meanwhile. Reload the page, and look at it again.');
+}
+
 /** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
 export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
   const [kind, number = ''] = version.split('-');

@@ -5,7 +5,7 @@ import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
 let api: TestApi;
@@ -172,11 +172,29 @@ describe('a schedule', () => {
 
 it('a withdrawn entry answers 410 until it is shown again', async () => {
   const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-  expect(await call('withdrawEntry', { id, isWithdrawn: true })).toMatchObject({ entry: { state: 'WITHDRAWN' } });
+  expect(await withdraw(editor.client, id)).toMatchObject({ entry: { state: 'WITHDRAWN' } });
   expect((await itemOf('PAGE', slug)).status).toBe(410);
-  await call('withdrawEntry', { id, isWithdrawn: false });
+  await withdraw(editor.client, id, false);
   expect((await itemOf('PAGE', slug)).status).toBe(200);
 });
+
+it.each<[string, (id: number, version: string) => Promise<unknown>]>([
+  ['a withdrawal', (id, version) => call('withdrawEntry', { id, version, isWithdrawn: true })],
+  ['a rename', (id, version) => call('renameEntry', { id, version, slug: 'too-late' })],
+])(
+  '%s of an entry that somebody changed meanwhile is refused; a draft saved meanwhile is no reason',
+  async (_what, act) => {
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE');
+    const { entry, version, content } = await call('openEntry', { id });
+    const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Published meanwhile' } });
+    await call('publishEntry', { id, version: saved.version });
+    expect((await failureOf(act(id, entry.version))).code).toBe('conflict');
+    expect((await itemOf('PAGE', slug)).body.title).toBe('Published meanwhile');
+    const again = await call('openEntry', { id });
+    await call('saveDraft', { id, version: again.version, content: { ...content, title: 'A draft' } });
+    await expect(act(id, again.entry.version)).resolves.toBeDefined();
+  },
+);
 
 it('an earlier revision becomes the draft, and nothing is published', async () => {
   const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'First' } });
@@ -201,7 +219,7 @@ describe('a renamed entry', () => {
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { body } });
     await makeEntry(api.ctx, 'PAGE', { slug: 'old-other' });
     const { id: draft } = await makeDraft('PAGE', { body: 'Draft [link](/old)\n' });
-    const { rewritten, entry } = await call('renameEntry', { id, slug: 'new' });
+    const { rewritten, entry } = await rename(editor.client, id, 'new');
     expect(rewritten).toBe(2);
     expect(entry).toMatchObject({ entry: { slug: 'new' }, formerSlugs: ['old', 'older'] });
     for (const slug of ['old', 'older']) expect((await itemOf('PAGE', slug)).body.slug).toBe('new');
@@ -215,14 +233,14 @@ describe('a renamed entry', () => {
     const { id } = await makeEntry(api.ctx, 'PLAN', { slug: 'small' });
     const fields = { ...sampleFields.SERVICE, plans: ['small'] };
     const { slug } = await makeEntry(api.ctx, 'SERVICE', { text: { fields } });
-    await call('renameEntry', { id, slug: 'starter' });
+    await rename(editor.client, id, 'starter');
     expect((await itemOf('SERVICE', slug)).body.fields.plans).toEqual(['starter']);
   });
 
   it('can go back to an address that it had', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'first' });
-    await call('renameEntry', { id, slug: 'second' });
-    const { entry } = await call('renameEntry', { id, slug: 'first' });
+    await rename(editor.client, id, 'second');
+    const { entry } = await rename(editor.client, id, 'first');
     expect(entry).toMatchObject({ entry: { slug: 'first' }, formerSlugs: ['second'] });
     expect((await itemOf('PAGE', 'second')).body.slug).toBe('first');
   });
@@ -230,7 +248,7 @@ describe('a renamed entry', () => {
   it('cannot take the address of another entry', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'one' });
     await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
-    expect((await failureOf(call('renameEntry', { id, slug: 'two' }))).code).toBe('conflict');
+    expect((await failureOf(rename(editor.client, id, 'two'))).code).toBe('conflict');
     expect((await itemOf('PAGE', 'one')).status).toBe(200);
   });
 });
@@ -280,7 +298,7 @@ describe('undoing', () => {
 
   it('a withdrawal shows the entry again', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-    await call('withdrawEntry', { id, isWithdrawn: true });
+    await withdraw(editor.client, id);
     await undo(id);
     expect((await itemOf('PAGE', slug)).status).toBe(200);
   });
@@ -297,7 +315,7 @@ describe('undoing', () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'the-first-name' });
     const linking = await makeEntry(api.ctx, 'PAGE', { text: { body: 'To [it](/the-first-name#s-part).\n' } });
     const before = (await itemOf('PAGE', linking.slug)).body;
-    await call('renameEntry', { id, slug: 'the-second-name' });
+    await rename(editor.client, id, 'the-second-name');
     const undone = await undo(id);
     expect(undone).toMatchObject({
       entry: { slug: 'the-first-name' },
@@ -310,8 +328,8 @@ describe('undoing', () => {
 
   it('is refused after a later act, and twice', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
-    const { lastAct } = await call('withdrawEntry', { id, isWithdrawn: true });
-    await call('withdrawEntry', { id, isWithdrawn: false });
+    const { lastAct } = await withdraw(editor.client, id);
+    await withdraw(editor.client, id, false);
     expect((await failureOf(call('undoAct', { id: lastAct?.id ?? 0 }))).code).toBe('conflict');
     const last = (await call('openEntry', { id })).lastAct?.id ?? 0;
     await call('undoAct', { id: last });

@@ -6,7 +6,7 @@ import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries } from '../db/tables.ts';
 import { findContentIds } from '../drafts/content-of.ts';
-import { type CurrentContent, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { type CurrentContent, checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -122,16 +122,20 @@ export async function scheduleEntry(
   return publish(ctx, seen, time, caller);
 }
 
-/** Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. */
+/**
+ * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not as the
+ * user saw it.
+ */
 export async function withdrawEntry(
   ctx: Context,
-  { id, isWithdrawn }: { id: number; isWithdrawn: boolean },
+  { id, version, isWithdrawn }: SeenVersion & { isWithdrawn: boolean },
   caller: Caller,
 ): Promise<OpenedEntry> {
   const { userId } = requireActor(caller);
   await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);
+    checkStateVersion(entry, version);
     if (entry.publishedAt === null)
       throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
     await db

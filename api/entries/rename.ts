@@ -7,7 +7,7 @@ import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { checkSlugIsFree } from '../drafts/create.ts';
-import { type EntryRow, lockEntry } from '../drafts/find.ts';
+import { checkStateVersion, type EntryRow, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -16,6 +16,7 @@ import { listPictures } from '../media/list-pictures.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { fieldTargets } from './check-references.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
+import type { SeenVersion } from './publish.ts';
 import { storeRevision } from './store-revision.ts';
 
 interface Rename {
@@ -118,17 +119,18 @@ export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: str
 /**
  * Changes the slug of an entry. The old address redirects to the new one in one hop, also from slugs that the entry had
  * before, and every link to it in texts and drafts is rewritten, all in one transaction. Returns how many texts and drafts
- * were rewritten. `conflict` if the address is taken.
+ * were rewritten. `conflict` if the address is taken, or if the entry is not as the user saw it.
  */
 export async function renameEntry(
   ctx: Context,
-  { id, slug }: { id: number; slug: string },
+  { id, version, slug }: SeenVersion & { slug: string },
   caller: Caller,
 ): Promise<{ entry: OpenedEntry; rewritten: number }> {
   const { userId } = requireActor(caller);
   const rewritten = await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);
+    checkStateVersion(entry, version);
     const count = await renameLockedEntry(tx, entry, slug, userId);
     if (entry.slug !== slug) await recordAct(tx, 'RENAME', entry, null, userId);
     return count;

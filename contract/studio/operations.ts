@@ -32,6 +32,7 @@ import {
   role,
   savedDraft,
   sessionSummary,
+  stateVersion,
   userSummary,
 } from './shapes.ts';
 
@@ -44,6 +45,7 @@ const text = z.string().trim().min(1).max(120);
 const email = z.email().max(254);
 const signedIn = z.object({ user: currentUser });
 const version = z.object({ id, version: draftVersion });
+const state = z.object({ id, version: stateVersion });
 const newUser = { token, name: text, email };
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
 const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
@@ -216,7 +218,7 @@ export const studioOperations = {
   withdrawEntry: {
     summary: 'Withdraws an entry, or shows a withdrawn one again',
     permission: 'publish',
-    body: z.object({ id, isWithdrawn: z.boolean() }),
+    body: state.extend({ isWithdrawn: z.boolean() }),
     output: openedEntry,
   },
   undoAct: {
@@ -229,7 +231,7 @@ export const studioOperations = {
   renameEntry: {
     summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
     permission: 'publish',
-    body: z.object({ id, slug: entrySlug }),
+    body: state.extend({ slug: entrySlug }),
     output: z.object({ entry: openedEntry, rewritten: z.int() }),
   },
   entryHistory: {

@@ -25,7 +25,11 @@ function RenameField({
   async function rename(): Promise<void> {
     setRefusal(null);
     try {
-      const { entry: renamed, rewritten } = await client.call('renameEntry', { id: entry.id, slug });
+      const { entry: renamed, rewritten } = await client.call('renameEntry', {
+        id: entry.id,
+        version: entry.version,
+        slug,
+      });
       onRenamed(renamed, rewritten);
     } catch (error) {
       if (!isApiFailure(error)) throw error;

@@ -190,6 +190,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
       </div>
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
         <Form method="post" className={styles.withdraw}>
+          <input type="hidden" name="version" value={entry.version} />
           {opened.lastAct && <UndoButton act={opened.lastAct} />}
           {entry.publishedAt && (
             <Button type="submit" look="danger" name="intent" value={entry.state === 'WITHDRAWN' ? 'show' : 'withdraw'}>

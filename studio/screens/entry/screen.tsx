@@ -16,7 +16,7 @@ export const screen: Screen<EntryData> = {
   action: async ({ client, params, form: { intent, act, version = '', title, summary, body } }) => {
     const id = Number(params.id);
     if (intent === 'withdraw' || intent === 'show') {
-      await client.call('withdrawEntry', { id, isWithdrawn: intent === 'withdraw' });
+      await client.call('withdrawEntry', { id, version, isWithdrawn: intent === 'withdraw' });
       return { done: intent === 'withdraw' ? 'Withdrawn: its address answers "gone" now.' : 'Visitors see it again.' };
     }
     if (intent === 'undo') {
