@@ -26,13 +26,14 @@ export function BodyEditor({
   isReadOnly: boolean;
   onChange: (text: string) => void;
 }) {
-  const { nonce } = use(SettingsContext);
+  const { nonce, siteUrl } = use(SettingsContext);
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef({ text, onChange });
   latest.current = { text, onChange };
   const [editor, setEditor] = useState<TextEditor | null>(null);
   /** The files of a paste or a drop; none: the picture is still to be chosen. Null while the dialog is closed. */
   const [pictures, setPictures] = useState<File[] | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
 
   useEffect(() => {
     let made: TextEditor | null = null;
@@ -47,6 +48,8 @@ export function BodyEditor({
         isReadOnly,
         onChange: (changed) => latest.current.onChange(changed),
         onPictures: setPictures,
+        siteUrl,
+        onNotice: setNotice,
       });
       setEditor(made);
     });
@@ -55,7 +58,7 @@ export function BodyEditor({
       made?.destroy();
       setEditor(null);
     };
-  }, [nonce, isReadOnly]);
+  }, [nonce, siteUrl, isReadOnly]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of others replace the text
   useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
@@ -66,6 +69,9 @@ export function BodyEditor({
   return (
     <div className={styles.editor}>
       <Toolbar editor={isReadOnly ? null : editor} onPicture={() => setPictures([])} />
+      <p role="status" className={styles.notice}>
+        {notice}
+      </p>
       <div ref={parent} className={styles.text} />
       {pictures && (
         <PictureDialog

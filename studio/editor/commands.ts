@@ -1,5 +1,6 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
+import { findNextNote, separateBlock, separateNote, toText } from './place-text.ts';
 
 /** Returns a command that puts marks around each selection, or takes them away where they stand already. */
 export function toggleMarks(mark: string): Command {
@@ -71,10 +72,9 @@ export function insertBlock(view: EditorView, block: string, from = 0, to = from
   const line = doc.lineAt(selection.main.from);
   const isEmpty = line.text.trim() === '';
   const at = isEmpty ? line.from : line.to;
-  const before = at === 0 ? '' : isEmpty ? (doc.lineAt(Math.max(0, at - 1)).text.trim() === '' ? '' : '\n') : '\n\n';
-  const after = at === doc.length ? '\n' : '\n\n';
+  const { before, after } = separateBlock(doc, at, line.to);
   view.dispatch({
-    changes: { from: at, to: isEmpty ? line.to : at, insert: before + block + after },
+    changes: { from: at, to: line.to, insert: toText(before + block + after) },
     selection: EditorSelection.range(at + before.length + from, at + before.length + to),
     userEvent: 'input',
     scrollIntoView: true,
@@ -92,17 +92,14 @@ export function writePicture({ name, alt, caption }: { name: string; alt: string
 
 /** Inserts a footnote at the cursor with the next free number, and its text at the end of the document. */
 export function insertFootnote(view: EditorView): void {
-  const text = view.state.doc.toString();
-  const numbers = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
-  const number = Math.max(0, ...numbers) + 1;
-  const { main } = view.state.selection;
-  const note = `${text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'}[^${number}]: Source\n`;
-  const mark = `[^${number}]`;
-  const start = text.length + mark.length + note.length - 'Source\n'.length;
+  const { doc, selection } = view.state;
+  const mark = `[^${findNextNote(doc)}]`;
+  const note = `${separateNote(doc.toString())}${mark}: Source\n`;
+  const start = doc.length + mark.length + note.length - 'Source\n'.length;
   view.dispatch({
     changes: [
-      { from: main.to, insert: mark },
-      { from: text.length, insert: note },
+      { from: selection.main.to, insert: mark },
+      { from: doc.length, insert: toText(note) },
     ],
     selection: EditorSelection.range(start, start + 'Source'.length),
     userEvent: 'input',

@@ -3,9 +3,11 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { blockMenu } from './block-menu.ts';
+import { handlePaste } from './clipboard/handle-paste.ts';
 import { insertBlock, insertFootnote, insertText, table, toggleMarks, togglePrefix, writePicture } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { markdownLanguage } from './language.ts';
+import { trackRanges } from './tracked-range.ts';
 
 const listPrefix = /^(?:[-*+] |\d+\. )/;
 const headingPrefix = /^#{1,6} /;
@@ -50,6 +52,10 @@ export interface TextEditorOptions {
   onChange(text: string): void;
   /** Takes pictures that were pasted or dropped. */
   onPictures(files: File[]): void;
+  /** The public address of the site, whose pages are linked by their path. */
+  siteUrl: string;
+  /** Takes what the user must know of a paste; null for nothing. */
+  onNotice(notice: string | null): void;
 }
 
 /** Returns the pictures among pasted or dropped files. A text that was copied as text has none. */
@@ -89,7 +95,7 @@ function findChange(before: string, after: string): { from: number; to: number; 
 
 /** Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included. */
 export function createTextEditor(options: TextEditorOptions): TextEditor {
-  const { parent, text, nonce, label, isReadOnly, onChange, onPictures } = options;
+  const { parent, text, nonce, label, isReadOnly, onChange, onPictures, siteUrl, onNotice } = options;
   const lineSeparator = text.includes('\r\n') ? '\r\n' : '\n';
   const view = new EditorView({
     parent,
@@ -108,7 +114,8 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         markdownLanguage,
         hideMarkup,
         blockMenu,
-        isReadOnly ? [] : takePictures(onPictures),
+        trackRanges,
+        isReadOnly ? [] : [takePictures(onPictures), handlePaste({ siteUrl, onNotice })],
         keymap.of([
           { key: 'Mod-b', run: commands.bold },
           { key: 'Mod-i', run: commands.italic },

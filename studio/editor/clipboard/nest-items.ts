@@ -1,0 +1,68 @@
+import type { BlockContent, List, ListItem } from 'mdast';
+
+/** An item of a list with its depth, from 1, as the programs write it: flat, in order, and often in lists of their own. */
+export interface Item {
+  type: 'item';
+  level: number;
+  isOrdered: boolean;
+  /** The number of the item; null where the program does not say it. */
+  number: number | null;
+  /** Whether the box of a task is ticked; null for an item without a box. */
+  isChecked: boolean | null;
+  children: BlockContent[];
+}
+
+export type Block = BlockContent | Item;
+
+const isItem = (block: Block): block is Item => block.type === 'item';
+
+function toListItem({ children, isChecked }: Item): ListItem {
+  return { type: 'listItem', spread: false, checked: isChecked, children };
+}
+
+/** Returns the lists of neighbouring items. An item that is deeper than the one before it goes into that one. */
+function nestNeighbours(items: Item[]): List[] {
+  const lists: List[] = [];
+  const open: { level: number; list: List }[] = [];
+  for (const item of items) {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
+    const current = open.at(-1);
+    if (current?.level === item.level && current.list.ordered === item.isOrdered) {
+      current.list.children.push(toListItem(item));
+      continue;
+    }
+    if (current?.level === item.level) open.pop();
+    const list: List = {
+      type: 'list',
+      ordered: item.isOrdered,
+      start: item.isOrdered ? (item.number ?? 1) : null,
+      spread: false,
+      children: [toListItem(item)],
+    };
+    const parent = open.at(-1)?.list.children.at(-1);
+    if (parent) parent.children.push(list);
+    else lists.push(list);
+    open.push({ level: item.level, list });
+  }
+  return lists;
+}
+
+/** Replaces neighbouring items by lists. */
+export function nestItems(blocks: readonly Block[]): BlockContent[] {
+  const nested: BlockContent[] = [];
+  let items: Item[] = [];
+  const close = () => {
+    nested.push(...nestNeighbours(items));
+    items = [];
+  };
+  for (const block of blocks) {
+    if (isItem(block)) {
+      items.push(block);
+      continue;
+    }
+    close();
+    nested.push(block);
+  }
+  close();
+  return nested;
+}

@@ -1,0 +1,79 @@
+import type { Element } from 'hast';
+import { readAddress } from './read-address.ts';
+
+/** How a piece of text is marked. */
+export interface Marks {
+  /** The address of the link around the text; null without one. */
+  link: string | null;
+  isStrong: boolean;
+  isEmphasis: boolean;
+  isStruck: boolean;
+  isCode: boolean;
+}
+
+export const noMarks: Marks = { link: null, isStrong: false, isEmphasis: false, isStruck: false, isCode: false };
+
+const tagMarks: Record<string, Partial<Marks>> = {
+  b: { isStrong: true },
+  strong: { isStrong: true },
+  i: { isEmphasis: true },
+  em: { isEmphasis: true },
+  cite: { isEmphasis: true },
+  s: { isStruck: true },
+  strike: { isStruck: true },
+  del: { isStruck: true },
+  code: { isCode: true },
+  kbd: { isCode: true },
+  samp: { isCode: true },
+  tt: { isCode: true },
+};
+
+/** Returns the declarations of an element's `style` attribute, with names in lower case. */
+export function readStyle({ properties }: Element): Record<string, string> {
+  const declarations = String(properties.style ?? '').split(';');
+  return Object.fromEntries(
+    declarations.flatMap((declaration) => {
+      const colon = declaration.indexOf(':');
+      return colon < 0
+        ? []
+        : [
+            [
+              declaration.slice(0, colon).trim().toLowerCase(),
+              declaration
+                .slice(colon + 1)
+                .trim()
+                .toLowerCase(),
+            ],
+          ];
+    }),
+  );
+}
+
+/** Google Docs, and LibreOffice in part, mark text by styles of spans; `normal` takes the mark of an outer element away. */
+function readStyleMarks(style: Record<string, string>): Partial<Marks> {
+  const marks: Partial<Marks> = {};
+  const weight = style['font-weight'];
+  if (weight) marks.isStrong = weight.startsWith('bold') || Number(weight) >= 600;
+  const slant = style['font-style'];
+  if (slant) marks.isEmphasis = slant !== 'normal';
+  if (/line-through/.test(style['text-decoration'] ?? style['text-decoration-line'] ?? '')) marks.isStruck = true;
+  const font = style['font-family'];
+  if (font) marks.isCode = /mono|courier|consolas|menlo/.test(font);
+  return marks;
+}
+
+/** LibreOffice names fonts by elements, too. */
+function readFont({ tagName, properties }: Element): Record<string, string> {
+  return tagName === 'font' && properties.face ? { 'font-family': String(properties.face).toLowerCase() } : {};
+}
+
+/** Returns the marks of the text inside an element, from those around it. */
+export function readMarks(element: Element, outer: Marks, siteUrl: string): Marks {
+  const link = element.tagName === 'a' ? readAddress(String(element.properties.href ?? '').trim(), siteUrl) : null;
+  return {
+    ...outer,
+    ...tagMarks[element.tagName],
+    ...readStyleMarks({ ...readFont(element), ...readStyle(element) }),
+    ...(link ? { link } : {}),
+  };
+}
