@@ -12,11 +12,11 @@ import type { Conflict } from '../contract/studio/shapes.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { readSettings } from '../server/settings.ts';
 import { createDraftSaver, type DraftSaver } from '../studio/saving/draft-saver.ts';
-import type { Journal, JournalEdit } from '../studio/saving/journal.ts';
 import { createApiContext } from '../testing/api-context.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { createBrowserJournals } from '../testing/memory-journal.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { runProof } from './studio-proofs/open-studio.ts';
 
@@ -33,18 +33,6 @@ const folder = await makeDataFolder('no-lost-edit-');
 const site = await startKillableSite(folder, {});
 const database = await openDatabase(readSettings({ DATA_DIR: folder }), new AbortController().signal);
 const ctx = createApiContext(database.db, join(folder, 'proof'));
-
-/** The journal of one browser: what IndexedDB keeps when a page ends. */
-function createJournal(stored: Map<string, JournalEdit>, page: string): Journal {
-  return {
-    write: async (edit) => void stored.set(page, structuredClone(edit)),
-    clear: async () => void stored.delete(page),
-    readAll: async (entryId) =>
-      [...stored]
-        .filter(([key, edit]) => key !== page && edit.entryId === entryId)
-        .map(([key, edit]) => ({ edit, remove: async () => void stored.delete(key) })),
-  };
-}
 
 /** Puts both texts together as a person does: theirs, and the words that only ours has. */
 function keepBoth({ theirs, ours }: Conflict): string {
@@ -71,10 +59,10 @@ async function edit(entryId: number, name: string, counts: Record<string, number
       return online(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options);
     },
   };
-  const stored = new Map<string, JournalEdit>();
+  const browser = createBrowserJournals();
   const conflicts: string[] = [];
   const markers: string[] = [];
-  let page = 0;
+  let journal = browser.openPage();
 
   async function openPage(): Promise<DraftSaver> {
     for (;;) {
@@ -83,7 +71,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
         return null;
       });
       if (opened) {
-        const journal = createJournal(stored, `page-${page++}`);
+        journal = browser.openPage();
         const made = createDraftSaver({
           client,
           journal,
@@ -92,7 +80,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
           content: opened.content,
           savedAt: null,
         });
-        await made.resume().catch(() => undefined);
+        void made.resume();
         return made;
       }
       await sleep(50);
@@ -138,6 +126,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
     if (chance === 0) {
       counts.crashes = (counts.crashes ?? 0) + 1;
       saver.stop();
+      await journal.end();
       saver = await openPage();
     } else if (chance === 1) {
       counts.offline = (counts.offline ?? 0) + 1;
@@ -164,7 +153,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
   saver.stop();
   return {
     markers,
-    shown: () => [...conflicts, ...[...stored.values()].map(({ content }) => content.body)].join('\n'),
+    shown: () => [...conflicts, ...[...browser.stored.values()].map(({ content }) => content.body)].join('\n'),
   };
 }
 

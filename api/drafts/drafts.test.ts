@@ -137,6 +137,7 @@ describe('two people who edit the same entry', () => {
     const answer = await write(editor, 'Our title');
     expect(answer).toMatchObject({
       result: 'CONFLICT',
+      current: { title: 'Their title' },
       conflicts: [{ path: 'title', theirs: 'Their title', ours: 'Our title' }],
     });
     expect((await editor.client.call('openEntry', { id })).content.title).toBe('Their title');

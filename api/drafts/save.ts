@@ -59,6 +59,7 @@ export async function saveDraft(
       savedAt: saved.savedAt.toISOString(),
       savedBy: saved.savedBy,
       content: result === 'SAVED' ? null : content,
+      current: result === 'CONFLICT' ? current.content : null,
       conflicts,
     });
     const before = { version: current.version, savedAt: current.draft?.savedAt ?? new Date(), savedBy: null };

@@ -1,4 +1,4 @@
-import type { Send } from '../client.ts';
+import { ApiFailure, type Send } from '../client.ts';
 import { uploadField } from '../paths.ts';
 import type { StudioClient } from './client.ts';
 import { getStudioApiPath, studioMethods } from './paths.ts';
@@ -8,8 +8,14 @@ import type { PictureSummary } from './picture-operations.ts';
 export function createStudioClient(send: Send): StudioClient {
   // The server has validated the results.
   return {
-    call: async (name, input, options) =>
-      (await send(studioMethods[name], getStudioApiPath(name), input as Record<string, unknown>, options)) as never,
+    call: async (name, input, options) => {
+      const sent = input as Record<string, unknown>;
+      const answer = await send(studioMethods[name], getStudioApiPath(name), sent, options);
+      // A hotel's sign-in page answers 200 to everything. An edit is saved only if the Studio itself says so.
+      if (Object.keys(answer ?? {}).length === 0)
+        throw new ApiFailure('network', 'The answer did not come from the service');
+      return answer as never;
+    },
     uploadPictures: async (files, options) => {
       const form = new FormData();
       for (const file of files) form.append(uploadField, file);

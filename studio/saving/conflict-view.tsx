@@ -18,6 +18,11 @@ export function ConflictView({
   onResolved: (content: DraftContent) => void;
 }) {
   const [texts, setTexts] = useState(() => conflicts.map(({ ours }) => ours));
+  const [shown, setShown] = useState(conflicts);
+  if (shown !== conflicts) {
+    setShown(conflicts);
+    setTexts(conflicts.map(({ ours }) => ours));
+  }
   const set = (index: number, text: string) => setTexts(texts.map((old, each) => (each === index ? text : old)));
   return (
     <Notice kind="alert">

@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftSaves } from '../../api/db/studio-tables.ts';
+import { ApiFailure, createClient } from '../../contract/client.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import { createStudioClient } from '../../contract/studio/create-client.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { type BrowserJournals, createBrowserJournals } from '../../testing/memory-journal.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import type { Journal, JournalEdit } from './journal.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -15,26 +20,44 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A journal in memory; `stored` is what a browser would keep. */
-function createJournal(stored = new Map<string, JournalEdit>(), page = 'page'): Journal & { stored: typeof stored } {
+/** Opens an entry in a new page of a browser. */
+async function open({
+  id,
+  browser = createBrowserJournals(),
+  client = editor.client,
+}: {
+  id?: number;
+  browser?: BrowserJournals;
+  client?: StudioClient;
+} = {}) {
+  const entryId = id ?? (await makeEntry(api.ctx, 'PAGE')).id;
+  const { version, content } = await editor.client.call('openEntry', { id: entryId });
+  const journal = browser.openPage();
+  const saver = createDraftSaver({ client, journal, entryId, version, content, savedAt: null });
+  const endPage = () => {
+    saver.stop();
+    return journal.end();
+  };
+  return { entryId, browser, journal, saver, endPage };
+}
+
+/** Returns a client whose saves fail as given until it is repaired. */
+function createFailingClient(fail: () => Promise<never>) {
+  let isBroken = true;
+  const client: StudioClient = {
+    ...editor.client,
+    call: (name, ...rest) => (isBroken && name === 'saveDraft' ? fail() : editor.client.call(name, ...rest)),
+  };
   return {
-    stored,
-    write: async (edit) => void stored.set(page, edit),
-    clear: async () => void stored.delete(page),
-    readAll: async () =>
-      [...stored]
-        .filter(([key]) => key !== page)
-        .map(([key, edit]) => ({ edit, remove: async () => void stored.delete(key) })),
+    client,
+    repair: () => {
+      isBroken = false;
+    },
   };
 }
 
-/** Opens an entry with the saver of one page. */
-async function open(id?: number, journal = createJournal()) {
-  const entryId = id ?? (await makeEntry(api.ctx, 'PAGE')).id;
-  const { client } = editor;
-  const { version, content } = await client.call('openEntry', { id: entryId });
-  return { entryId, journal, saver: createDraftSaver({ client, journal, entryId, version, content, savedAt: null }) };
-}
+const answer = (status: number, message: string) =>
+  new ApiFailure(status >= 500 ? 'server' : 'client', message, { status, requestId: 'req-1' });
 
 const contentOf = async (id: number) => (await other.client.call('openEntry', { id })).content;
 
@@ -44,24 +67,108 @@ async function changeByOther(id: number, change: object): Promise<void> {
 }
 
 it('an edit is in the journal until the server has confirmed it', async () => {
-  const { entryId, journal, saver } = await open();
+  const { entryId, browser, saver } = await open();
   saver.edit({ title: 'Typed' });
-  expect(journal.stored.get('page')?.content.title).toBe('Typed');
+  expect([...browser.stored.values()]).toMatchObject([{ content: { title: 'Typed' } }]);
   await saver.flush();
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', version: 'draft-1' });
-  expect(journal.stored.size).toBe(0);
+  expect(browser.stored.size).toBe(0);
   expect((await contentOf(entryId)).title).toBe('Typed');
 });
 
+it('words that were typed and taken back leave nothing to save', async () => {
+  const { browser, saver } = await open();
+  const { title } = saver.getSnapshot().content;
+  saver.edit({ title: 'Typed' });
+  saver.edit({ title });
+  await saver.flush();
+  expect(saver.getSnapshot().state).toBe('saved');
+  expect(browser.stored.size).toBe(0);
+});
+
 it('an edit of an earlier page that ended is sent when the entry is opened again', async () => {
-  const { entryId, journal, saver } = await open();
+  const { entryId, browser, saver, endPage } = await open();
   saver.edit({ title: 'Before the crash' });
-  saver.stop();
+  await endPage();
   await changeByOther(entryId, { summary: 'Meanwhile' });
-  const again = await open(entryId, createJournal(journal.stored, 'next page'));
+  const again = await open({ id: entryId, browser });
   await again.saver.resume();
-  expect(again.saver.getSnapshot().content).toMatchObject({ title: 'Before the crash', summary: 'Meanwhile' });
-  expect(journal.stored.size).toBe(0);
+  await again.saver.flush();
+  expect(again.saver.getSnapshot()).toMatchObject({
+    state: 'saved',
+    content: { title: 'Before the crash', summary: 'Meanwhile' },
+  });
+  expect(browser.stored.size).toBe(0);
+});
+
+it('an edit of a page that is still open stays with that page, and is taken over when the page ends', async () => {
+  const { client } = createFailingClient(() => Promise.reject(new ApiFailure('network', 'offline')));
+  const first = await open({ client });
+  first.saver.edit({ title: 'Typed in the first tab' });
+  await first.saver.flush();
+  const second = await open({ id: first.entryId, browser: first.browser });
+  await second.saver.resume();
+  second.saver.edit({ summary: 'Typed in the second tab' });
+  await second.saver.flush();
+  expect(await contentOf(first.entryId)).not.toMatchObject({ title: 'Typed in the first tab' });
+  expect([...first.browser.stored.values()]).toMatchObject([{ content: { title: 'Typed in the first tab' } }]);
+  await first.endPage();
+  await second.saver.flush();
+  const both = { title: 'Typed in the first tab', summary: 'Typed in the second tab' };
+  expect(await contentOf(first.entryId)).toMatchObject(both);
+  expect(first.browser.stored.size).toBe(0);
+});
+
+it('the conflicts of several recovered edits are shown one after the other', async () => {
+  const browser = createBrowserJournals();
+  const { id: entryId } = await makeEntry(api.ctx, 'PAGE');
+  for (const title of ['Ours, first', 'Ours, second']) {
+    const { saver, endPage } = await open({ id: entryId, browser });
+    saver.edit({ title });
+    await endPage();
+  }
+  await changeByOther(entryId, { title: 'Theirs' });
+  const { saver } = await open({ id: entryId, browser });
+  const resumed = saver.resume();
+  for (const expected of ['Ours, first', 'Ours, second']) {
+    await expect.poll(() => saver.getSnapshot().conflicts[0]?.ours).toBe(expected);
+    const { merged } = saver.getSnapshot();
+    if (!merged) throw new Error('A conflict has a merged content');
+    // Both edits stay on the device until the user has chosen.
+    expect([...browser.stored.values()].map(({ content }) => content.title)).toContain(expected);
+    saver.resolve({ ...merged, title: `${merged.title}; ${expected}` });
+  }
+  await resumed;
+  await saver.flush();
+  expect((await contentOf(entryId)).title).toBe('Theirs; Ours, first; Ours, second');
+  expect(browser.stored.size).toBe(0);
+});
+
+it('a page that ends in a conflict shows the conflict again, and replaces nothing', async () => {
+  const { entryId, browser, saver, endPage } = await open();
+  await changeByOther(entryId, { title: 'Theirs' });
+  saver.edit({ title: 'Ours' });
+  await saver.flush();
+  saver.edit({ summary: 'Typed in the conflict' });
+  await endPage();
+  const again = await open({ id: entryId, browser });
+  void again.saver.resume();
+  await expect.poll(() => again.saver.getSnapshot().conflicts).toMatchObject([{ theirs: 'Theirs', ours: 'Ours' }]);
+  await again.saver.flush();
+  expect((await contentOf(entryId)).title).toBe('Theirs');
+  expect(again.saver.getSnapshot().merged).toMatchObject({ summary: 'Typed in the conflict' });
+});
+
+it('an edit whose version the server does not keep any more is merged by the version that the page has', async () => {
+  const { entryId, saver } = await open();
+  saver.edit({ title: 'One' });
+  await saver.flush();
+  await changeByOther(entryId, { summary: 'Theirs' });
+  await api.ctx.db.delete(draftSaves).where(eq(draftSaves.version, 1));
+  saver.edit({ title: 'Two' });
+  await saver.flush();
+  expect(saver.getSnapshot().state).toBe('saved');
+  expect(await contentOf(entryId)).toMatchObject({ title: 'Two', summary: 'Theirs' });
 });
 
 it('what is typed while the server answers with a conflict stays when the conflict is resolved', async () => {
@@ -93,10 +200,95 @@ it('what is typed while the server merges is kept together with the merge', asyn
   expect(await contentOf(entryId)).toMatchObject(expected);
 });
 
-it('a refused save says why, and the edit stays on the device', async () => {
-  const { journal, saver } = await open();
+it('an action runs on the saved words, and what is typed meanwhile is kept together with its result', async () => {
+  const { entryId, saver } = await open();
+  saver.edit({ title: 'Typed just before' });
+  await saver.runAction(async (version) => {
+    expect((await contentOf(entryId)).title).toBe('Typed just before');
+    saver.edit({ summary: 'Typed meanwhile' });
+    const { content } = await other.client.call('openEntry', { id: entryId });
+    await other.client.call('saveDraft', { id: entryId, version, content: { ...content, body: 'By the action\n' } });
+    return other.client.call('openEntry', { id: entryId });
+  });
+  const together = { title: 'Typed just before', summary: 'Typed meanwhile', body: 'By the action\n' };
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saving', content: together });
+  await saver.flush();
+  expect(await contentOf(entryId)).toMatchObject(together);
+});
+
+it('an action is not run while words could not be saved, and the words stay', async () => {
+  const { client, repair } = createFailingClient(() => Promise.reject(new ApiFailure('network', 'offline')));
+  const { entryId, saver } = await open({ client });
+  saver.edit({ title: 'Not saved' });
+  const action = saver.runAction(() => expect.unreachable('The action was run'));
+  await expect(action).rejects.toThrow('Your last words are not saved yet');
+  expect(saver.getSnapshot()).toMatchObject({ state: 'local', content: { title: 'Not saved' } });
+  repair();
+  await saver.flush();
+  expect((await contentOf(entryId)).title).toBe('Not saved');
+});
+
+it('an action that fails leaves the words that were typed meanwhile', async () => {
+  const { entryId, saver } = await open();
+  const action = saver.runAction(async () => {
+    saver.edit({ title: 'Typed meanwhile' });
+    throw answer(409, 'Somebody saved another version.');
+  });
+  await expect(action).rejects.toThrow('Somebody saved another version.');
+  await saver.flush();
+  expect((await contentOf(entryId)).title).toBe('Typed meanwhile');
+});
+
+it.each([
+  { failure: new ApiFailure('network', 'no'), state: 'local', problem: null },
+  { failure: answer(500, 'Broken'), state: 'failed', problem: { message: 'Broken', requestId: 'req-1' } },
+  { failure: answer(429, 'Too many'), state: 'failed', problem: { message: 'Too many' } },
+  { failure: answer(401, 'Sign in'), state: 'signed-out', problem: null },
+  { failure: answer(403, 'Not yours'), state: 'refused', problem: { message: 'Not yours' } },
+  { failure: answer(404, 'Removed'), state: 'gone', problem: { message: 'Removed' } },
+])('a failed save says what happened ($state, $failure.status), and the edit stays on the device', async (each) => {
+  const { client, repair } = createFailingClient(() => Promise.reject(each.failure));
+  const { entryId, browser, saver } = await open({ client });
+  saver.edit({ title: 'Typed' });
+  await saver.flush();
+  expect(saver.getSnapshot()).toMatchObject({ state: each.state, isOnDevice: true });
+  if (each.problem) expect(saver.getSnapshot().problem).toMatchObject(each.problem);
+  else expect(saver.getSnapshot().problem).toBeNull();
+  expect(browser.stored.size).toBe(1);
+  repair();
+  await saver.flush();
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saved', problem: null });
+  expect((await contentOf(entryId)).title).toBe('Typed');
+});
+
+it('a refused save names the field', async () => {
+  const { browser, saver } = await open();
   saver.edit({ title: 'x'.repeat(2_000) });
   await saver.flush();
-  expect(saver.getSnapshot()).toMatchObject({ state: 'refused', message: expect.stringContaining('not valid') });
-  expect(journal.stored.size).toBe(1);
+  expect(saver.getSnapshot()).toMatchObject({
+    state: 'refused',
+    problem: { message: expect.stringContaining('not valid'), fields: [{ path: 'content.title' }] },
+  });
+  expect(browser.stored.size).toBe(1);
+});
+
+it('an edit that the journal could not store is not said to be on the device', async () => {
+  const { client, repair } = createFailingClient(() => Promise.reject(new ApiFailure('network', 'offline')));
+  const { entryId, journal, saver } = await open({ client });
+  journal.write = () => Promise.reject(new Error('The disk is full'));
+  saver.edit({ title: 'Typed' });
+  await saver.flush();
+  expect(saver.getSnapshot()).toMatchObject({ state: 'local', isOnDevice: false });
+  repair();
+  await saver.flush();
+  expect((await contentOf(entryId)).title).toBe('Typed');
+});
+
+it('an answer that does not come from the Studio, such as a hotel’s sign-in page, confirms nothing', async () => {
+  const { send } = createClient({ baseUrl: '', fetch: async () => new Response('<h1>Welcome</h1>') });
+  const { browser, saver } = await open({ client: createStudioClient(send) });
+  saver.edit({ title: 'Typed' });
+  await saver.flush();
+  expect(saver.getSnapshot().state).toBe('local');
+  expect(browser.stored.size).toBe(1);
 });

@@ -1,31 +1,15 @@
-import { isApiFailure } from '../../contract/client.ts';
+import { ApiFailure, isApiFailure } from '../../contract/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalEdit } from './journal.ts';
+import { describeSaveFailure, type SaverSnapshot } from './save-state.ts';
 
-/**
- * Where the latest edit is. `saved`: on the server. `saving`: on this device and on its way. `local`: on this device only,
- * because the server was not reached. `signed-out`: on this device until the user signs in again. `refused`: on this
- * device, because the server refused it. `conflict`: on this device, until the user chooses between two texts.
- */
-export type SaveState = 'saved' | 'saving' | 'local' | 'signed-out' | 'refused' | 'conflict';
-
-/** What the editor shows of the saver. */
-export interface SaverSnapshot {
-  state: SaveState;
-  content: DraftContent;
+/** A version of an entry that the server has, with its content. */
+interface StoredVersion {
   version: string;
-  /** When the draft was last saved; null without a draft. */
-  savedAt: string | null;
-  /** Why the server refused, in its words. */
-  message: string | null;
-  conflicts: Conflict[];
-  /** In a conflict: both edits together, with the text of the others where both changed the same words. */
-  merged: DraftContent | null;
-  /** Counts the changes that came from others, so that the text editor takes them over. */
-  merges: number;
+  content: DraftContent;
 }
 
 export interface DraftSaver {
@@ -35,23 +19,33 @@ export interface DraftSaver {
   edit(change: Partial<DraftContent>): void;
   /** Saves what is not saved yet, now. Resolves when the server has answered. */
   flush(): Promise<void>;
-  /** Sends edits of this browser that no server has confirmed, such as those before a crash. */
+  /** Takes over edits of this browser that no server has confirmed, such as those before a crash, and saves them. */
   resume(): Promise<void>;
   /** Continues after a conflict with the content that the user has put together. */
   resolve(content: DraftContent): void;
-  /** Starts again from a version that another action of the user has made, such as publishing. */
-  restart(version: string, content: DraftContent): void;
+  /**
+   * Saves the latest words, runs an action on that version, such as publishing, and takes over its result together with
+   * what was typed meanwhile. Throws an `ApiFailure` if the words could not be saved; the action is not run then.
+   */
+  runAction<T extends StoredVersion>(action: (version: string) => Promise<T>): Promise<T>;
+  /** Sends nothing any more. What is not saved stays in the journal. */
   stop(): void;
+}
+
+/** A conflict that waits for the user. */
+interface Contest {
+  /** The content of the user from which the merged content was made. */
+  own: DraftContent;
+  /** The version that the chosen content will be saved from. */
+  theirs: StoredVersion;
 }
 
 /** Milliseconds without an edit after which the draft is sent. */
 const pause = 200;
-/** Milliseconds before a save that did not reach the server is sent again. */
-const retryPause = 3_000;
 
 /**
- * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. Nothing is
- * sent while a save is on its way, so saves arrive in order.
+ * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. One request is
+ * sent at a time, so saves and actions arrive in order.
  */
 export function createDraftSaver({
   client,
@@ -73,138 +67,210 @@ export function createDraftSaver({
     content,
     version,
     savedAt,
-    message: null,
+    problem: null,
+    isOnDevice: true,
     conflicts: [],
     merged: null,
     merges: 0,
   };
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: Promise<void> | null = null;
-  /** The content that the server has confirmed for `version`. */
-  let confirmed = content;
-  /** In a conflict: the user's content that `merged` was made from. */
-  let contested = content;
+  let isStopped = false;
+  /** The request that is on its way. */
+  let request: Promise<void> | null = null;
+  /** The stored version that the user's content was edited from. */
+  let base: StoredVersion = { version, content };
+  let contest: Contest | null = null;
+  /** The last write to the journal; true if it worked. */
+  let written = Promise.resolve(true);
+  let recovered: Promise<unknown> = Promise.resolve();
 
   function update(change: Partial<SaverSnapshot>): void {
     snapshot = { ...snapshot, ...change };
     for (const listener of listeners) listener();
   }
 
-  function schedule(wait: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), wait);
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
-  /** Takes over what the server stored, together with what was typed while it answered. */
-  function accept(sent: DraftContent, stored: DraftContent, newVersion: string, savedAt: string): void {
-    const isMerged = !isSameContent(sent, stored);
-    const { content: next, conflicts } = isMerged
-      ? mergeContents({ base: sent, theirs: stored, ours: snapshot.content })
-      : { content: snapshot.content, conflicts: [] };
-    confirmed = stored;
-    update({ version: newVersion, savedAt, message: null });
-    if (conflicts.length > 0) enterConflict(snapshot.content, next, conflicts);
-    else update({ state: 'saved', content: next, merges: isMerged ? snapshot.merges + 1 : snapshot.merges });
+  /** Resolves when the snapshot is as it should be. */
+  function waitFor(isReached: (snapshot: SaverSnapshot) => boolean): Promise<void> {
+    if (isReached(snapshot)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const unsubscribe = subscribe(() => {
+        if (!isReached(snapshot)) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+
+  const isUnsaved = () => !isSameContent(snapshot.content, base.content);
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void flush(), wait);
+  }
+
+  /** Writes the user's content to the journal. The state line says if this device does not keep it. */
+  function keep(): void {
+    const own = snapshot.content;
+    const edit: JournalEdit = { entryId, version: base.version, base: base.content, content: own };
+    written = journal
+      .write(edit)
+      .then(() => true)
+      .catch(() => false);
+    void written.then((isOnDevice) => {
+      if (snapshot.content === own && snapshot.isOnDevice !== isOnDevice) update({ isOnDevice });
+    });
+  }
+
+  function settle(): void {
+    update({ state: 'saved', problem: null });
+    // An edit that stays in the journal is sent again later, which changes nothing.
+    void journal.clear().catch(() => undefined);
+  }
+
+  /** Changes the user's content, which is saved after a pause. */
+  function change(next: DraftContent): void {
+    const isHeld = contest || snapshot.state === 'gone';
+    update({ content: next, ...(isHeld ? {} : { state: 'saving' }) });
+    keep();
+    if (!isHeld) schedule(pause);
   }
 
   /**
-   * Stops saving until the user has chosen between the conflicting texts. `merged` was merged from `own`, the content that
-   * the user had then. The editor keeps showing the user's content.
+   * Stops saving until the user has chosen between the conflicting texts. The editor keeps showing the user's content, and
+   * the journal keeps it with the version that it was edited from.
    */
-  function enterConflict(own: DraftContent, merged: DraftContent, conflicts: Conflict[]): void {
-    contested = own;
-    update({ state: 'conflict', merged, conflicts });
+  function enterConflict(found: Contest, merged: DraftContent, conflicts: Conflict[]): void {
+    contest = found;
+    clearTimeout(timer);
+    update({ state: 'conflict', problem: null, merged, conflicts });
+  }
+
+  /** Adds what was typed since `own` to a content that was made from it, and saves both from the version `theirs`. */
+  function join(made: DraftContent, { own, theirs }: Contest): void {
+    const { content: next, conflicts } = mergeContents({ base: own, theirs: made, ours: snapshot.content });
+    if (conflicts.length > 0) {
+      enterConflict({ own: snapshot.content, theirs }, next, conflicts);
+      return;
+    }
+    contest = null;
+    base = theirs;
+    const isChanged = !isSameContent(next, snapshot.content);
+    update({ version: theirs.version, conflicts: [], merged: null });
+    if (isChanged) update({ content: next, merges: snapshot.merges + 1 });
+    if (isUnsaved()) {
+      update({ state: 'saving', problem: null });
+      keep();
+      schedule(pause);
+    } else settle();
   }
 
   async function send(): Promise<void> {
     const sent = snapshot.content;
     update({ state: 'saving' });
-    try {
-      const answer = await client.call('saveDraft', { id: entryId, version: snapshot.version, content: sent });
-      if (answer.result === 'CONFLICT') {
-        update({ version: answer.version });
-        enterConflict(sent, answer.content ?? sent, answer.conflicts);
-        return;
-      }
-      accept(sent, answer.content ?? sent, answer.version, answer.savedAt);
-      if (isSameContent(snapshot.content, confirmed)) await journal.clear();
-      else if (snapshot.state === 'saved') schedule(pause);
-    } catch (error) {
-      if (!isApiFailure(error)) throw error;
-      if (error.status === 401) return update({ state: 'signed-out' });
-      if (error.kind === 'client' && error.status !== 408 && error.status !== 429)
-        return update({ state: 'refused', message: error.message });
-      update({ state: 'local' });
-      schedule(retryPause);
+    const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
+    if (answer.result === 'CONFLICT') {
+      const theirs = { version: answer.version, content: answer.current ?? base.content };
+      enterConflict({ own: sent, theirs }, answer.content ?? sent, answer.conflicts);
+      return;
     }
+    update({ savedAt: answer.savedAt });
+    const stored = { version: answer.version, content: answer.content ?? sent };
+    join(stored.content, { own: sent, theirs: stored });
+  }
+
+  /** Sends the draft; on a failure tells what happened to it. Returns whether the server has answered. */
+  async function trySend(): Promise<boolean> {
+    try {
+      await send().catch(async (error: unknown) => {
+        if (!isApiFailure(error) || error.status !== 409) throw error;
+        // The server does not keep the base any more, but this page does.
+        const { version: current, content: stored } = await client.call('openEntry', { id: entryId });
+        join(stored, { own: base.content, theirs: { version: current, content: stored } });
+      });
+      return true;
+    } catch (error) {
+      const { retryAfter, ...failure } = describeSaveFailure(error);
+      update(failure);
+      if (retryAfter !== null) schedule(retryAfter);
+      if (!isApiFailure(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Runs a request while no other is on its way. */
+  async function runAlone<T>(run: () => Promise<T>): Promise<T> {
+    while (request) await request;
+    const running = run();
+    const end = () => {
+      request = null;
+    };
+    request = running.then(end, end);
+    return running;
   }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (sending) await sending;
-    if (snapshot.state === 'conflict' || isSameContent(snapshot.content, confirmed)) return;
-    sending ??= send().finally(() => {
-      sending = null;
-    });
-    await sending;
+    let isAnswered = true;
+    while (isAnswered && !contest && !isStopped) {
+      while (request) await request;
+      if (contest) return;
+      if (isUnsaved()) isAnswered = await runAlone(trySend);
+      else {
+        if (snapshot.state !== 'saved') settle();
+        return;
+      }
+    }
   }
 
-  function change(next: DraftContent): void {
-    update({ content: next, state: snapshot.state === 'conflict' ? 'conflict' : 'saving' });
-    void journal.write({ entryId, version: snapshot.version, content: next }).catch(() => undefined);
-    if (snapshot.state !== 'conflict') schedule(pause);
+  /** Takes over an edit that another page of this browser has left. Resolves when this page keeps it, or has saved it. */
+  async function recover(edit: JournalEdit): Promise<void> {
+    const isFree = ({ state }: SaverSnapshot) => state !== 'conflict';
+    do {
+      await waitFor(isFree);
+      await request;
+    } while (request || contest);
+    const own = snapshot.content;
+    const { content: both, conflicts } = mergeContents({ base: edit.base, theirs: own, ours: edit.content });
+    if (conflicts.length > 0) enterConflict({ own, theirs: base }, both, conflicts);
+    else if (!isSameContent(both, own)) join(both, { own, theirs: base });
+    await waitFor(isFree);
+    if (!(await written)) await waitFor(({ state }) => state === 'saved');
   }
 
   return {
     getSnapshot: () => snapshot,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     edit: (edited) => change({ ...snapshot.content, ...edited }),
     flush,
-    resume: async () => {
-      for (const { edit, remove } of await journal.readAll(entryId).catch(() => [])) {
-        if (isSameContent(edit.content, confirmed)) {
-          await remove();
-          continue;
-        }
-        const answer = await client.call('saveDraft', { id: entryId, version: edit.version, content: edit.content });
-        if (answer.result === 'CONFLICT') {
-          const typed = mergeContents({ base: confirmed, theirs: edit.content, ours: snapshot.content });
-          update({ content: typed.content, version: answer.version, merges: snapshot.merges + 1 });
-          enterConflict(edit.content, answer.content ?? edit.content, answer.conflicts);
-          await journal.write({ entryId, version: answer.version, content: edit.content });
-        } else {
-          accept(confirmed, answer.content ?? edit.content, answer.version, answer.savedAt);
-        }
-        await remove();
-      }
-    },
+    resume: () =>
+      journal.recover(entryId, (edit) => {
+        // One after the other: a conflict is resolved before the next edit is taken over.
+        const next = recovered.then(() => recover(edit));
+        recovered = next.catch(() => undefined);
+        return next;
+      }),
     resolve: (chosen) => {
-      // What was typed since the conflict appeared is added to the choice.
-      const sides = { base: contested, theirs: chosen, ours: snapshot.content };
-      const { content: together, conflicts } = mergeContents(sides);
-      if (conflicts.length > 0) {
-        enterConflict(snapshot.content, together, conflicts);
-        return;
-      }
-      update({ state: 'saving', conflicts: [], merged: null, merges: snapshot.merges + 1 });
-      change(together);
+      if (contest) join(chosen, contest);
     },
-    restart: (newVersion, newContent) => {
-      confirmed = newContent;
-      update({
-        state: 'saved',
-        version: newVersion,
-        content: newContent,
-        conflicts: [],
-        merged: null,
-        message: null,
-        merges: snapshot.merges + 1,
+    runAction: async (action) => {
+      await flush();
+      if (snapshot.state !== 'saved')
+        throw new ApiFailure('client', 'Your last words are not saved yet, so this was not done. Save them first.');
+      return runAlone(async () => {
+        const result = await action(base.version);
+        join(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });
+        return result;
       });
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -1,32 +1,48 @@
 import { use } from 'react';
 import { SettingsContext } from '../context.ts';
 import { formatTime } from '../parts/time.ts';
-import type { SaverSnapshot } from './draft-saver.ts';
+import { describePath } from './describe-path.ts';
 import styles from './save-line.module.css';
+import type { SaveProblem, SaverSnapshot } from './save-state.ts';
 
-function describe({ state, savedAt, message }: SaverSnapshot, timeZone: string): string {
+function describeProblem({ message, fields }: SaveProblem): string {
+  return [message, ...fields.map((field) => `${describePath(field.path)}: ${field.message}.`)].join(' ');
+}
+
+/** Returns why the latest edit is not on the server. */
+function describeReason({ state, problem }: SaverSnapshot): string {
+  const request = problem?.requestId ? ` (request ${problem.requestId})` : '';
   switch (state) {
-    case 'saved':
-      return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'Nothing changed yet';
-    case 'saving':
-      return 'Saving…';
     case 'local':
-      return 'On this device only: the server was not reached. It is sent again by itself.';
+      return 'The server was not reached. This page keeps trying.';
+    case 'failed':
+      return `${problem?.message}${request} This page keeps trying.`;
     case 'signed-out':
-      return 'On this device only: your session has ended.';
+      return 'Your session has ended.';
     case 'refused':
-      return `On this device only. Refused, because: ${message}`;
-    case 'conflict':
-      return 'On this device only: somebody changed the same words. Choose below.';
+      return `The server refused it${request}. ${problem ? describeProblem(problem) : ''}`;
+    case 'gone':
+      return 'This entry was removed.';
+    default:
+      return 'Somebody changed the same words. Choose below.';
   }
+}
+
+/** Returns where the latest edit is, and why it is not on the server. */
+export function describeSaves(draft: SaverSnapshot, timeZone: string): string {
+  const { state, savedAt, isOnDevice } = draft;
+  if (state === 'saved') return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'Nothing changed yet';
+  if (state === 'saving') return 'Saving…';
+  const where = isOnDevice ? 'On this device only.' : 'Not saved anywhere yet: keep this page open.';
+  return `${where} ${describeReason(draft)}`;
 }
 
 /** The one line that always tells where the latest edit is. */
 export function SaveLine({ draft }: { draft: SaverSnapshot }) {
   const { timeZone } = use(SettingsContext);
   return (
-    <p role="status" className={styles.line} data-state={draft.state}>
-      {describe(draft, timeZone)}
+    <p role="status" className={styles.line} data-state={draft.state} data-kept={draft.isOnDevice}>
+      {describeSaves(draft, timeZone)}
     </p>
   );
 }

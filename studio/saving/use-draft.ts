@@ -1,40 +1,68 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
-import { createDraftSaver, type DraftSaver, type SaverSnapshot } from './draft-saver.ts';
+import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import { openJournal } from './journal.ts';
+import type { SaverSnapshot } from './save-state.ts';
+
+/** The saver of a draft, with the function that leaves its journal to other pages. */
+interface OpenDraft {
+  saver: DraftSaver;
+  close(): void;
+}
+
+/** Drafts whose screen was left before the server had confirmed them. They are saved while other screens are shown. */
+const left = new Map<number, OpenDraft>();
+
+/** Lets a draft whose screen was left finish its saves. A later screen of the entry continues with it. */
+function leave(entryId: number, draft: OpenDraft): void {
+  left.set(entryId, draft);
+  const finish = () => {
+    if (left.get(entryId) !== draft) return unsubscribe();
+    if (draft.saver.getSnapshot().state !== 'saved') return;
+    left.delete(entryId);
+    unsubscribe();
+    draft.close();
+  };
+  const unsubscribe = draft.saver.subscribe(finish);
+  void draft.saver.flush();
+  finish();
+}
 
 /** Keeps the draft of an open entry saved. Sends again when the network is back and when the user returns to the page. */
 export function useDraft(opened: OpenedEntry): { saver: DraftSaver; draft: SaverSnapshot } {
   const client = useClient();
-  const [saver] = useState(() =>
-    createDraftSaver({
-      client,
-      journal: openJournal(),
-      entryId: opened.entry.id,
-      version: opened.version,
-      content: opened.content,
-      savedAt: opened.entry.isChanged ? opened.entry.savedAt : null,
-    }),
-  );
+  const [open] = useState((): OpenDraft => {
+    const { entry, version, content } = opened;
+    const last = left.get(entry.id);
+    if (last) return last;
+    const journal = openJournal();
+    const savedAt = entry.isChanged ? entry.savedAt : null;
+    const saver = createDraftSaver({ client, journal, entryId: entry.id, version, content, savedAt });
+    return { saver, close: journal.close };
+  });
+  const { saver } = open;
   useEffect(() => {
+    left.delete(opened.entry.id);
     const flush = () => void saver.flush();
+    // A journal that could not be read, and edits of pages that were opened since, are tried again.
+    const resume = () => void saver.resume().then(flush, flush);
     const warn = (event: BeforeUnloadEvent) => {
       if (saver.getSnapshot().state !== 'saved') event.preventDefault();
     };
-    void saver.resume().catch(() => undefined);
-    addEventListener('online', flush);
-    addEventListener('focus', flush);
+    resume();
+    addEventListener('online', resume);
+    addEventListener('focus', resume);
     addEventListener('pagehide', flush);
     addEventListener('beforeunload', warn);
     return () => {
-      flush();
-      removeEventListener('online', flush);
-      removeEventListener('focus', flush);
+      removeEventListener('online', resume);
+      removeEventListener('focus', resume);
       removeEventListener('pagehide', flush);
       removeEventListener('beforeunload', warn);
+      leave(opened.entry.id, open);
     };
-  }, [saver]);
+  }, [saver, open, opened.entry.id]);
   const draft = useSyncExternalStore(saver.subscribe, saver.getSnapshot, saver.getSnapshot);
   return { saver, draft };
 }

@@ -7,15 +7,18 @@ import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
+import type { DraftSaver } from '../../saving/draft-saver.ts';
 import { messageOf, type PaneProps } from './pane.ts';
 
 const none = { value: '', label: 'None' };
 
 function RenameField({
   opened: { entry, formerSlugs },
+  runAction,
   onRenamed,
 }: {
   opened: OpenedEntry;
+  runAction: DraftSaver['runAction'];
   onRenamed: (opened: OpenedEntry, rewritten: number) => void;
 }) {
   const client = useClient();
@@ -25,12 +28,14 @@ function RenameField({
   async function rename(): Promise<void> {
     setRefusal(null);
     try {
-      const { entry: renamed, rewritten } = await client.call('renameEntry', {
-        id: entry.id,
-        version: entry.version,
-        slug,
+      let count = 0;
+      const renamed = await runAction(async () => {
+        const input = { id: entry.id, version: entry.version, slug };
+        const { entry: changed, rewritten } = await client.call('renameEntry', input);
+        count = rewritten;
+        return changed;
       });
-      onRenamed(renamed, rewritten);
+      onRenamed(renamed, count);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       setRefusal(error.fields.map(({ message }) => message).join(' ') || error.message);
@@ -60,6 +65,42 @@ function RenameField({
   );
 }
 
+function splitKeywords(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** A field for keywords. It keeps what is typed, also a comma at the end, until the keywords are changed by somebody else. */
+function KeywordsField({
+  keywords,
+  isReadOnly,
+  error,
+  onChange,
+}: {
+  keywords: string[];
+  isReadOnly: boolean;
+  error: string | undefined;
+  onChange: (keywords: string[]) => void;
+}) {
+  const joined = keywords.join(', ');
+  const [typed, setTyped] = useState(joined);
+  return (
+    <TextField
+      label="Keywords"
+      hint="With commas between them; the search finds the entry by these too."
+      value={splitKeywords(typed).join(', ') === joined ? typed : joined}
+      readOnly={isReadOnly}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(splitKeywords(target.value));
+      }}
+    />
+  );
+}
+
 /** Where the entry is found: address, category, author, keywords and interests. */
 export function AddressPane({
   content,
@@ -68,10 +109,12 @@ export function AddressPane({
   onChange,
   opened,
   choices,
+  runAction,
   onRenamed,
 }: PaneProps & {
   opened: OpenedEntry;
   choices: Choices;
+  runAction: DraftSaver['runAction'];
   onRenamed: (opened: OpenedEntry, rewritten: number) => void;
 }) {
   const { type } = opened.entry;
@@ -80,14 +123,11 @@ export function AddressPane({
     none,
     ...list.map(({ slug, label }) => ({ value: slug, label })),
   ];
-  const toList = (text: string) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
   return (
     <>
-      {opened.canPublish && <RenameField key={opened.entry.slug} opened={opened} onRenamed={onRenamed} />}
+      {opened.canPublish && (
+        <RenameField key={opened.entry.slug} opened={opened} runAction={runAction} onRenamed={onRenamed} />
+      )}
       {entryTypes[type].categoryPath && (
         <SelectField
           label="Category"
@@ -106,13 +146,11 @@ export function AddressPane({
         error={messageOf(problems, 'author')}
         onChange={({ target }) => onChange({ author: target.value || null })}
       />
-      <TextField
-        label="Keywords"
-        hint="With commas between them; the search finds the entry by these too."
-        defaultValue={content.keywords.join(', ')}
-        readOnly={isReadOnly}
+      <KeywordsField
+        keywords={content.keywords}
+        isReadOnly={isReadOnly}
         error={messageOf(problems, 'keywords')}
-        onChange={({ target }) => onChange({ keywords: toList(target.value) })}
+        onChange={(keywords) => onChange({ keywords })}
       />
       <fieldset className={form.form} disabled={isReadOnly}>
         <legend>Interests of readers</legend>

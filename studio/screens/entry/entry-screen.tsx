@@ -3,6 +3,7 @@ import { Form, Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { useClient } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
@@ -67,6 +68,7 @@ function Choice<T extends string>({
 export function EntryScreen({ data }: { data: EntryData }) {
   const [opened, setOpened] = useState(data.opened);
   const [loaded, setLoaded] = useState(data.opened);
+  const client = useClient();
   const { saver, draft } = useDraft(data.opened);
   const [tab, setTab] = useState<Tab>('Text');
   const [view, setView] = useState<ViewMode>('Split');
@@ -91,8 +93,10 @@ export function EntryScreen({ data }: { data: EntryData }) {
   // The form may have changed the draft, as undoing a publication does. Unsaved words are merged by their next save.
   useEffect(() => {
     const { version, state } = saver.getSnapshot();
-    if (data.opened.version !== version && state === 'saved') saver.restart(data.opened.version, data.opened.content);
-  }, [saver, data.opened]);
+    if (data.opened.version === version || state !== 'saved') return;
+    // Asks again between two saves: a save may have been stored after the screen was loaded.
+    void saver.runAction(() => client.call('openEntry', { id: data.opened.entry.id })).catch(() => undefined);
+  }, [saver, client, data.opened]);
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -104,9 +108,8 @@ export function EntryScreen({ data }: { data: EntryData }) {
     return () => removeEventListener('keydown', save);
   }, [saver]);
 
-  /** Takes over what an action has made of the entry. */
+  /** Shows what an action has made of the entry. */
   function accept(changed: OpenedEntry, message: string): void {
-    saver.restart(changed.version, changed.content);
     setOpened(changed);
     setProblems([]);
     setDone(message);
@@ -149,12 +152,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
       {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
       {!opened.canWrite && <Notice>You can read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
-        <ConflictView
-          key={draft.version}
-          conflicts={draft.conflicts}
-          content={draft.merged}
-          onResolved={saver.resolve}
-        />
+        <ConflictView conflicts={draft.conflicts} content={draft.merged} onResolved={saver.resolve} />
       )}
       <div className={styles.panes} data-view={view}>
         {view !== 'Preview' && (
@@ -168,6 +166,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 {...common}
                 opened={opened}
                 choices={data.choices}
+                runAction={saver.runAction}
                 onRenamed={(changed, count) =>
                   accept(
                     changed,
@@ -177,7 +176,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
               />
             )}
             {tab === 'Schedule' && (
-              <SchedulePane opened={opened} version={draft.version} onRefused={setProblems} onDone={accept} />
+              <SchedulePane opened={opened} runAction={saver.runAction} onRefused={setProblems} onDone={accept} />
             )}
             <noscript>
               <Button type="submit" look="primary">
@@ -204,6 +203,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           opened={opened}
           version={draft.version}
           isSaved={draft.state === 'saved'}
+          runAction={saver.runAction}
           onProblem={goTo}
           onProblems={setProblems}
           onPublished={accept}

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import type { DraftSaver } from '../../saving/draft-saver.ts';
 
 function Problems({
   problems,
@@ -39,6 +40,7 @@ export function PublishDialog({
   opened,
   version,
   isSaved,
+  runAction,
   onProblem,
   onProblems,
   onPublished,
@@ -47,6 +49,7 @@ export function PublishDialog({
   opened: OpenedEntry;
   version: string;
   isSaved: boolean;
+  runAction: DraftSaver['runAction'];
   onProblem: (problem: ContentProblem) => void;
   onProblems: (problems: FieldError[]) => void;
   onPublished: (opened: OpenedEntry, message: string) => void;
@@ -71,7 +74,7 @@ export function PublishDialog({
   async function publish(): Promise<void> {
     setRefusal(null);
     try {
-      const published = await client.call('publishEntry', { id: entry.id, version });
+      const published = await runAction(() => client.call('publishEntry', { id: entry.id, version }));
       onPublished(published, `Published. Visitors see it at ${check?.path} now.`);
     } catch (error) {
       if (!isApiFailure(error)) throw error;

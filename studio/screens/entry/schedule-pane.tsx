@@ -8,16 +8,17 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
+import type { DraftSaver } from '../../saving/draft-saver.ts';
 
 /** Shows when the entry appears and disappears, and publishes the draft at a time. */
 export function SchedulePane({
   opened,
-  version,
+  runAction,
   onRefused,
   onDone,
 }: {
   opened: OpenedEntry;
-  version: string;
+  runAction: DraftSaver['runAction'];
   onRefused: (fields: FieldError[]) => void;
   onDone: (opened: OpenedEntry, message: string) => void;
 }) {
@@ -32,7 +33,8 @@ export function SchedulePane({
     if (!time) return;
     setRefusal(null);
     try {
-      const changed = await client.call('scheduleEntry', { id: entry.id, version, at: time.toISOString() });
+      const at = time.toISOString();
+      const changed = await runAction((version) => client.call('scheduleEntry', { id: entry.id, version, at }));
       onDone(changed, `Scheduled for ${formatTime(time.toISOString(), timeZone)} (${timeZone}).`);
     } catch (error) {
       if (!isApiFailure(error)) throw error;

@@ -1,0 +1,64 @@
+import { isApiFailure } from '../../contract/client.ts';
+import type { FieldError } from '../../contract/errors.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { Conflict } from '../../contract/studio/shapes.ts';
+
+/**
+ * Where the latest edit is. `saved`: on the server. All other states: not on the server yet. `saving`: a save is about to
+ * be sent, or on its way. `local`: the server was not reached. `failed`: the server answered, and could not save now.
+ * `signed-out`: the session has ended. `refused`: the server refuses this content. `gone`: the entry was removed.
+ * `conflict`: somebody changed the same words, and the user has to choose.
+ */
+export type SaveState = 'saved' | 'saving' | 'local' | 'failed' | 'signed-out' | 'refused' | 'gone' | 'conflict';
+
+/** Why a save did not work, in the words of the server. */
+export interface SaveProblem {
+  message: string;
+  fields: FieldError[];
+  requestId: string | null;
+}
+
+/** What the editor shows of the saver. */
+export interface SaverSnapshot {
+  state: SaveState;
+  content: DraftContent;
+  /** The version that the content was edited from. */
+  version: string;
+  /** When the draft was last saved; null without a draft. */
+  savedAt: string | null;
+  /** Why the last save did not work; null if the server was not reached, and after a save. */
+  problem: SaveProblem | null;
+  /** Whether this device keeps the latest edit; false if its journal could not be written. */
+  isOnDevice: boolean;
+  conflicts: Conflict[];
+  /** In a conflict: both edits together, with the text of the others where both changed the same words. */
+  merged: DraftContent | null;
+  /** Counts the changes that did not come from the fields of the screen, so that the text editor takes them over. */
+  merges: number;
+}
+
+/** The state after a failed save, and for a failure that may pass the milliseconds until the save is sent again. */
+export interface SaveFailure {
+  state: SaveState;
+  problem: SaveProblem | null;
+  retryAfter: number | null;
+}
+
+/** Milliseconds before a save that failed is sent again. */
+const retryPause = 3_000;
+
+/** Returns what a failed save means for the edit. */
+export function describeSaveFailure(error: unknown): SaveFailure {
+  if (!isApiFailure(error)) {
+    const problem = { message: 'An error in this page kept it from saving.', fields: [], requestId: null };
+    return { state: 'failed', problem, retryAfter: retryPause };
+  }
+  const { status, message, fields, requestId, retryAfter } = error;
+  const problem = { message, fields, requestId };
+  if (status === null) return { state: 'local', problem: null, retryAfter: retryPause };
+  if (status === 401) return { state: 'signed-out', problem: null, retryAfter: null };
+  if (status === 404 || status === 410) return { state: 'gone', problem, retryAfter: null };
+  if (status >= 500 || status === 408 || status === 429)
+    return { state: 'failed', problem, retryAfter: Math.max(retryPause, (retryAfter ?? 0) * 1_000) };
+  return { state: 'refused', problem, retryAfter: null };
+}
