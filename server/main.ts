@@ -8,6 +8,7 @@ import { prepareContent } from './database/prepare-content.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
+import type { Phase } from './monitoring/health.ts';
 import { openLog } from './monitoring/log.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
@@ -17,6 +18,7 @@ import { StartError } from './process/start-error.ts';
 import { watchNpm } from './process/watch-npm.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createSiteApp, createSiteServer } from './site-app.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Milliseconds after the listener closed in which a server ends, even if work is still in progress. */
 const endTimeout = 9_500;
@@ -59,14 +61,6 @@ async function drain(app: FastifyInstance, background: readonly Background[], ti
   clearInterval(sweep);
 }
 
-/** Requests one page and waits for it, for at most 5 s. A failure does not stop the start. */
-async function renderFirstPage(address: string, signal: AbortSignal): Promise<void> {
-  const end = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
-  await fetch(address, { signal: end })
-    .then((page) => page.arrayBuffer())
-    .catch(() => undefined);
-}
-
 /**
  * Starts a site; this is the composition root: settings → database → content → site → API and pages → listen. If a step
  * fails or is aborted, everything opened so far is closed in reverse order.
@@ -75,7 +69,7 @@ export async function startSite(
   settings: Settings,
   openSite: OpenSite,
   signal: AbortSignal,
-  { timeout = workTimeout, logger = openLog() }: StartSiteOptions = {},
+  { timeout = workTimeout, logger = openLog(settings.LOG_LEVEL) }: StartSiteOptions = {},
 ): Promise<RunningSite> {
   const resources = new AsyncDisposableStack();
   try {
@@ -88,7 +82,7 @@ export async function startSite(
     });
 
     let address = '';
-    let isEnding = false;
+    let phase: Phase = 'starting';
     const files = await openFileStore(settings);
     const app = await createSiteApp({
       settings,
@@ -98,7 +92,7 @@ export async function startSite(
       server,
       logger,
       address: () => address,
-      isEnding: () => isEnding,
+      phase: () => phase,
     });
     const background: Background[] = [];
     resources.adopt(app, () => drain(app, background, timeout));
@@ -109,15 +103,16 @@ export async function startSite(
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });
     address = bound.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost');
-    // The first rendering loads and compiles most of the code, and no visitor should wait for that. A backend on
-    // another host may be slow, so the start does not render then.
-    if (!site.isDevelopment && !settings.API_BASE_URL) await renderFirstPage(address, signal);
+    // A backend on another host may be slow, so the start does not render its pages.
+    if (!site.isDevelopment && !settings.API_BASE_URL) await warmUp(address, signal);
+    signal.throwIfAborted();
+    phase = 'running';
     return {
       address,
       setUpAddress: settings.API_BASE_URL ? null : await createSetUpAddress(database, settings.SITE_URL ?? address),
       close: async () => {
         // A load balancer sends requests until it has read `/readyz`, so they are still answered.
-        isEnding = true;
+        phase = 'ending';
         await sleep(settings.SHUTDOWN_DELAY_MS);
         await resources.disposeAsync();
       },

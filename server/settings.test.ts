@@ -50,6 +50,7 @@ describe('without any setting', () => {
       CONSULTATION_CHANNEL: 'telephone',
       CONSULTATION_HOST: 'an engineer',
       OPENID_NAME: 'your company account',
+      LOG_LEVEL: 'info',
     });
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
@@ -112,6 +113,7 @@ describe('a setting', () => {
       OPENID_CLIENT_ID: 'studio',
       OPENID_CLIENT_SECRET: 'a secret',
       OPENID_NAME: ' Example ID ',
+      LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'x'.repeat(16),
     };
     expect(read(given)).toEqual({
@@ -221,5 +223,20 @@ describe('a store for files', () => {
     expect(refused({ FILES_S3_REGION: 'eu-west-2', PORT: 'x' })).toEqual([...Object.keys(store), 'PORT'].sort());
     expect(refused({ ...store, FILES_S3_SECRET: '' })).toEqual(['FILES_S3_SECRET']);
     expect(refused({ ...store, FILES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['FILES_S3_ENDPOINT']);
+  });
+});
+
+describe('a setting in a file', () => {
+  it('is the text of the file, without the line break at its end', async () => {
+    const file = join(build, 'token');
+    await writeFile(file, 'sixteen-letters-or-more\n');
+    expect(read({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('sixteen-letters-or-more');
+  });
+
+  it('is refused if the file cannot be read, and if the setting is given too', async () => {
+    const file = join(build, 'token');
+    await writeFile(file, 'sixteen-letters-or-more');
+    expect(refused({ SMTP_URL_FILE: join(build, 'none') })).toEqual(['SMTP_URL_FILE']);
+    expect(refused({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'another-sixteen-letters' })).toEqual(['METRICS_TOKEN']);
   });
 });

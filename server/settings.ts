@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { loopback } from '../api/http/guard-writes.ts';
 import { callChannels } from '../contract/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
+import { readSecretFiles } from './read-secret-files.ts';
 
 function address(schemes: string[]) {
   return z
@@ -43,6 +44,8 @@ function wholeNumber(min: number, max: number, defaultValue: number) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, rule);
 }
+
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 const schema = z.object({
   PORT: z
@@ -127,6 +130,8 @@ const schema = z.object({
   OPENID_CLIENT_SECRET: z.string().max(1_000).optional(),
   /** What people call the provider, on buttons. */
   OPENID_NAME: z.string().trim().min(1).max(40).default('your company account'),
+  /** The least severe lines of the log. */
+  LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(', ')}`).default('info'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without a space')
@@ -162,14 +167,19 @@ function listMissing(given: Record<string, unknown>, needed: readonly string[], 
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = buildFolder): Settings {
   // An empty variable means the default, as in a compose file with an empty value; it overrides the value of the build.
-  const named = { ...readBuildSettings(folder), ...environment };
+  const secrets = readSecretFiles({ ...environment }, settingNames);
+  const named = { ...readBuildSettings(folder), ...secrets.given };
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => settingNames.includes(name)));
-  const missing = [...listMissing(known, storeSettings, 'FILES_S3'), ...listMissing(known, openIdSettings, 'OPENID')];
-  if (parsed.success && missing.length === 0) return parsed.data;
+  const problems = [
+    ...secrets.problems,
+    ...listMissing(known, storeSettings, 'FILES_S3'),
+    ...listMissing(known, openIdSettings, 'OPENID'),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
-  const lines = [...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`), ...missing];
+  const lines = [...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`), ...problems];
   throw new SettingsError(`These settings are not valid:\n${lines.join('\n')}`);
 }
 

@@ -22,7 +22,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
 import { createTrustProxy } from './http/trust-proxies.ts';
 import { acceptViolationReports } from './http/violation-reports.ts';
-import { serveHealth } from './monitoring/health.ts';
+import { type Phase, serveHealth } from './monitoring/health.ts';
 import { serveMetrics } from './monitoring/metrics.ts';
 import { createPageCache } from './page-cache/create-page-cache.ts';
 import { createDataCache } from './page-cache/data-cache.ts';
@@ -46,8 +46,8 @@ export interface SiteAppOptions {
   logger: Logger;
   /** Returns the address of the server, which is known once the server listens. */
   address: () => string;
-  /** Returns whether the server is about to stop, so that `/readyz` answers 503. */
-  isEnding?: () => boolean;
+  /** Returns what the server does; `/readyz` answers 200 only while it is running. */
+  phase?: () => Phase;
   /** Milliseconds until the error page replaces a page that is not rendered yet; by default `pageTimeLimit`. */
   pageTimeLimit?: number | undefined;
 }
@@ -69,7 +69,7 @@ export async function createSiteApp({
   server,
   address,
   logger,
-  isEnding = () => false,
+  phase = () => 'running',
   pageTimeLimit: timeLimit = pageTimeLimit,
 }: SiteAppOptions): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
@@ -144,7 +144,7 @@ export async function createSiteApp({
   });
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
   await apiPlugin(app, { ctx, callEndpoint, forward });
-  serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, isEnding });
+  serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase });
   serveMedia(app, ctx, settings.DATA_DIR);
   serveDrawings(app, clientFor(), siteSettings, settings.DATA_DIR);
   serveDocuments(app, clientFor(), siteSettings);

@@ -13,9 +13,11 @@ export interface HealthOptions {
   build: string;
   /** `METRICS_TOKEN`: a request that sends it receives counts too. */
   token: string | undefined;
-  /** Returns whether the server is about to stop. */
-  isEnding: () => boolean;
+  phase: () => Phase;
 }
+
+/** A server is `starting` until it has rendered the first pages, and `ending` before it closes its port. */
+export type Phase = 'starting' | 'running' | 'ending';
 
 /** Returns counts that an operator should look at. They do not affect readiness. */
 async function readDetail(db: Connection['db']): Promise<object> {
@@ -28,11 +30,11 @@ async function readDetail(db: Connection['db']): Promise<object> {
 
 /**
  * Serves `/healthz` and `/readyz`.
- * `/healthz`: the process answers. `/readyz`: the database answers too, has the schema of this program, and the server
- * is not about to stop. If the database is read-only, the response says so. With the metrics token, the response also
+ * `/healthz`: the process answers. `/readyz`: the database answers too and has the schema of this program, and the
+ * server has rendered its first pages and is not about to stop. If the database is read-only, the response says so. With the metrics token, the response also
  * has counts of the outbox and the quarantine.
  */
-export function serveHealth(app: FastifyInstance, { database, build, token, isEnding }: HealthOptions): void {
+export function serveHealth(app: FastifyInstance, { database, build, token, phase }: HealthOptions): void {
   const { pool, db } = database;
   const options = { schema: { hide: true } };
   app.get('/healthz', options, async (_request, reply) =>
@@ -40,7 +42,7 @@ export function serveHealth(app: FastifyInstance, { database, build, token, isEn
   );
   app.get('/readyz', options, async (request, reply) => {
     reply.header('cache-control', cachePolicies.never);
-    if (isEnding()) return reply.status(503).send({ status: 'ending' });
+    if (phase() !== 'running') return reply.status(503).send({ status: phase() });
     if (!(await isMigrated(pool).catch(() => false)))
       return reply.status(503).send({ status: 'not ready', database: 'not reachable or not migrated' });
     const isTrusted = hasMetricsToken(request.headers.authorization, token);

@@ -10,6 +10,6 @@ export function createLogger(destination: DestinationStream, level = 'info'): Lo
  * Opens the log on standard output: one JSON line for each event. Lines are written in batches, at the latest after 100
  * ms and at the end of the process. One write for each line would cost more than many responses.
  */
-export function openLog(): Logger {
-  return createLogger(pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 }));
+export function openLog(level: string): Logger {
+  return createLogger(pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 }), level);
 }

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { openTestSite } from '../../testing/test-site.ts';
-import { serveHealth } from './health.ts';
+import { type Phase, serveHealth } from './health.ts';
 import { type MetricsOptions, serveMetrics } from './metrics.ts';
 
 const token = 'a-token-of-some-length';
@@ -19,14 +19,14 @@ const metricsOptions = (given: string | undefined): MetricsOptions => ({
   token: given,
   server: createHttpServer(),
   pageRouteOf: () => null,
-  cacheSize: () => ({ responses: 3, bytes: 4_000, stale: 5 }),
+  cacheSize: () => ({ responses: 3, bytes: 4_000, stale: 5, hits: 7, misses: 2 }),
 });
-let isEnding = false;
+let phase: Phase = 'running';
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createServer();
   serveMetrics(app, metricsOptions(token));
-  serveHealth(app, { database, build: 'x', token, isEnding: () => isEnding });
+  serveHealth(app, { database, build: 'x', token, phase: () => phase });
   app.get('/blog/:slug', async () => 'text');
   await makeSubmission(database, { kind: 'ENQUIRY' });
   await makeSubmission(database, { quarantinedFor: 'links' });
@@ -63,6 +63,8 @@ describe('metrics', () => {
       'page_cache_responses 3',
       'page_cache_bytes 4000',
       'page_cache_stale_responses 5',
+      'page_cache_requests_total{result="hit"} 7',
+      'page_cache_requests_total{result="miss"} 2',
       'database_connections{state="waiting"} 0',
       'slots{name="uploads",state="taken"} 0',
     ]) {
@@ -103,11 +105,11 @@ it('reports at /readyz, only with the metrics token, the counts that an operator
   });
 });
 
-it('is not ready when the server is about to stop', async () => {
-  isEnding = true;
+it.each(['starting', 'ending'] as const)('is not ready while it is %s', async (present) => {
+  phase = present;
   const { statusCode, body } = await app.inject('/readyz');
-  isEnding = false;
-  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'ending' }]);
+  phase = 'running';
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: present }]);
 });
 
 it('counts each visitor request once, by its route, whether it is cached or rendered', {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -42,7 +42,7 @@ export interface MetricsOptions {
   server: Server;
   /** Returns the route pattern of the page at a path; null without a page. */
   pageRouteOf: (path: string) => string | null;
-  cacheSize: () => { responses: number; bytes: number; stale: number };
+  cacheSize: () => { responses: number; bytes: number; stale: number; hits: number; misses: number };
 }
 
 /** Adds gauges of the memory, connections and slots of this process. */
@@ -55,6 +55,12 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
     'page_cache_stale_responses',
     'Stale responses served while the database was away, since the start',
   );
+  const requests = new Counter({
+    name: 'page_cache_requests_total',
+    help: 'Requests that the page cache may answer: `hit` from the cache, `miss` made anew',
+    labelNames: ['result'],
+    registers,
+  });
   const connections = gauge('database_connections', 'Connections of the pool, and callers that wait for one', [
     'state',
   ]);
@@ -64,6 +70,9 @@ function addProcessFigures(registers: Registry[], { pool, cacheSize }: MetricsOp
     responses.set(size.responses);
     bytes.set(size.bytes);
     stale.set(size.stale);
+    requests.reset();
+    requests.inc({ result: 'hit' }, size.hits);
+    requests.inc({ result: 'miss' }, size.misses);
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);

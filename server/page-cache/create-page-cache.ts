@@ -93,7 +93,8 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
   return {
     listener,
     /**
-     * Returns the number and bytes of cached responses and data, and how many stale ones were served during outages.
+     * Returns the number and bytes of cached responses and data, how many stale ones were served during outages, and how
+     * many requests for pages were answered from the cache or not.
      */
     size: () => {
       const [pages, data] = [cache.size(), dataCache.size()];
@@ -101,6 +102,8 @@ export function createPageCache({ app, ctx, database, dataCache, parametersOf, l
         responses: pages.responses + data.responses,
         bytes: pages.bytes + data.bytes,
         stale: pages.stale + data.stale,
+        hits: pages.hits,
+        misses: pages.misses,
       };
     },
   };

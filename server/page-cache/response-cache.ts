@@ -86,7 +86,7 @@ export function createResponseCache(limit: number) {
   const invalidatedIn = new Map<string, number>();
   let generation = 0;
   let subscription: Subscription = { lostAt: 0 };
-  let served = 0;
+  const counts = { hits: 0, misses: 0, stale: 0 };
 
   async function renderAndStore(key: CacheKey, render: Render): Promise<CachedResponse | RenderedResponse> {
     // A change after this moment makes the response outdated.
@@ -122,13 +122,16 @@ export function createResponseCache(limit: number) {
     /** Returns the cached response if it is fresh, else a new one, and whether it was rendered for this call. */
     load: async (key: CacheKey, render: Render) => {
       const cached = storeOf(key).get(key.key);
-      if (cached?.subscription.lostAt === null) return { response: cached, isOwn: false };
+      if (cached?.subscription.lostAt === null) {
+        counts.hits += 1;
+        return { response: cached, isOwn: false };
+      }
       const shared = inFlight.get(key.key);
       const renderOnce = () => shared ?? startRender(key, render);
       const response = await (cached && mayServeStale(cached.subscription)
         ? orStale(cached, renderOnce)
         : renderOnce());
-      if (response === cached) served += 1;
+      counts[response === cached ? 'stale' : 'misses'] += 1;
       return { response, isOwn: !shared && response !== cached };
     },
     /** Returns a response in an encoding. Concurrent calls share one compression. */
@@ -179,7 +182,7 @@ export function createResponseCache(limit: number) {
     size: () => ({
       responses: fixed.size + free.size,
       bytes: fixed.calculatedSize + free.calculatedSize,
-      stale: served,
+      ...counts,
     }),
   };
 }
