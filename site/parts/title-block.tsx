@@ -9,13 +9,21 @@ interface TitleBlockProps {
   hasSharedBorder?: boolean;
   /** Whether phones show the values alone, one after the other, because each says what it is. */
   isInlineOnPhones?: boolean;
+  /** Whether wide screens show one row below the other. */
+  isListOnWideScreens?: boolean;
 }
 
 /** Renders a table of terms and values, in the style of the title block of a technical drawing. */
-export function TitleBlock({ rows, hasSharedBorder = false, isInlineOnPhones = false }: TitleBlockProps) {
+export function TitleBlock({
+  rows,
+  hasSharedBorder = false,
+  isInlineOnPhones = false,
+  isListOnWideScreens = false,
+}: TitleBlockProps) {
+  const block = [styles.block, isInlineOnPhones && styles.line, isListOnWideScreens && styles.rows];
   return (
     <div className={hasSharedBorder ? styles.clip : `${styles.clip} ${styles.outlined}`}>
-      <dl className={isInlineOnPhones ? `${styles.block} ${styles.line}` : styles.block}>
+      <dl className={block.filter(Boolean).join(' ')}>
         {rows.map(([term, value]) => (
           <div key={term} className={hasSharedBorder ? `${styles.cell} ${styles.sharedBorder}` : styles.cell}>
             <dt className={styles.term}>{term}</dt>

@@ -84,6 +84,7 @@ const hasDrawingAtTop = ({ fields }: EntryDetail<DetailType>) => 'schematic' in 
 export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
   const query = usePreviewQuery(entry);
   const shown = shownFields[entry.type];
+  const hasCover = !hasDrawingAtTop(entry);
   return (
     <header className={styles.head}>
       <div className={styles.text}>
@@ -93,15 +94,16 @@ export function EntryHead({ entry }: { entry: EntryDetail<DetailType> }) {
         </h1>
         <p className={styles.summary}>{entry.summary}</p>
       </div>
-      {!hasDrawingAtTop(entry) && (
+      {hasCover && (
         <div className={styles.cover}>
           <Cover entry={entry} isSeenFirst query={query} />
         </div>
       )}
-      <div className={styles.block}>
+      <div className={hasCover ? styles.block : styles.corner}>
         <TitleBlock
           rows={shown ? getSalesRows(entry.fields, shown) : getArticleRows(entry)}
           hasSharedBorder
+          isListOnWideScreens={!hasCover}
           isInlineOnPhones={!shown}
         />
       </div>

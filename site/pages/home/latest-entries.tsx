@@ -47,9 +47,11 @@ export function LatestEntries({ latest: { blogs, trivia, infographics } }: { lat
         </ul>
       </Column>
       <Column title={entryTypes.INFOGRAPHIC.plural} href={entryTypes.INFOGRAPHIC.listPath} more="All infographics">
-        {infographics.map((card) => (
-          <EntryCardView key={card.slug} card={card} headingLevel={4} />
-        ))}
+        <div className={styles.cards}>
+          {infographics.map((card) => (
+            <EntryCardView key={card.slug} card={card} headingLevel={4} />
+          ))}
+        </div>
       </Column>
     </div>
   );

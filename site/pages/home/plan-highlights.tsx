@@ -7,10 +7,11 @@ import styles from './plan-highlights.module.css';
 
 /** Renders the plans in a row, each with its price, audience and highlights. */
 export function PlanHighlights({ plans }: { plans: readonly HomePlan[] }) {
+  const columns = plans.length % 4 === 0 ? styles.fourColumns : styles.threeColumns;
   return (
     <>
       <div className={styles.clip}>
-        <ul className={styles.plans}>
+        <ul className={`${styles.plans} ${columns}`}>
           {plans.map(({ slug, title, featured, monthly, currency, audience, highlights }) => (
             <li key={slug} className={featured ? `${styles.plan} ${styles.featured}` : styles.plan}>
               <h3 className={styles.title}>

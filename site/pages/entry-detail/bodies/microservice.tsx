@@ -1,27 +1,36 @@
+import type { EntryFields } from '../../../../contract/entry-fields.ts';
 import { unknownHeights } from '../../../parts/drawing.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
-import { TitleBlock } from '../../../parts/title-block.tsx';
 import type { BodyProps, BodySection } from '../entry-data.ts';
 import { LinkedEntries } from '../linked-entries.tsx';
 import { renderSchematicSection } from '../schematic-figure.tsx';
 import styles from './microservice.module.css';
 
-/** Renders a microservice: its schematic, endpoints, limits, text and dependencies. */
+function Limits({ limits }: Pick<EntryFields['MICROSERVICE'], 'limits'>) {
+  return (
+    <div>
+      <h3 className={styles.limitsTitle}>Limits</h3>
+      <dl className={styles.limits}>
+        {limits.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Renders a microservice: its schematic with its limits, endpoints, text and dependencies. */
 export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MICROSERVICE'>): BodySection[] {
-  const { protocols, endpoints, limits, version } = entry.fields;
+  const { endpoints, limits } = entry.fields;
   const sections: BodySection[] = [
     renderSchematicSection({
       entry,
       heights: heights[0] ?? unknownHeights,
-      children: (
-        <TitleBlock
-          rows={[
-            ['Version', version],
-            ['Protocols', protocols.join(', ')],
-          ]}
-        />
-      ),
+      children: limits.length > 0 && <Limits limits={limits} />,
     }),
   ];
   if (endpoints.length > 0) {
@@ -53,19 +62,6 @@ export function renderMicroserviceBody({ entry, linked, heights }: BodyProps<'MI
       </ScrollBox>
     );
     sections.push({ id: 'interface', title: 'Interface', content });
-  }
-  if (limits.length > 0) {
-    const content = (
-      <dl className={styles.limits}>
-        {limits.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    );
-    sections.push({ id: 'limits', title: 'Limits', content });
   }
   sections.push({ id: 'detail', title: 'How it works', content: <Prose html={entry.html} /> });
   if (linked.length > 0) {
