@@ -146,7 +146,7 @@ export async function createSiteApp({
   await apiPlugin(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase });
   serveMedia(app, ctx, settings.DATA_DIR);
-  serveDrawings(app, clientFor(), siteSettings, settings.DATA_DIR);
+  serveDrawings(app, ctx, clientFor(), siteSettings, settings.DATA_DIR);
   serveDocuments(app, clientFor(), siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
   acceptViolationReports(app);

@@ -2,21 +2,23 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Context } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { type CachePolicy, cachePolicies } from '../../contract/cache-policies.ts';
 import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
-import { type Drawing, svgDocument } from '../../site/drawings/drawing.ts';
+import { svgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawPng } from '../../site/drawings/png.ts';
 import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
-import { drawSocialImage } from '../../site/drawings/social-image.ts';
+import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
+import { findSubject, plateOf, type Subject } from './find-subject.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -66,17 +68,6 @@ function sendPng(
   return sendPicture(request, reply, { etag, type: 'image/png', read: () => bytes, policy });
 }
 
-/** Returns the family that the editor chose for the entry's plate. */
-const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
-
-/** Returns the drawing of an entry's social image: its schematic or its first chart, as on its cover, else its plate. */
-function drawSubject(entry: EntryDetail): Drawing {
-  const { fields, type, slug } = entry;
-  if ('schematic' in fields) return drawNarrowSchematic(fields.schematic);
-  const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
-  return sheet ? drawNarrowChart(sheet) : drawPlate(type, slug, plateOf(entry));
-}
-
 /** Returns the cache policy of a drawing. A preview must never be cached. */
 const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
@@ -85,6 +76,7 @@ const missing = () => new ApiError('not_found', 'There is no such drawing.');
 /** Serves all pictures that are drawn by code: plates, schematics, charts, social images and icons. */
 export function serveDrawings(
   app: FastifyInstance,
+  ctx: Context,
   client: Client,
   settings: () => SiteSettings,
   dataDir: string,
@@ -101,23 +93,21 @@ export function serveDrawings(
     }
   }
 
-  async function makeSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const { title } = entry;
-    const { siteName } = settings();
-    const drawing = drawSubject(entry);
-    const bytes = await kept([label, title, siteName, svgDocument(drawing)], () =>
-      drawSocialImage({ label, title, siteName }, drawing),
+  async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
+    const drawing = await draw();
+    const bytes = await kept([...Object.values(words), svgDocument(drawing)], () =>
+      drawSocialImage(words, drawing, isPlate),
     );
     return { bytes, etag: createEtag(bytes) };
   }
 
-  function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
-    const { type, slug, title, fields } = entry;
-    const subject = 'schematic' in fields ? fields.schematic : 'sheets' in fields ? fields.sheets[0] : plateOf(entry);
-    const key = JSON.stringify([label, type, slug, title, subject, settings().siteName]);
+  async function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
+    const words = { label, title: entry.title, siteName: settings().siteName };
+    const subject = await findSubject(ctx, entry);
+    const key = JSON.stringify([words, subject.key]);
     const known = recent.get(key);
     if (known) return known;
-    const made = makeSocialImage(label, entry);
+    const made = makeSocialImage(words, subject);
     recent.set(key, made);
     made.catch(() => recent.delete(key));
     return made;

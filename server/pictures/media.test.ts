@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { media } from '../../api/db/media-tables.ts';
+import { makeEntry } from '../../testing/makers.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
@@ -124,4 +125,27 @@ it('a cover is the part of a photograph around its focal point, in the shape of 
   await site.database.pool.query("update media set focus_y = 0.9 where name = 'tall.png'");
   expect(await colourOf()).toEqual([1000, 525, 'blue']);
   expect((await get('/media/box.svg/cover.webp')).status).toBe(404);
+});
+
+it('a social image shows the first figure of its entry: a photograph around its focal point, or a drawing', async () => {
+  const red = sharp({ create: { width: 560, height: 630, channels: 3, background: '#f00' } });
+  await put('red.png', 'image/png', await red.png().toBuffer(), 560, 630);
+  const blue =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#00f"/></svg>';
+  await put('blue.svg', 'image/svg+xml', Buffer.from(blue), 9, 9);
+  for (const [name, colour] of [
+    ['red.png', { r: 255, g: 0, b: 0 }],
+    ['blue.svg', { r: 0, g: 0, b: 255 }],
+  ] as const) {
+    const { slug } = await makeEntry(site.database, 'BLOG', { text: { body: `![Seen](media/${name})` } });
+    const answer = await get(`/social-images/BLOG/${slug}.png`);
+    const pixel = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .extract({ left: 920, top: 315, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const [r = 0, g = 0, b = 0] = pixel;
+    for (const [channel, value] of Object.entries({ r, g, b }))
+      expect(Math.abs(value - colour[channel as 'r']), `${name} ${channel}`).toBeLessThan(12);
+  }
 });

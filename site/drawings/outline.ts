@@ -38,6 +38,7 @@ function readLabel(attributes: string, escaped: string): Box {
   const width = (text.length + 2) * size * characterWidth;
   const shift = anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0;
   const ascent = size * 0.88;
+  const isSans = /sans-serif/.test(read('font-family') ?? '');
   const turn = /rotate\((-?\d+)/.exec(read('transform') ?? '')?.[1];
   return box(
     {
@@ -47,7 +48,8 @@ function readLabel(attributes: string, escaped: string): Box {
       width,
       justifyContent: anchor === 'middle' ? 'center' : anchor === 'end' ? 'flex-end' : 'flex-start',
       whiteSpace: 'pre',
-      fontFamily: 'Martian Mono',
+      fontFamily: isSans ? 'Familjen Grotesk' : 'Martian Mono',
+      fontWeight: isSans ? 700 : 400,
       fontSize: size,
       lineHeight: 1,
       color: read('fill') ?? '#17211b',

@@ -5,6 +5,9 @@ import { round, tone } from './svg.ts';
 
 const [width, height, panel] = [1200, 630, 640];
 
+/** The part of the image beside the panel, in pixels. */
+export const socialPictureSize = { width: width - panel, height };
+
 export interface SocialWords {
   /** Name of the kind of page, such as `Article`. */
   label: string;
@@ -103,21 +106,22 @@ async function drawWords(words: SocialWords): Promise<string> {
 }
 
 /** Returns the place of a drawing at the right of the panel. Of a drawing that is higher than the image, the upper part is seen. */
-function placeDrawing(drawing: Drawing): string {
+function placeDrawing(drawing: Drawing, isPlate: boolean): string {
   // A plate's frame lies under the panel's edge; its right half runs off the picture.
-  if (drawing.width >= 800) return 'translate(616 0) scale(1.5)';
+  if (isPlate) return 'translate(616 0) scale(1.5)';
   const room = width - panel;
+  if (drawing.width === room && drawing.height === height) return `translate(${panel} 0)`;
   const scale = Math.min((room - 56) / drawing.width, Math.max(1, (height - 64) / drawing.height));
   const x = panel + (room - drawing.width * scale) / 2;
   return `translate(${round(x)} ${round(Math.max(32, (height - drawing.height * scale) / 2))}) scale(${scale.toFixed(3)})`;
 }
 
 /**
- * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and a drawing at the right, which is a
- * plate or the narrow drawing of a chart or schematic. Letters are drawn as outlines, so the image does not depend on the fonts
+ * Draws the social image of a page: a PNG of 1200 × 630 pixels with the text at the left and a drawing at the right. A plate
+ * runs off the image, any other drawing is seen in its whole width. Letters are drawn as outlines, so the image does not depend on the fonts
  * of the machine.
  */
-export async function drawSocialImage(words: SocialWords, drawing: Drawing): Promise<Buffer> {
+export async function drawSocialImage(words: SocialWords, drawing: Drawing, isPlate: boolean): Promise<Buffer> {
   const [{ default: sharp }, outlined, lettering] = await Promise.all([
     import('sharp'),
     outlineText(drawing),
@@ -125,9 +129,9 @@ export async function drawSocialImage(words: SocialWords, drawing: Drawing): Pro
   ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<g transform="${placeDrawing(drawing)}">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
+    `<g transform="${placeDrawing(drawing, isPlate)}">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: colour(tone.ground) })
-    .png({ palette: true, colours: 96, effort: 4 })
+    .png({ palette: true, colours: drawing.marks.includes('<image ') ? 256 : 96, effort: 4 })
     .toBuffer();
 }

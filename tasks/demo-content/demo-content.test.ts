@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportContent } from '../../api/content/export.ts';
 import { importContent } from '../../api/content/import.ts';
 import { readContent } from '../../api/content/read.ts';
-import { entries, revisions, teamMembers } from '../../api/db/tables.ts';
+import { categories, entries, revisions, teamMembers } from '../../api/db/tables.ts';
 import { listEntries } from '../../api/entries/list.ts';
+import { listInterests, listPersonas } from '../../api/personas/list.ts';
+import { recommendEntries } from '../../api/search/recommend.ts';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { projectFolder } from '../../server/folders.ts';
 import { svgDocument } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
+import { maxRecommended } from '../../site/pages/home/choice.ts';
 import { readFolder } from '../../testing/content-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getDatabaseUrl } from '../../testing/postgres.ts';
@@ -43,6 +46,30 @@ function textsOf(value: unknown): string[] {
 /** Returns the text of HTML without code, each element on a line of its own. */
 function getText(html: string): string {
   return html.replace(/<(pre|code)\b[\s\S]*?<\/\1>/g, '\n').replace(/<[^>]+>/g, '\n');
+}
+
+/** Returns the address of an entry's own drawing, or the family of its plate. */
+function getCover({ cover, fields }: EntryCard): string | undefined {
+  return cover ?? ('plate' in fields ? fields.plate : undefined);
+}
+
+/** Returns the cards that a page shows side by side: of a type, of a category, and those picked for a persona or an interest. */
+async function listShownTogether(): Promise<Record<string, EntryCard[]>> {
+  const lists: Record<string, EntryCard[]> = {};
+  for (const type of ['BLOG', 'TRIVIA', 'PLAN', 'APP'] as const)
+    lists[type] = (await listEntries(database, type, { page: 0, size: 100 })).items;
+  for (const { id, type, slug } of await database.db.select().from(categories))
+    lists[`category ${slug}`] = (await listEntries(database, type, { page: 0, size: 100 }, id)).items;
+  const choices = [
+    ...(await listPersonas(database)).items,
+    ...(await listInterests(database)).items.map(({ slug }) => ({ slug, interests: [slug] })),
+    { slug: 'nobody', interests: [] },
+  ];
+  for (const { slug, interests } of choices) {
+    const asked = { interests: interests.join(','), limit: maxRecommended };
+    lists[`picked for ${slug}`] = (await recommendEntries(database, asked)).items;
+  }
+  return lists;
 }
 
 describe('the demo company', () => {
@@ -85,15 +112,14 @@ describe('the demo company', () => {
     expect(odd).toEqual([]);
   });
 
-  it.each(['BLOG', 'TRIVIA', 'PLAN', 'APP'] as const)(
-    'gives every %s a cover by its subject, and never the same family twice in a row',
-    async (type) => {
-      const shown = (await listEntries(database, type, { page: 0, size: 100 })) as { items: EntryCard<typeof type>[] };
-      const covers = shown.items.map(({ cover, fields }) => cover ?? fields.plate);
-      expect(covers).toEqual(covers.map(() => expect.any(String)));
-      expect(covers.filter((cover, index) => cover === covers[index - 1])).toEqual([]);
-    },
-  );
+  it('gives every entry without a drawing a plate by its subject, and a category no family twice', async () => {
+    const shown = await listShownTogether();
+    const covers = Object.entries(shown).map(([name, cards]) => [name, cards.map(getCover)] as const);
+    expect(covers.filter(([, all]) => all.includes(undefined))).toEqual([]);
+    expect(covers.filter(([, all]) => all.some((cover, index) => cover === all[index - 1]))).toEqual([]);
+    const ofCategories = covers.filter(([name]) => name.startsWith('category'));
+    expect(ofCategories.filter(([, all]) => new Set(all).size < all.length)).toEqual([]);
+  });
 
   it('has every drawing of a text inside the page, so that it follows the theme', async () => {
     const texts = await database.db.select({ html: revisions.html }).from(revisions);

@@ -1,0 +1,63 @@
+import type { Context } from '../../api/context.ts';
+import { getMedia, getMediaBytes } from '../../api/media/get.ts';
+import { convertPicture } from '../../api/pictures/convert.ts';
+import type { EntryDetail } from '../../contract/entry-shapes.ts';
+import { hasVariants } from '../../contract/picture-variants.ts';
+import { drawNarrowChart } from '../../site/drawings/chart.ts';
+import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
+import { drawPlate } from '../../site/drawings/plate.ts';
+import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
+import { socialPictureSize } from '../../site/drawings/social-image.ts';
+import { readFigure } from './read-figure.ts';
+
+/** The drawing that stands for an entry. */
+export interface Subject {
+  /** Differs for each drawing. */
+  key: string;
+  /** Whether the drawing may be cut at the right: a plate's meaning is not in its text. */
+  isPlate: boolean;
+  draw(): Promise<Drawing>;
+}
+
+/** Returns the family that the editor chose for the entry's plate. */
+export const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
+
+/** Returns the cover of an entry that is a picture of its text: its first figure. */
+async function findFigure(ctx: Context, { cover }: EntryDetail): Promise<Subject | null> {
+  const [, name] = /^\/media\/([^/]+)/.exec(cover ?? '') ?? [];
+  // A picture that was removed a moment ago must not hide the image.
+  const picture = name ? await getMedia(ctx, name).catch(() => null) : null;
+  if (!name || !picture) return null;
+  const { sha256, focusX, focusY } = picture;
+  if (hasVariants(name)) {
+    const { width, height } = socialPictureSize;
+    const crop = { ratio: width / height, focusX, focusY };
+    const draw = async () => {
+      const jpeg = await convertPicture(await getMediaBytes(ctx, sha256), { to: 'image/jpeg', width, crop });
+      const href = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+      return createDrawing('', width, height, `<image href="${href}" width="${width}" height="${height}"/>`);
+    };
+    return { key: JSON.stringify([sha256, focusX, focusY]), isPlate: false, draw };
+  }
+  const drawing = readFigure((await getMediaBytes(ctx, sha256)).toString('utf8'));
+  return drawing && { key: sha256, isPlate: false, draw: async () => drawing };
+}
+
+/** Returns what stands for an entry in its social image, as on its cover: its schematic, first chart or first figure, else its plate. */
+export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Subject> {
+  const { fields, type, slug } = entry;
+  if ('schematic' in fields) {
+    const { schematic } = fields;
+    return { key: JSON.stringify(schematic), isPlate: false, draw: async () => drawNarrowSchematic(schematic) };
+  }
+  const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
+  if (sheet) return { key: JSON.stringify(sheet), isPlate: false, draw: async () => drawNarrowChart(sheet) };
+  const plate = plateOf(entry);
+  return (
+    (await findFigure(ctx, entry)) ?? {
+      key: JSON.stringify([type, slug, plate]),
+      isPlate: true,
+      draw: async () => drawPlate(type, slug, plate),
+    }
+  );
+}
