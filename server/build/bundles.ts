@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { type InlineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { buildFolder, projectFolder } from '../folders.ts';
+import { createClassName } from './create-class-name.ts';
 import { sharedConfig } from './vite-config.ts';
 
 /**
@@ -24,8 +25,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 const bundleConfig: InlineConfig = {
   ...sharedConfig,
   logLevel: 'warn',
-  // Five letters without meaning, because ad blockers hide elements by words in their class names.
-  css: { modules: { generateScopedName: '[hash:base52:5]' } },
+  css: { modules: { generateScopedName: createClassName } },
 };
 
 /** On a busy machine the bundler would warn that its own plugins are slow. */
