@@ -14,6 +14,7 @@ import { listContent } from './drafts/list.ts';
 import { openEntry } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
 import { readCalendar } from './entries/calendar.ts';
+import { changeSchedule } from './entries/change-schedule.ts';
 import { checkEntry } from './entries/check.ts';
 import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
@@ -103,6 +104,7 @@ export const studioHandlers: Handlers = {
   checkEntry,
   publishEntry,
   scheduleEntry,
+  changeSchedule,
   withdrawEntry,
   undoAct,
   planBulkAct,

@@ -68,6 +68,22 @@ export function getUtcOffset(instant: number, timeZone: string): number {
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
 }
 
+/**
+ * Returns the instant of a local time, such as `2026-12-01T09:00`, in a time zone. A time that clocks skip counts as the
+ * hour after it; of a time that they show twice, the first is meant. Null for a text that is no time.
+ */
+export function toInstant(local: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (!Number.isFinite(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return null;
+  const day = 86_400_000;
+  // The offsets before and after any change of clocks near this time.
+  const before = asUtc - getUtcOffset(asUtc - day, timeZone);
+  const after = asUtc - getUtcOffset(asUtc + day, timeZone);
+  const isRight = (instant: number) => instant + getUtcOffset(instant, timeZone) === asUtc;
+  const instant = [before, after].sort((a, b) => a - b).find(isRight) ?? before;
+  return new Date(instant);
+}
+
 /** Formats a time range in one line: `Tuesday 24 Nov 2026, 09:30–10:00 (Europe/London, GMT)`. */
 export function formatTimeRange({ start, end }: { start: string; end: string }, timeZone: string): string {
   const from = toLocalTime(start, timeZone);

@@ -39,6 +39,8 @@ export interface StartSiteOptions {
   /** Milliseconds after closing in which requests and background jobs must be done; then they are cut off. */
   timeout?: number | undefined;
   logger?: Logger;
+  /** Whether this server sends mails and runs the maintenance; default: true. */
+  runsJobs?: boolean;
 }
 
 /** Starts a site with the settings of the environment, until the signal aborts. */
@@ -69,7 +71,7 @@ export async function startSite(
   settings: Settings,
   openSite: OpenSite,
   signal: AbortSignal,
-  { timeout = workTimeout, logger = openLog(settings.LOG_LEVEL) }: StartSiteOptions = {},
+  { timeout = workTimeout, logger = openLog(settings.LOG_LEVEL), runsJobs = true }: StartSiteOptions = {},
 ): Promise<RunningSite> {
   const resources = new AsyncDisposableStack();
   try {
@@ -97,8 +99,10 @@ export async function startSite(
     const background: Background[] = [];
     resources.adopt(app, () => drain(app, background, timeout));
     const report = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
-    background.push(startOutbox({ db: database.db }, settings, report));
-    background.push(startMaintenance(database, listMaintenanceJobs(settings, files), app.log));
+    if (runsJobs) {
+      background.push(startOutbox({ db: database.db }, settings, report));
+      background.push(startMaintenance(database, listMaintenanceJobs(settings, files), app.log));
+    }
     await warmUpRateLimiter(database);
     signal.throwIfAborted();
     const bound = await app.listen({ port: settings.PORT, host: settings.HOST });

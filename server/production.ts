@@ -1,7 +1,7 @@
-import { main, startSite } from './main.ts';
+import { main, type StartSiteOptions, startSite } from './main.ts';
 import { openProductionSite } from './pages/production-site.ts';
 
 /** Runs the built server; `server/start.ts` calls this. */
-export function run(): Promise<void> {
-  return main((settings, signal) => startSite(settings, openProductionSite, signal));
+export function run(options?: StartSiteOptions): Promise<void> {
+  return main((settings, signal) => startSite(settings, openProductionSite, signal, options));
 }

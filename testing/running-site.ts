@@ -26,6 +26,8 @@ export interface StartOptions {
   isDevelopment?: boolean;
   /** Starts the site with the memory bounds for a small machine. */
   isSmallMachine?: boolean;
+  /** A program that starts the site in place of `npm start`. */
+  program?: string;
   /** The folder of the project, or a copy in which a test edits sources. */
   sources?: string;
 }
@@ -37,10 +39,12 @@ export async function startSiteProcess({
   spawned,
   isDevelopment = false,
   isSmallMachine = false,
+  program: own,
   sources = project,
 }: StartOptions = {}): Promise<SiteProcess> {
   const folder = dataDir ?? (await makeDataFolder('site-e2e-'));
-  const [program, ...args] = isDevelopment ? [process.execPath, 'server/develop.ts'] : startCommand(isSmallMachine);
+  const ownProgram = own ?? (isDevelopment ? 'server/develop.ts' : null);
+  const [program, ...args] = ownProgram ? [process.execPath, ownProgram] : startCommand(isSmallMachine);
   const child = spawn(program, args, {
     cwd: sources,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },

@@ -5,7 +5,7 @@ import type { ApiContext, Caller } from '../api/context.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { createInProcessStudioClient } from '../api/in-process-client.ts';
 import { startSession } from '../api/sessions/start.ts';
-import { createClient } from '../contract/client.ts';
+import { type ApiFailure, createClient, isApiFailure } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import { createStudioClient } from '../contract/studio/create-client.ts';
 import type { Role } from '../contract/studio/permissions.ts';
@@ -69,4 +69,11 @@ export function createHttpStudioClient(address: string | (() => string), token: 
       }),
   });
   return createStudioClient(send);
+}
+
+/** Returns the failure of a call; throws if it did not fail. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
+  const failure = await call.catch((error: unknown) => error);
+  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
+  return failure;
 }

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { isSameContent } from '../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, drafts, type StateBefore } from '../db/studio-tables.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
-import { type EntryRow, lockEntry } from '../drafts/find.ts';
+import { getRevisionContent } from '../drafts/content-of.ts';
+import { type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
@@ -51,6 +53,14 @@ async function undoDraft(
   await storeDraft(ctx, { entryId, content: { ...content, category }, baseRevisionId, savedBy });
 }
 
+/** Removes the draft that a cancelled schedule left, if nobody has changed it: it is scheduled again. */
+async function removeDraftOfSchedule(ctx: Context, id: number): Promise<void> {
+  const { draft, revisionId } = await getCurrentContent(ctx, await lockEntry(ctx, id));
+  const scheduled = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (draft && scheduled && isSameContent(draft.content, scheduled))
+    await ctx.db.delete(drafts).where(eq(drafts.entryId, id));
+}
+
 type ActRow = typeof acts.$inferSelect;
 
 /** Gives an entry back what visitors saw before an act, and its draft. */
@@ -90,6 +100,7 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
       throw new ApiError('conflict', 'The entry was changed since, so this cannot be undone any more.');
     if (act.kind === 'RENAME') await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     else await restoreState(tx, entry, act, userId);
+    if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });
   return openEntry(ctx, { id: found.entryId }, caller);

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isApiFailure } from '../../contract/client.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import { bulkLimit } from '../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../testing/makers.ts';
-import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { failureOf, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { bulkActs } from '../db/studio-tables.ts';
 import { categories } from '../db/tables.ts';
 
@@ -22,12 +21,6 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
-
-async function failureOf(promise: Promise<unknown>) {
-  const failure = await promise.catch((error: unknown) => error);
-  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
-  return failure;
-}
 
 /** Returns entries as the list shows them now. */
 async function select(ids: number[]): Promise<BulkSelection['entries']> {

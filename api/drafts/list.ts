@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { drafts, users } from '../db/studio-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 
+/** Condition: something happens to the entry at a later moment. */
+const isScheduled = sql`greatest(${entries.publishedAt}, ${entries.nextAt}, ${entries.withdrawnAt}) > now()`;
 /** The state of an entry now, by the database's clock. */
 const state = sql<EntryState>`case
   when ${entries.publishedAt} is null then 'DRAFT'
@@ -100,9 +102,11 @@ function toCondition(filter: Filter): SQL | undefined {
     filter.type ? eq(entries.type, filter.type) : undefined,
     filter.state === 'CHANGED'
       ? and(isNotNull(drafts.entryId), isNotNull(entries.publishedAt))
-      : filter.state
-        ? sql`${state} = ${filter.state}`
-        : undefined,
+      : filter.state === 'SCHEDULED'
+        ? isScheduled
+        : filter.state
+          ? sql`${state} = ${filter.state}`
+          : undefined,
     filter.author ? sql`${author} = ${filter.author}` : undefined,
     filter.category ? eq(categories.slug, filter.category) : undefined,
     filter.q ? sql`(${sql.join(texts.map(contains), sql` or `)})` : undefined,

@@ -27,7 +27,7 @@ it('shows publications, next texts and withdrawals of a month, each once', async
   expect(await read('2090-03', 'UTC')).toEqual([
     [planned, 'SCHEDULED', '2090-03-01', '2090-03-01T00:00:00Z'],
     [id, 'NEXT_TEXT', '2090-03-03', '2090-03-03T10:00:00Z'],
-    [id, 'WITHDRAWN', '2090-03-04', '2090-03-04T10:00:00Z'],
+    [id, 'WITHDRAWAL', '2090-03-04', '2090-03-04T10:00:00Z'],
   ]);
 });
 

@@ -24,7 +24,7 @@ export async function readCalendar(
     cross join lateral (values
       (case when ${entries.publishedAt} > now() then 'SCHEDULED' else 'PUBLISHED' end, ${entries.publishedAt}),
       ('NEXT_TEXT', ${entries.nextAt}),
-      ('WITHDRAWN', ${entries.withdrawnAt})) as event (kind, at)
+      (case when ${entries.withdrawnAt} > now() then 'WITHDRAWAL' else 'WITHDRAWN' end, ${entries.withdrawnAt})) as event (kind, at)
     left join ${drafts} on ${drafts.entryId} = ${entries.id}
     left join ${revisions} on ${revisions.id} = coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})
     where event.at >= ${start} and event.at < ${end}

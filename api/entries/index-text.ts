@@ -76,7 +76,7 @@ export function createSearchIndex(text: TextToIndex, body: Pick<RenderedMarkdown
 export async function unindexSupersededRevisions({ db }: Context, entryId?: number): Promise<void> {
   await db.execute(sql`
     update ${revisions} set search = '', head = '' from ${entries}
-    where ${revisions.entryId} = ${entries.id} and head <> '' and ${revisions.id} <> ${entries.liveRevisionId}
+    where ${revisions.entryId} = ${entries.id} and head <> '' and ${revisions.id} is distinct from ${entries.liveRevisionId}
       and ${revisions.id} is distinct from ${entries.nextRevisionId}
       ${entryId === undefined ? sql`` : sql`and ${entries.id} = ${entryId}`}`);
 }

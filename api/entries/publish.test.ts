@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isApiFailure } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { failureOf, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
 let api: TestApi;
@@ -16,12 +15,6 @@ beforeAll(async () => {
 });
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
-
-async function failureOf(call: Promise<unknown>) {
-  const failure = await call.catch((error: unknown) => error);
-  if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
-  return failure;
-}
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
 

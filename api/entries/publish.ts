@@ -11,6 +11,7 @@ import { openEntry } from '../drafts/open.ts';
 import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { refuseTime } from './change-schedule.ts';
 import { findProblems, refuseProblems, renderContent } from './check.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
 import { storeRevision } from './store-revision.ts';
@@ -63,7 +64,9 @@ export async function showContent(
 ): Promise<void> {
   const { revisionId, categoryId } = await storeContent(ctx, entry, content, rendered, { at, publishedBy });
   const placed = { categoryId, position: content.position };
-  const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date();
+  const isWithdrawn = entry.withdrawnAt !== null && entry.withdrawnAt <= new Date();
+  // A withdrawn entry is not replaced, but appears again.
+  const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date() && !isWithdrawn;
   const change = isReplacedLater
     ? // Category and place belong to the entry and have no schedule.
       { nextRevisionId: revisionId, nextAt: at }
@@ -73,13 +76,20 @@ export async function showContent(
         nextRevisionId: null,
         nextAt: null,
         publishedAt: at ?? sql`least(${entries.publishedAt}, now())`,
-        withdrawnAt: null,
+        // A withdrawal that is still to come stays.
+        withdrawnAt: isWithdrawn ? null : entry.withdrawnAt,
       };
   await ctx.db
     .update(entries)
     .set({ ...change, version: sql`${entries.version} + 1` })
     .where(eq(entries.id, entry.id));
   await unindexSupersededRevisions(ctx, entry.id);
+}
+
+/** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */
+function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
+  if (withdrawnAt !== null && withdrawnAt > new Date() && at >= withdrawnAt)
+    refuseTime('The entry is withdrawn by then. Move or cancel its withdrawal first.');
 }
 
 async function publish(
@@ -94,6 +104,7 @@ async function publish(
     const entry = await lockEntry(tx, id);
     const current = await getCurrentContent(tx, entry);
     checkVersion(current, version);
+    if (at) checkIsBeforeWithdrawal(entry, at);
     const rendered = await renderContent(tx, current.content);
     refuseProblems(await findProblems(tx, entry, current.content, rendered));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
@@ -117,8 +128,7 @@ export async function scheduleEntry(
   caller: Caller,
 ): Promise<OpenedEntry> {
   const time = new Date(at);
-  if (time <= new Date())
-    throw new ApiError('bad_request', 'This time has passed.', [{ path: 'at', message: 'is in the past' }]);
+  if (time <= new Date()) refuseTime('This time has passed.');
   return publish(ctx, seen, time, caller);
 }
 

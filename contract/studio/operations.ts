@@ -16,6 +16,7 @@ import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
 import { pictureOperations } from './picture-operations.ts';
+import { scheduleOperations } from './schedule-operations.ts';
 import {
   calendarItem,
   choices,
@@ -209,12 +210,7 @@ export const studioOperations = {
     body: version,
     output: openedEntry,
   },
-  scheduleEntry: {
-    summary: 'Publishes the draft at a time',
-    permission: 'publish',
-    body: version.extend({ at: z.iso.datetime({ offset: true }) }),
-    output: openedEntry,
-  },
+  ...scheduleOperations,
   withdrawEntry: {
     summary: 'Withdraws an entry, or shows a withdrawn one again',
     permission: 'publish',

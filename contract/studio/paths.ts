@@ -42,6 +42,7 @@ export const studioMethods = {
   checkEntry: 'POST',
   publishEntry: 'POST',
   scheduleEntry: 'POST',
+  changeSchedule: 'POST',
   withdrawEntry: 'POST',
   undoAct: 'POST',
   planBulkAct: 'POST',

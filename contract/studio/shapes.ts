@@ -16,7 +16,17 @@ export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.st
 export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
 
 /** What an editor does that visitors see, and that can be undone until something else changes the entry. */
-export const actKinds = ['PUBLISH', 'SCHEDULE', 'WITHDRAW', 'SHOW', 'CATEGORISE', 'RENAME'] as const;
+export const actKinds = [
+  'PUBLISH',
+  'SCHEDULE',
+  'SCHEDULE_WITHDRAWAL',
+  'MOVE_SCHEDULE',
+  'CANCEL_SCHEDULE',
+  'WITHDRAW',
+  'SHOW',
+  'CATEGORISE',
+  'RENAME',
+] as const;
 
 export const lastAct = z.object({
   id: z.int(),
@@ -115,7 +125,7 @@ export const revisionSummary = z.object({
 const choice = z.object({ slug: z.string(), label: z.string() });
 
 /** What the fields of an entry can name. */
-export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWN'] as const;
+export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
 
 /** A moment at which an entry appears, changes or disappears. `day` is the date in the company's time zone. */
 export const calendarItem = z.object({

@@ -21,6 +21,9 @@ export function StateLabel({ entry }: { entry: EntrySummary }) {
       {stateNames[entry.state]}
       {waits && <span className={styles.changed}> · changed</span>}
       {entry.nextAt && <span className={styles.changed}> · next text scheduled</span>}
+      {entry.withdrawnAt && entry.state !== 'WITHDRAWN' && (
+        <span className={styles.changed}> · withdrawal scheduled</span>
+      )}
     </span>
   );
 }

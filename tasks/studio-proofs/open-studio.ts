@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { readSettings } from '../../server/settings.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
-import { type SiteProcess, startSiteProcess } from '../../testing/running-site.ts';
+import { type SiteProcess, type StartOptions, startSiteProcess } from '../../testing/running-site.ts';
 
 /** One or several servers with the demo company on one new database, for a proof. */
 export interface ProofSites {
@@ -14,11 +14,15 @@ export interface ProofSites {
   close(): Promise<void>;
 }
 
-/** Starts servers as `npm start` does, and opens their database. */
-export async function openProofSites(count = 1, env: Record<string, string> = {}): Promise<ProofSites> {
+/** Starts servers as `npm start` does, or by another program, and opens their database. */
+export async function openProofSites(
+  count = 1,
+  env: Record<string, string> = {},
+  options: Pick<StartOptions, 'program'> = {},
+): Promise<ProofSites> {
   const folder = await makeDataFolder('studio-proof-');
   const sites: SiteProcess[] = [];
-  for (let each = 0; each < count; each++) sites.push(await startSiteProcess({ dataDir: folder, env }));
+  for (let each = 0; each < count; each++) sites.push(await startSiteProcess({ dataDir: folder, env, ...options }));
   const database = await openDatabase(readSettings({ DATA_DIR: folder }), new AbortController().signal);
   return {
     sites,

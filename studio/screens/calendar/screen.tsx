@@ -19,6 +19,7 @@ const kindNames: Record<CalendarItem['kind'], string> = {
   PUBLISHED: 'Published',
   SCHEDULED: 'Scheduled',
   NEXT_TEXT: 'Next text',
+  WITHDRAWAL: 'Withdrawal',
   WITHDRAWN: 'Withdrawn',
 };
 

@@ -1,16 +1,72 @@
 import { use, useState } from 'react';
 import { isApiFailure } from '../../../contract/client.ts';
 import type { FieldError } from '../../../contract/errors.ts';
+import { toInstant } from '../../../contract/local-time.ts';
+import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { SettingsContext, useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
+import { Moment, MomentField, toFieldValue } from '../../parts/moment.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/draft-saver.ts';
 
-/** Shows when the entry appears and disappears, and publishes the draft at a time. */
+interface ScheduleProps {
+  label: string;
+  /** The time that is scheduled now; null: nothing is. */
+  at: string | null;
+  action: string;
+  onSet: (at: string) => Promise<void>;
+  cancelLabel?: string;
+  onCancel?: () => Promise<void>;
+}
+
+/** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
+function Schedule({ label, at, action, onSet, cancelLabel, onCancel }: ScheduleProps) {
+  const { timeZone } = use(SettingsContext);
+  const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');
+  const [refusal, setRefusal] = useState<{ message: string; isOfTime: boolean } | null>(null);
+  const instant = toInstant(value, timeZone);
+
+  async function run(act: () => Promise<void>): Promise<void> {
+    setRefusal(null);
+    try {
+      await act();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      const own = error.fields.filter(({ path }) => path !== 'at');
+      const message = [error.message, ...own.map(({ path, message: text }) => `${path}: ${text}`)].join(' ');
+      setRefusal({ message, isOfTime: error.fields.some(({ path }) => path === 'at') });
+    }
+  }
+
+  return (
+    <div className={form.form}>
+      {refusal && !refusal.isOfTime && <RefusalNotice refusal={{ message: refusal.message, requestId: null }} />}
+      <MomentField
+        label={label}
+        value={value}
+        error={refusal?.isOfTime ? refusal.message : undefined}
+        onChange={setValue}
+      />
+      <div className={form.row}>
+        <Button disabled={!instant} onClick={() => instant && void run(() => onSet(instant.toISOString()))}>
+          {action}
+        </Button>
+        {onCancel && <Button onClick={() => void run(onCancel)}>{cancelLabel}</Button>}
+      </div>
+    </div>
+  );
+}
+
+const names: Record<ScheduleKind, { field: string; move: string; cancel: string }> = {
+  PUBLICATION: { field: 'Published at', move: 'Move the publication', cancel: 'Cancel the publication' },
+  NEXT_TEXT: { field: 'Next text shown at', move: 'Move the next text', cancel: 'Cancel the next text' },
+  WITHDRAWAL: { field: 'Withdrawn at', move: 'Move the withdrawal', cancel: 'Cancel the withdrawal' },
+};
+
+/** Shows when the entry appears, changes and disappears, and lets editors schedule, move and cancel each. */
 export function SchedulePane({
   opened,
   runAction,
@@ -24,62 +80,76 @@ export function SchedulePane({
 }) {
   const client = useClient();
   const { timeZone } = use(SettingsContext);
-  const [at, setAt] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { entry } = opened;
-  const time = at ? new Date(at) : null;
+  const { entry, canPublish } = opened;
+  const { id, state } = entry;
+  const isShown = state === 'PUBLISHED';
+  const when = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
 
-  async function schedule(): Promise<void> {
-    if (!time) return;
-    setRefusal(null);
+  async function publishAt(at: string): Promise<void> {
     try {
-      const at = time.toISOString();
-      const changed = await runAction((version) => client.call('scheduleEntry', { id: entry.id, version, at }));
-      onDone(changed, `Scheduled for ${formatTime(time.toISOString(), timeZone)} (${timeZone}).`);
+      const changed = await runAction((version) => client.call('scheduleEntry', { id, version, at }));
+      onDone(changed, `Scheduled for ${when(at)}.`);
     } catch (error) {
-      if (!isApiFailure(error)) throw error;
-      onRefused(error.fields);
-      setRefusal([error.message, ...error.fields.map(({ path, message }) => `${path}: ${message}`)].join(' '));
+      if (isApiFailure(error)) onRefused(error.fields);
+      throw error;
     }
   }
 
-  const facts = [
-    ['Published', entry.publishedAt],
-    ['Next text', entry.nextAt],
-    ['Withdrawn', entry.withdrawnAt],
+  async function change(kind: ScheduleKind, at: string | null): Promise<void> {
+    const { version } = entry;
+    const changed = await runAction(() => client.call('changeSchedule', { id, version, kind, at }));
+    const cancelled =
+      kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is the draft again.';
+    onDone(changed, at ? `Scheduled for ${when(at)}.` : cancelled);
+  }
+
+  const past = [
+    ['Published', state === 'SCHEDULED' ? null : entry.publishedAt],
+    ['Withdrawn', state === 'WITHDRAWN' ? entry.withdrawnAt : null],
+  ] as const;
+  const scheduled = [
+    ['PUBLICATION', state === 'SCHEDULED' ? entry.publishedAt : null],
+    ['NEXT_TEXT', entry.nextAt],
+    ['WITHDRAWAL', state === 'WITHDRAWN' ? null : entry.withdrawnAt],
   ] as const;
   return (
     <div className={form.form}>
       <dl>
-        {facts
-          .filter(([, moment]) => moment)
-          .map(([label, moment]) => (
-            <div key={label} className={form.row}>
-              <dt>{label}</dt>
-              <dd>
-                {formatTime(moment ?? '', timeZone)} ({timeZone})
-              </dd>
-            </div>
-          ))}
+        {(canPublish ? past : [...past, ...scheduled.map(([kind, at]) => [names[kind].field, at] as const)]).map(
+          ([label, at]) =>
+            at && (
+              <div key={label} className={form.row}>
+                <dt>{label}</dt>
+                <dd>
+                  <Moment at={at} />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
-      <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
-      {opened.canPublish && (
-        <div className={form.row}>
-          <TextField
-            label="Publish this draft at"
-            hint={
-              time
-                ? `That is ${formatTime(time.toISOString(), timeZone)} in ${timeZone}`
-                : 'In the time zone of this device'
-            }
-            type="datetime-local"
-            value={at}
-            onChange={({ target }) => setAt(target.value)}
-          />
-          <Button disabled={!time} onClick={() => void schedule()}>
-            Schedule
-          </Button>
-        </div>
+      {canPublish &&
+        scheduled.map(
+          ([kind, at]) =>
+            at && (
+              <Schedule
+                key={`${kind} ${at}`}
+                label={names[kind].field}
+                at={at}
+                action={names[kind].move}
+                onSet={(time) => change(kind, time)}
+                cancelLabel={names[kind].cancel}
+                onCancel={() => change(kind, null)}
+              />
+            ),
+        )}
+      {canPublish && <Schedule label="Publish this draft at" at={null} action="Schedule" onSet={publishAt} />}
+      {canPublish && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
+        <Schedule
+          label="Withdraw at"
+          at={null}
+          action="Schedule the withdrawal"
+          onSet={(at) => change('WITHDRAWAL', at)}
+        />
       )}
     </div>
   );

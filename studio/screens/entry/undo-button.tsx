@@ -7,6 +7,9 @@ import { formatTime } from '../../parts/time.ts';
 const names: Record<ActKind, string> = {
   PUBLISH: 'publishing',
   SCHEDULE: 'scheduling',
+  SCHEDULE_WITHDRAWAL: 'scheduling the withdrawal',
+  MOVE_SCHEDULE: 'moving the schedule',
+  CANCEL_SCHEDULE: 'cancelling the schedule',
   WITHDRAW: 'withdrawing',
   SHOW: 'showing it again',
   CATEGORISE: 'the new category',

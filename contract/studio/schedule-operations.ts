@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { StudioOperation } from './operation.ts';
+import { draftVersion, openedEntry, stateVersion } from './shapes.ts';
+
+const id = z.int().min(1);
+const moment = z.iso.datetime({ offset: true });
+
+/** What can be scheduled: the first appearance of an entry, a text that replaces the shown one, and a withdrawal. */
+export const scheduleKinds = ['PUBLICATION', 'NEXT_TEXT', 'WITHDRAWAL'] as const;
+
+export type ScheduleKind = (typeof scheduleKinds)[number];
+
+/** Operations on what visitors will see at a later moment. */
+export const scheduleOperations = {
+  scheduleEntry: {
+    summary: 'Publishes the draft at a time',
+    permission: 'publish',
+    body: z.object({ id, version: draftVersion, at: moment }),
+    output: openedEntry,
+  },
+  changeSchedule: {
+    summary: 'Moves or cancels (`at`: null) what is scheduled, or schedules a withdrawal',
+    permission: 'publish',
+    body: z.object({ id, version: stateVersion, kind: z.enum(scheduleKinds), at: moment.nullable() }),
+    output: openedEntry,
+  },
+} as const satisfies Record<string, StudioOperation>;

@@ -1,0 +1,61 @@
+import { expectAccessible } from './axe.ts';
+import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+
+test.use({ timezoneId: 'America/New_York' });
+
+test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, and shown in list and calendar', async ({
+  page,
+  context,
+  request,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/400/);
+  await signIn(context, studioSite);
+  const address = await createPage(page, 'Open until May');
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await page.getByText('Schedule', { exact: true }).click();
+
+  const field = page.getByLabel('Withdraw at');
+  await expect(
+    page.getByText(/Europe\/London, the time zone of the site\. This device is in America\/New_York/).last(),
+  ).toBeVisible();
+  await field.fill('2031-05-06T09:30');
+  await expect(page.getByText('On this device, in America/New_York: 6 May 2031, 04:30.')).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule the withdrawal' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Scheduled for 6 May 2031, 09:30 in Europe/London.')).toBeVisible();
+  await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
+  expect((await request.get('/open-until-may')).status()).toBe(200);
+
+  await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText('The entry is withdrawn by then. Move or cancel its withdrawal first.')).toBeVisible();
+  await page.getByLabel('Withdrawn at').fill('2031-06-01T12:00');
+  await page.getByRole('button', { name: 'Move the withdrawal' }).click();
+  await expect(page.getByText('Scheduled for 1 Jun 2031, 12:00 in Europe/London.')).toBeVisible();
+  await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByLabel('Next text shown at')).toHaveValue('2031-05-07T09:30');
+
+  await expectAccessible(page, { state: 'schedules' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await page.goto('/studio/content?state=SCHEDULED&q=until');
+  await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
+  await page.goto('/studio/calendar?month=2031-06');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open until May' })).toContainText('12:00Withdrawal');
+
+  await page.goto(address);
+  await page.getByText('Schedule', { exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel the next text' }).click();
+  await expect(page.getByText('Cancelled. The text is the draft again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await expect(page.getByText('The withdrawal is cancelled.')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo cancelling the schedule/ }).click();
+  await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
+});

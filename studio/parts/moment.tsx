@@ -1,0 +1,65 @@
+import { use, useSyncExternalStore } from 'react';
+import { toInstant, toLocalTime } from '../../contract/local-time.ts';
+import { SettingsContext } from '../context.ts';
+import { TextField } from './text-field.tsx';
+import { formatTime } from './time.ts';
+
+const subscribeToNothing = () => () => undefined;
+const findDeviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the time zone of the device; null on the server, which does not know it. */
+function useDeviceZone(): string | null {
+  return useSyncExternalStore(subscribeToNothing, findDeviceZone, () => null);
+}
+
+/** Shows a moment in the time zone of the site and, where another, in that of the device. */
+export function Moment({ at }: { at: string }) {
+  const { timeZone } = use(SettingsContext);
+  const deviceZone = useDeviceZone();
+  const onDevice = deviceZone && deviceZone !== timeZone ? `; ${formatTime(at, deviceZone)} in ${deviceZone}` : '';
+  return (
+    <time dateTime={at}>
+      {formatTime(at, timeZone)} in {timeZone}
+      {onDevice}
+    </time>
+  );
+}
+
+/** Returns a moment as a field for local times shows it: `2026-12-01T09:00`. */
+export function toFieldValue(at: string, timeZone: string): string {
+  const { date, time } = toLocalTime(at, timeZone);
+  return `${date}T${time}`;
+}
+
+/** Renders a field for a moment in the time zone of the site, and says when that is on this device. */
+export function MomentField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { timeZone } = use(SettingsContext);
+  const deviceZone = useDeviceZone();
+  const instant = toInstant(value, timeZone);
+  const isElsewhere = deviceZone !== null && deviceZone !== timeZone;
+  const onDevice = !isElsewhere
+    ? ''
+    : instant
+      ? ` On this device, in ${deviceZone}: ${formatTime(instant.toISOString(), deviceZone)}.`
+      : ` This device is in ${deviceZone}.`;
+  return (
+    <TextField
+      label={label}
+      hint={`In ${timeZone}, the time zone of the site.${onDevice}`}
+      type="datetime-local"
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
