@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../testing/free-port.ts';
 import { startCommand } from '../testing/start-command.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
@@ -43,15 +43,6 @@ function pin(core: number | null): string[] {
 function pinned(core: number | null, command: readonly string[]): [string, string[]] {
   const [program = '', ...args] = [...pin(core), ...command];
   return [program, args];
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

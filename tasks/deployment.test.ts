@@ -1,0 +1,225 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { projectFolder } from '../server/folders.ts';
+import { settingNames } from '../server/settings.ts';
+import { installDebianPackage, isRootOnDebian } from '../testing/debian-package.ts';
+import { findFreePort } from '../testing/free-port.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { openTestSite, type TestSite } from '../testing/test-site.ts';
+
+// The samples of deploy/ run with the programs that they are for, as far as Debian has these.
+
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
+const programs = { nginx: 'nginx', caddy: 'caddy', promtool: 'prometheus' };
+for (const [program, name] of Object.entries(programs))
+  if (!isInstalled(program) && isRootOnDebian) installDebianPackage(name);
+
+const deploy = join(projectFolder, 'deploy');
+const read = (name: string) => readFileSync(join(projectFolder, name), 'utf8');
+
+let folder: string;
+let site: TestSite;
+const token = 'a-token-of-some-length';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deployment-'));
+  site = await openTestSite({
+    env: { SITE_URL: 'https://localhost', TRUST_PROXY: '1', METRICS_TOKEN: token },
+  });
+  const ctx = { db: site.database.db };
+  await makeEntry(ctx, 'PAGE', { slug: 'contact-us' });
+  await makeEntry(ctx, 'BLOG', { slug: 'behind-a-proxy', text: { title: 'Behind a proxy' } });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** Requests a path over TLS, from a proxy whose certificate nobody has signed. */
+async function ask(port: number, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const asked = request({
+    host: 'localhost',
+    port,
+    path,
+    method: options.method ?? 'GET',
+    headers: options.headers ?? {},
+    agent: new Agent({ rejectUnauthorized: false }),
+  }).end();
+  const [answer] = (await once(asked, 'response')) as [AsyncIterable<Buffer> & { statusCode: number; headers: object }];
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  const body = Buffer.concat(parts).toString();
+  return { status: answer.statusCode, headers: answer.headers as Answer['headers'], body } satisfies Answer;
+}
+
+/** Starts a proxy and waits until it passes a page on. The returned function ends it. */
+async function startProxy(port: number, program: string, args: string[]): Promise<() => Promise<unknown>> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, XDG_DATA_HOME: folder, HOME: folder } });
+  await expect
+    .poll(() =>
+      ask(port, '/healthz')
+        .then(({ status }) => status)
+        .catch(() => 0),
+    )
+    .toBe(200);
+  return async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** Expects what every proxy must pass on: pages, the origin of forms, and no more than that. */
+async function expectProxied(port: number): Promise<void> {
+  const page = await ask(port, '/blog/behind-a-proxy');
+  expect([page.status, page.headers['strict-transport-security']]).toEqual([200, expect.any(String)]);
+  expect(/<h1[^>]*>(?:Behind|Edited behind) a proxy/.test(page.body)).toBe(true);
+  const form = (origin: string) =>
+    ask(port, '/contact-us', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' },
+    });
+  expect((await form('https://elsewhere.example')).status).toBe(403);
+  expect((await form('https://localhost')).status).toBe(422);
+}
+
+it.skipIf(!isInstalled('nginx'))(
+  'nginx passes pages and forms on, and shows pages while the site is away',
+  async () => {
+    const [plain, tls] = [await findFreePort(), await findFreePort()];
+    spawnSync('openssl', [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+      ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+    ]);
+    const sample = read('deploy/nginx.conf')
+      .replaceAll('www.example.org', 'localhost')
+      .replace('127.0.0.1:3000', new URL(site.address).host.replace('localhost', '127.0.0.1'))
+      .replace('/var/cache/nginx/site', join(folder, 'cache'))
+      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
+      .replaceAll('/etc/letsencrypt/live/localhost', folder);
+    await writeFile(join(folder, 'site.conf'), sample);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${folder}/${n};`);
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `${user} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
+     http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    );
+    const stop = await startProxy(tls, 'nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder]);
+    await expectProxied(tls);
+    const moved = await fetch(`http://127.0.0.1:${plain}/blogs?page=2`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://localhost/blogs?page=2']);
+
+    const compressed = await ask(tls, '/blogs', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    // An edit is seen when the copy of a second has expired.
+    await site.database.db.execute(
+      "update revisions set title = 'Edited behind a proxy' where title = 'Behind a proxy'",
+    );
+    const title = () => ask(tls, '/blog/behind-a-proxy').then(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]);
+    await expect.poll(title).toBe('Edited behind a proxy');
+
+    const { server } = site;
+    server.close();
+    server.closeAllConnections();
+    await expect.poll(() => ask(tls, '/not-cached').then(({ status }) => status)).toBe(502);
+    expect(await title()).toBe('Edited behind a proxy');
+    await stop();
+    server.listen(Number(new URL(site.address).port), '127.0.0.1');
+    await once(server, 'listening');
+  },
+);
+
+it.skipIf(!isInstalled('caddy'))('Caddy passes pages and forms on', async () => {
+  const port = await findFreePort();
+  const sample = read('deploy/Caddyfile')
+    .replace('{$SITE_HOST:www.example.org} {', `https://localhost:${port} {\n\ttls internal`)
+    .replace('{$SITE_UPSTREAM:127.0.0.1:3000}', new URL(site.address).host.replace('localhost', '127.0.0.1'));
+  const file = join(folder, 'Caddyfile');
+  await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n${sample}`);
+  const stop = await startProxy(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile']);
+  await expectProxied(port);
+  await stop();
+});
+
+it.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the unit', async () => {
+  const unit = join(folder, 'site.service');
+  const sample = read('deploy/site.service').replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`);
+  await writeFile(unit, sample.replace('User=site', 'User=root'));
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  expect([status, `${stdout}${stderr}`.match(/^.*site\.service.*$/gm)]).toEqual([0, null]);
+});
+
+describe('monitoring', () => {
+  it.skipIf(!isInstalled('promtool'))('alert rules are valid, and fire as their tests say', () => {
+    const run = (...args: string[]) =>
+      spawnSync('promtool', args, { cwd: join(deploy, 'monitoring'), encoding: 'utf8' });
+    for (const args of [
+      ['check', 'rules', 'alerts.yaml'],
+      ['test', 'rules', 'alerts.test.yaml'],
+      ['check', 'config', '--syntax-only', 'prometheus.yaml'],
+    ])
+      expect(run(...args)).toMatchObject({ status: 0 });
+  });
+
+  it('rules and board name only metrics that the site serves', async () => {
+    const served = await fetch(`${site.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const names = new Set((await served.text()).match(/^# TYPE \w+/gm)?.map((line) => line.slice('# TYPE '.length)));
+    const used = ['alerts.yaml', 'grafana-board.json']
+      .map((file) => read(`deploy/monitoring/${file}`))
+      .flatMap(
+        (text) =>
+          text.match(
+            /\b(?:http_request|page_cache|database|slots|outbox|submissions|process|nodejs)\w*(?=[{[) \n>"])/g,
+          ) ?? [],
+      )
+      .map((name) => name.replace(/_(?:bucket|count)$/, ''));
+    expect(used.length).toBeGreaterThan(20);
+    expect([...new Set(used)].filter((name) => !names.has(name) && name.includes('_'))).toEqual([]);
+  });
+});
+
+describe('containers', () => {
+  const compose = parseAllDocuments(read('deploy/compose.yaml'))[0]?.toJS();
+  const [deployment] = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => document.toJS());
+  const dockerfile = read('Dockerfile');
+
+  it('set only settings that exist', () => {
+    const [container] = deployment.spec.template.spec.containers;
+    const named = [
+      ...Object.keys(compose.services.site.environment),
+      ...container.env.map(({ name }: { name: string }) => name),
+    ];
+    expect(named.filter((name) => !settingNames.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+  });
+
+  it('are checked at addresses that answer', async () => {
+    const [container] = deployment.spec.template.spec.containers;
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
+      expect((await fetch(site.address + container[probe].httpGet.path)).status).toBe(200);
+    const check = (port: string) =>
+      spawn(process.execPath, ['tasks/check-health.ts'], { cwd: projectFolder, env: { ...process.env, PORT: port } });
+    expect(await once(check(new URL(site.address).port), 'exit')).toEqual([0, null]);
+    expect(await once(check(String(await findFreePort())), 'exit')).toEqual([1, null]);
+  });
+
+  it('hold every file that the Dockerfile names', () => {
+    for (const [, path = ''] of dockerfile.matchAll(/^COPY --from=build (?:--\S+ )?\/srv\/site\/(\S+)/gm))
+      expect(existsSync(join(projectFolder, path)), path).toBe(true);
+    for (const path of dockerfile.match(/(?:tasks|server)\/[\w-]+\.(?:ts|sh)/g) ?? [])
+      expect(existsSync(join(projectFolder, path)), path).toBe(true);
+  });
+});
