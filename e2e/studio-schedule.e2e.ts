@@ -45,6 +45,15 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
+  await page.goto(`${address}/withdraw`);
+  await expect(page.getByText('No page of the site links here.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page, { state: 'withdrawing' });
+  await page.getByRole('button', { name: 'Withdraw now' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address);
+
   await page.goto('/studio/content?state=SCHEDULED&q=until');
   await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
   await page.goto('/studio/calendar?month=2031-06');
@@ -58,4 +67,9 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await expect(page.getByText('The withdrawal is cancelled.')).toBeVisible();
   await page.getByRole('button', { name: /^Undo cancelling the schedule/ }).click();
   await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Withdraw…' }).click();
+  await page.getByRole('button', { name: 'Withdraw now' }).click();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await request.get('/open-until-may')).status()).toBe(410);
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { createPage, expect, holdStudioCode, openEditor, saved, signIn, test, write } from './studio-site.ts';
 
 test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
@@ -228,8 +229,13 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByLabel('Summary')).toHaveValue('Changed without a script');
+    const text = { title: 'About your data', body: 'See the [policy](/privacy-policy#who).\n' };
+    await makeEntry(studioSite.database, 'PAGE', { text });
+    await page.getByRole('link', { name: 'Withdraw…' }).click();
+    await expect(page.getByRole('region', { name: 'One page links here' })).toContainText('About your data');
+    expect((await request.get('/privacy-policy')).status()).toBe(200);
     await page.getByRole('button', { name: 'Withdraw now' }).click();
-    await expect(page.getByText(/^Withdrawn/).first()).toBeVisible();
+    await expect(page.getByText(/^Withdrawn/)).toBeVisible();
     expect((await request.get('/privacy-policy')).status()).toBe(410);
     await page.getByRole('button', { name: 'Show to visitors again' }).click();
     await expect.poll(async () => (await request.get('/privacy-policy')).status()).toBe(200);

@@ -232,8 +232,13 @@ const emptyContent = {
 
 /** Every role opens every screen, and so do people who are not signed in. */
 async function checkScreens(proof: AccessProof, db: Database, entryId: number): Promise<void> {
-  const ofEntry = [`/studio/content/${entryId}`, `/studio/content/${entryId}/history`];
-  for (const [url, permission] of [...screens, ...ofEntry.map((url) => [url, 'read-content'] as const)]) {
+  const ofEntry = [
+    ['', 'read-content'],
+    ['/history', 'read-content'],
+    ['/withdraw', 'publish'],
+  ] as const;
+  const own = ofEntry.map(([path, permission]) => [`/studio/content/${entryId}${path}`, permission] as const);
+  for (const [url, permission] of [...screens, ...own]) {
     for (const role of [...roles, null]) {
       proof.checked += 1;
       const session = role ? (await makeMember(db, role)).session : '';

@@ -8,8 +8,8 @@ import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
 import { findKnownReferences, type KnownReferences } from '../entries/check-references.ts';
+import { findChangedPages } from '../entries/find-changed-pages.ts';
 import { ApiError } from '../errors.ts';
-import { findChangedPages } from './find-changed-pages.ts';
 import { findLinksFromOutside } from './find-links.ts';
 
 /** Why an entry would not change, and what the gate refuses. Null: it would change. */

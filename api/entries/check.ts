@@ -5,6 +5,7 @@ import type { ContentProblem, EntryCheck } from '../../contract/studio/shapes.ts
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
+import { selectEntrySummaries } from '../drafts/list.ts';
 import { ApiError } from '../errors.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
@@ -12,6 +13,7 @@ import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
 import { checkContent } from './check-content.ts';
 import { findKnownReferences, type KnownReferences } from './check-references.ts';
+import { findChangedPages } from './find-changed-pages.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
 /** Renders the body of a content with the stored pictures. */
@@ -74,9 +76,11 @@ export async function checkEntry(ctx: Context, { id }: { id: number }): Promise<
   if (!entry) throw new ApiError('not_found', 'There is no such entry.');
   const { content } = await getCurrentContent(ctx, entry);
   const path = getEntryPath(entry.type, entry.slug);
+  const summaries = await selectEntrySummaries(ctx, [id]);
   return {
     problems: await findProblems(ctx, entry, content, await renderContent(ctx, content)),
     path,
     linkedFrom: await findLinkingEntries(ctx, path, id),
+    pages: await findChangedPages(ctx, { kind: 'PUBLISH', category: null }, summaries),
   };
 }

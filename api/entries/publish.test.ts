@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { failureOf, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
@@ -114,6 +114,20 @@ describe('the gate', () => {
     await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body: `[there](/${slug}#part)\n` } });
     await makeEntry(api.ctx, 'PAGE', { text: { title: 'Elsewhere', body: `[there](/${slug}-more)\n` } });
     expect((await call('checkEntry', { id })).linkedFrom.map(({ title }) => title)).toEqual(['Linking']);
+  });
+
+  it('names the pages that show the entry: its own, its list, and its category before and after', async () => {
+    const { id, slug } = await makeEntry(api.ctx, 'BLOG');
+    const { slug: after } = await makeCategory(api.ctx, 'BLOG');
+    const { version, content } = await call('openEntry', { id });
+    await call('saveDraft', { id, version, content: { ...content, category: after } });
+    const category = (name: string | null) => `/blog-category/${name}`;
+    expect((await call('checkEntry', { id })).pages).toEqual([
+      `/blog/${slug}`,
+      '/blogs',
+      category(content.category),
+      category(after),
+    ]);
   });
 });
 

@@ -110,6 +110,8 @@ export const entryCheck = z.object({
   path: z.string(),
   /** Other published entries that link to this entry. */
   linkedFrom: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
+  /** The paths of the entry, lists and categories that visitors would see changed. */
+  pages: z.array(z.string()),
 });
 
 export const revisionSummary = z.object({

@@ -9,4 +9,4 @@ export function Button({ look = 'quiet', className, ...rest }: ComponentProps<'b
 }
 
 /** The class of a link that looks like a button. */
-export const buttonLink = { primary: styles.primary, quiet: styles.quiet };
+export const buttonLink = { primary: styles.primary, quiet: styles.quiet, danger: styles.danger };

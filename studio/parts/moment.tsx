@@ -37,10 +37,13 @@ export function MomentField({
   value,
   error,
   onChange,
+  ...input
 }: {
   label: string;
   value: string;
   error?: string | undefined;
+  name?: string;
+  required?: boolean;
   onChange: (value: string) => void;
 }) {
   const { timeZone } = use(SettingsContext);
@@ -56,6 +59,7 @@ export function MomentField({
     <TextField
       label={label}
       hint={`In ${timeZone}, the time zone of the site.${onDevice}`}
+      {...input}
       type="datetime-local"
       value={value}
       error={error}

@@ -191,10 +191,15 @@ export function EntryScreen({ data }: { data: EntryData }) {
         <Form method="post" className={styles.withdraw}>
           <input type="hidden" name="version" value={entry.version} />
           {opened.lastAct && <UndoButton act={opened.lastAct} />}
-          {entry.publishedAt && (
-            <Button type="submit" look="danger" name="intent" value={entry.state === 'WITHDRAWN' ? 'show' : 'withdraw'}>
-              {entry.state === 'WITHDRAWN' ? 'Show to visitors again' : 'Withdraw now'}
+          {entry.state === 'WITHDRAWN' && (
+            <Button type="submit" name="intent" value="show">
+              Show to visitors again
             </Button>
+          )}
+          {entry.publishedAt && entry.state !== 'WITHDRAWN' && (
+            <Link to={`/studio/content/${entry.id}/withdraw`} discover="none" className={buttonLink.danger}>
+              Withdraw…
+            </Link>
           )}
         </Form>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { PathList } from '../../parts/path-list.tsx';
 import type { DraftSaver } from '../../saving/draft-saver.ts';
 
 function Problems({
@@ -92,9 +93,10 @@ export function PublishDialog({
         <>
           <p>
             {entry.publishedAt
-              ? `Visitors will see the new text at ${check.path} within a second.`
-              : `Visitors will see this at ${check.path}, in its lists, the search and the feeds, within a second.`}
+              ? `Visitors will see the new text at ${check.path} within a second, and in the search and the feeds.`
+              : `Visitors will see this at ${check.path} within a second, and in the search and the feeds.`}
           </p>
+          <PathList label="The pages that show it:" paths={check.pages} />
           {check.linkedFrom.length > 0 && (
             <p>
               {check.linkedFrom.length === 1 ? 'One page links' : `${check.linkedFrom.length} pages link`} here:{' '}

@@ -3,7 +3,7 @@ import type { Screen } from '../../screen.ts';
 import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
 
-/** The forms of the screen that work without JavaScript: saving texts, withdrawing at once, and undoing. */
+/** The forms of the screen that work without JavaScript: saving texts, showing a withdrawn entry, and undoing. */
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
   loader: async ({ client, params }) => {
@@ -15,9 +15,9 @@ export const screen: Screen<EntryData> = {
   },
   action: async ({ client, params, form: { intent, act, version = '', title, summary, body } }) => {
     const id = Number(params.id);
-    if (intent === 'withdraw' || intent === 'show') {
-      await client.call('withdrawEntry', { id, version, isWithdrawn: intent === 'withdraw' });
-      return { done: intent === 'withdraw' ? 'Withdrawn: its address answers "gone" now.' : 'Visitors see it again.' };
+    if (intent === 'show') {
+      await client.call('withdrawEntry', { id, version, isWithdrawn: false });
+      return { done: 'Visitors see it again.' };
     }
     if (intent === 'undo') {
       await client.call('undoAct', { id: Number(act) });

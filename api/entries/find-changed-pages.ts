@@ -17,7 +17,7 @@ function getListPath(type: EntryType): string | null {
  */
 export async function findChangedPages(
   { db }: Context,
-  { kind, category }: BulkSelection,
+  { kind, category }: Pick<BulkSelection, 'kind' | 'category'>,
   changing: readonly EntrySummary[],
 ): Promise<string[]> {
   const seen = changing.filter(({ state }) => kind === 'PUBLISH' || state === 'PUBLISHED');

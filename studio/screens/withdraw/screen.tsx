@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { toInstant } from '../../../contract/local-time.ts';
+import type { BulkPlanItem } from '../../../contract/studio/bulk-shapes.ts';
+import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { MomentField } from '../../parts/moment.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PathList } from '../../parts/path-list.tsx';
+import { Section } from '../../parts/section.tsx';
+import type { Refusal, Screen } from '../../screen.ts';
+
+interface Data {
+  entry: EntrySummary;
+  /** What a withdrawal would do; null if the entry is gone. */
+  item: BulkPlanItem | undefined;
+  pages: string[];
+}
+
+function Confirmation({ entry }: { entry: EntrySummary }) {
+  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const { state } = useNavigation();
+  const [at, setAt] = useState(refusal?.values.at ?? '');
+  const ofTime = refusal?.fields.find(({ path }) => path === 'at')?.message;
+  return (
+    <>
+      <RefusalNotice refusal={ofTime ? null : refusal} />
+      <Form method="post" className={form.row}>
+        <input type="hidden" name="version" value={entry.version} />
+        <Button type="submit" look="danger" disabled={state !== 'idle'}>
+          Withdraw now
+        </Button>
+        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+          Cancel
+        </Link>
+      </Form>
+      {!entry.withdrawnAt && (
+        <Section title="At a later moment">
+          <Form method="post" className={form.form}>
+            <input type="hidden" name="version" value={entry.version} />
+            <MomentField label="Withdraw at" name="at" required value={at} error={ofTime} onChange={setAt} />
+            <p>
+              <Button type="submit" disabled={state !== 'idle'}>
+                Schedule the withdrawal
+              </Button>
+            </p>
+          </Form>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function View({ data: { entry, item, pages } }: { data: Data }) {
+  const links = item?.linkedFrom ?? [];
+  return (
+    <Page title={`Withdraw ${entry.title || 'an untitled entry'}`}>
+      {item?.willChange ? (
+        <>
+          <p>
+            Its address {item.path} answers “gone” afterwards, and it leaves its lists, the search and the feeds. You
+            can undo this, and show it again at any time.
+          </p>
+          <PathList label="Visitors see the change on:" paths={pages} />
+          {links.length === 0 ? (
+            <p>No page of the site links here.</p>
+          ) : (
+            <Section title={links.length === 1 ? 'One page links here' : `${links.length} pages link here`}>
+              <p>Their links lead to a page that is gone, until somebody changes them.</p>
+              <ul>
+                {links.map(({ id, title, path }) => (
+                  <li key={id}>
+                    <Link to={`/studio/content/${id}`} discover="none">
+                      {title}
+                    </Link>{' '}
+                    <span className={form.soft}>{path}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Confirmation entry={entry} />
+        </>
+      ) : (
+        <p>
+          {item?.reason ?? 'There is no such entry any more.'}{' '}
+          <Link to={`/studio/content/${entry.id}`} discover="none">
+            Back to the entry
+          </Link>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+/** Asks before an entry is withdrawn, with the pages that link to it; now, or at a moment. */
+export const screen: Screen<Data> = {
+  title: ({ entry }) => `Withdraw ${entry.title}`,
+  loader: async ({ client, params }) => {
+    const { entry } = await client.call('openEntry', { id: Number(params.id) });
+    const entries = [{ id: entry.id, version: entry.version }];
+    const { items, pages } = await client.call('planBulkAct', { kind: 'WITHDRAW', entries });
+    return { entry, item: items[0], pages };
+  },
+  action: async ({ client, params, settings, form: { version = '', at } }) => {
+    const id = Number(params.id);
+    if (at === undefined) await client.call('withdrawEntry', { id, version, isWithdrawn: true });
+    else {
+      const moment = toInstant(at, settings.timeZone)?.toISOString() ?? at;
+      await client.call('changeSchedule', { id, version, kind: 'WITHDRAWAL', at: moment });
+    }
+    return { to: `/studio/content/${id}` };
+  },
+  View,
+};
