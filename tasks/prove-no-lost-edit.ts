@@ -7,7 +7,7 @@ import { draftSaves, sessions } from '../api/db/studio-tables.ts';
 import { startSession } from '../api/sessions/start.ts';
 import { isApiFailure } from '../contract/client.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
-import { resolveConflicts } from '../contract/studio/merge-contents.ts';
+import { resolveConflicts } from '../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../contract/studio/shapes.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { readSettings } from '../server/settings.ts';

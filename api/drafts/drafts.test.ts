@@ -147,6 +147,19 @@ describe('two people who edit the same entry', () => {
     expect(resolved.result).toBe('SAVED');
   });
 
+  it('are told when both texts together are longer than an entry may be, and what is stored stays', async () => {
+    const { id, opened } = await openNew();
+    const base = { ...opened.content, body: 'The middle.\n' };
+    const { version } = await editor.client.call('saveDraft', { id, version: opened.version, content: base });
+    const long = 'word '.repeat(60_000);
+    const theirs = { ...base, body: `${long}\n${base.body}` };
+    await editor.client.call('saveDraft', { id, version, content: theirs });
+    const ours = { ...base, body: `${base.body}${long}\n` };
+    const failure = await failureOf(editor.client.call('saveDraft', { id, version, content: ours }));
+    expect(failure).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('longer than it may be') });
+    expect((await editor.client.call('openEntry', { id })).content.body).toBe(theirs.body);
+  });
+
   it('at the same moment lose nothing', async () => {
     const { id, opened } = await openNew();
     const words = Array.from({ length: 20 }, (_, index) => `word${index}`);

@@ -1,4 +1,4 @@
-import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { type DraftContent, draftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../contract/studio/shapes.ts';
@@ -31,7 +31,14 @@ async function mergeWithCurrent(
   const base = await findVersion(ctx, entryId, version);
   if (!base)
     throw new ApiError('conflict', 'The version that you edited is not kept any more. Copy your text and reload.');
-  return mergeContents({ base, theirs: current.content, ours });
+  const merged = mergeContents({ base, theirs: current.content, ours });
+  // Each side is within the limits, and both together may not be: a draft that is too long could not be opened again.
+  if (!draftContent.safeParse(merged.content).success)
+    throw new ApiError(
+      'unprocessable',
+      'Together with the changes of others the entry is longer than it may be. Shorten your text.',
+    );
+  return merged;
 }
 
 /**

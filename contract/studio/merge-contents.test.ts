@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEmptyContent, type DraftContent } from './draft-content.ts';
-import { isSameContent, mergeContents, resolveConflicts } from './merge-contents.ts';
+import { isSameContent, mergeContents } from './merge-contents.ts';
+import { resolveConflicts } from './resolve-conflicts.ts';
 
 const base: DraftContent = {
   ...createEmptyContent('The title'),
@@ -127,6 +128,30 @@ it('three random edits on each side lose no word: each is in the result or in a 
     const kept = [...theirs.markers, ...ours.markers].filter((name) => `${theirs.text}${ours.text}`.includes(name));
     for (const name of kept) expect(seen).toContain(name);
   }
+});
+
+it('a long text of equal lines is merged without comparing each line with each', () => {
+  const lines = Array.from({ length: 20_000 }, (_, line) => (line % 2 ? '\n' : `| ${line % 7} |\n`));
+  const theirs = ['Their first line\n', ...lines];
+  const ours = [...lines, 'Our last line\n'];
+  const { content, conflicts } = mergeContents({
+    base: { ...base, body: lines.join('') },
+    theirs: { ...base, body: theirs.join('') },
+    ours: { ...base, body: ours.join('') },
+  });
+  expect(conflicts).toEqual([]);
+  expect(content.body).toBe(['Their first line\n', ...ours].join(''));
+});
+
+it('two long texts that have nothing in common are one conflict with both', () => {
+  const make = (word: string) => Array.from({ length: 5_000 }, (_, line) => `${word} ${line}`).join('\n');
+  const [theirs, ours] = [make('theirs'), make('ours')];
+  const { conflicts } = mergeContents({
+    base: { ...base, body: make('base') },
+    theirs: { ...base, body: theirs },
+    ours: { ...base, body: ours },
+  });
+  expect(conflicts).toMatchObject([{ path: 'body', theirs, ours }]);
 });
 
 it('two contents are the same whatever the order of their own fields', () => {

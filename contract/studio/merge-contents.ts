@@ -1,141 +1,118 @@
-import { diff3Merge } from 'node-diff3';
 import type { DraftContent } from './draft-content.ts';
+import { isRecord, isSame } from './match-items.ts';
+import { alignItems, mergeItems, toConflictText } from './merge-lists.ts';
+import type { Sides } from './merge-pieces.ts';
+import { mergeTexts } from './merge-texts.ts';
 import type { Conflict } from './shapes.ts';
 
-// Merges two edits of one content by fields, and texts by lines and then by words. A field that only one side changed
-// takes that side's value, so no edit replaces another.
+// Merges two edits of one content by fields, lists by items, and texts by lines and then by words. A field that only one
+// side changed takes that side's value, so no edit replaces another.
 
-/** Splits a text into pieces that join to the same text. */
-type Split = (text: string) => string[];
+/** The most items of a list that is merged by items: comparing them takes time that grows with the square of this number. */
+const mostItems = 200;
 
-const intoLines: Split = (text) => text.split(/(?<=\n)/);
-const intoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
+/** Fields whose text is a name or a moment: two of them cannot be put together. */
+const isChoice = (path: string) => ['author', 'category', 'revisedAt'].includes(path);
 
-interface Sides<T> {
-  base: T;
-  theirs: T;
-  ours: T;
+type Records = Sides<Record<string, unknown>>;
+
+/** Returns the options and the index of the right one on each side; null if a side has no right one. */
+function readOptions({ base, theirs, ours }: Records): { lists: Sides<unknown[]>; answers: Sides<number> } | null {
+  const read = ({ options, answer }: Record<string, unknown>) =>
+    Array.isArray(options) && Number.isInteger(answer) && Number(answer) >= 0 && Number(answer) < options.length
+      ? { options: options as unknown[], answer: Number(answer) }
+      : null;
+  const [b, t, o] = [read(base), read(theirs), read(ours)];
+  if (!b || !t || !o) return null;
+  return {
+    lists: { base: b.options, theirs: t.options, ours: o.options },
+    answers: { base: b.answer, theirs: t.answer, ours: o.answer },
+  };
 }
 
-/** A merged text, with the places where both sides changed the same words; there it has the text of the others. */
-interface MergedText {
-  text: string;
-  conflicts: Omit<Conflict, 'path'>[];
+/**
+ * Merges `options` and `answer`, the index of the right option. The right option stays the right one wherever it moves; if
+ * both sides chose another one, it is a conflict.
+ */
+function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {
+  const found = readOptions(records);
+  if (!found) return {};
+  const { lists, answers } = found;
+  const items = alignItems(lists);
+  const itemOf = (side: keyof Sides<number>) => items.find((item) => item[side] === answers[side]);
+  const [base, theirs, ours] = [itemOf('base'), itemOf('theirs'), itemOf('ours')];
+  const right = theirs === ours || base === ours ? theirs : base === theirs ? ours : null;
+  const chosen = new Set((right ? [right] : [theirs, ours]).filter((item) => item !== undefined));
+  const { list, order } = mergeItems(`${path}.options`, lists, items, conflicts, mergeValue, chosen);
+  const indexOf = (item: typeof base) => (item && order.includes(item) ? order.indexOf(item) : null);
+  if (!right)
+    conflicts.push({
+      path: `${path}.answer`,
+      offset: null,
+      base: toConflictText(indexOf(base)),
+      theirs: toConflictText(indexOf(theirs)),
+      ours: toConflictText(indexOf(ours)),
+    });
+  return { options: list, answer: indexOf(right ?? theirs) };
 }
 
-/** Merges a text by its pieces; where both sides changed the same pieces, by finer ones. */
-function mergePieces({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): MergedText {
-  if (!split) return { text: theirs, conflicts: [{ offset: 0, base, theirs, ours }] };
-  const parts = diff3Merge(split(theirs), split(base), split(ours), { excludeFalseConflicts: true });
-  const merged: MergedText = { text: '', conflicts: [] };
-  for (const { ok, conflict } of parts) {
-    if (ok) merged.text += ok.join('');
-    if (!conflict) continue;
-    const sides = { base: conflict.o.join(''), theirs: conflict.a.join(''), ours: conflict.b.join('') };
-    const inner = mergePieces(sides, finer);
-    const start = merged.text.length;
-    // The whole piece is shown: a word without its line says little.
-    if (inner.conflicts.length > 0) {
-      merged.text += sides.theirs;
-      merged.conflicts.push({ ...sides, offset: start });
-    } else merged.text += inner.text;
-  }
-  return merged;
-}
-
-/** Merges lists as sets: what either side added or removed. The order is the other side's, additions follow. */
-function mergeSets({ base, theirs, ours }: Sides<string[]>): string[] {
-  const removed = base.filter((item) => !ours.includes(item));
-  const added = ours.filter((item) => !base.includes(item) && !theirs.includes(item));
-  return [...theirs.filter((item) => !removed.includes(item)), ...added];
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const areTexts = (values: unknown[]): values is string[] => values.every((value) => typeof value === 'string');
-const areTextLists = (values: unknown[]): values is string[][] =>
-  values.every((value) => Array.isArray(value) && areTexts(value));
-
-function toJson(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
-    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+function mergeRecords(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {
+  const { base, theirs, ours } = records;
+  const together = mergeOptions(path, records, conflicts);
+  const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
+  return Object.fromEntries(
+    [...names]
+      .map((name) => {
+        if (Object.hasOwn(together, name)) return [name, together[name]] as const;
+        const sides = { base: base[name], theirs: theirs[name], ours: ours[name] };
+        return [name, mergeValue(path ? `${path}.${name}` : name, sides, conflicts)] as const;
+      })
+      .filter(([, value]) => value !== undefined),
   );
 }
 
-const isSame = (a: unknown, b: unknown) => toJson(a ?? null) === toJson(b ?? null);
+/** Returns whether lists are rows of the same columns, such as those of a chart: their cells belong to their places. */
+function areRows(path: string, lists: unknown[][]): boolean {
+  const isInList = /\.\d+$/.test(path);
+  return isInList && lists.every((list) => list.length === lists[0]?.length && !list.some(isRecord));
+}
+
+function mergeLists(path: string, lists: Sides<unknown[]>, conflicts: Conflict[]): unknown[] {
+  const { base, theirs, ours } = lists;
+  if (!areRows(path, [base, theirs, ours]))
+    return mergeItems(path, lists, alignItems(lists), conflicts, mergeValue).list;
+  return theirs.map((cell, index) =>
+    mergeValue(`${path}.${index}`, { base: base[index], theirs: cell, ours: ours[index] }, conflicts),
+  );
+}
 
 function mergeValue(path: string, { base, theirs, ours }: Sides<unknown>, conflicts: Conflict[]): unknown {
   if (isSame(theirs, ours) || isSame(base, ours)) return theirs;
   if (isSame(base, theirs)) return ours;
-  const all = [base, theirs, ours];
-  if (areTexts(all)) {
-    const [a, b, c] = all;
-    const merged = mergePieces({ base: a ?? '', theirs: b ?? '', ours: c ?? '' }, [intoLines, intoWords]);
-    conflicts.push(...merged.conflicts.map((each) => ({ path, ...each })));
-    return merged.text;
+  if (typeof theirs === 'string' && typeof ours === 'string' && !isChoice(path)) {
+    const { text, conflicts: found } = mergeTexts({ base: typeof base === 'string' ? base : '', theirs, ours });
+    conflicts.push(...found.map((each) => ({ path, ...each })));
+    return text;
   }
-  if (areTextLists(all)) {
-    const [a = [], b = [], c = []] = all;
-    return mergeSets({ base: a, theirs: b, ours: c });
+  if (Array.isArray(theirs) && Array.isArray(ours)) {
+    const lists = { base: Array.isArray(base) ? (base as unknown[]) : [], theirs, ours };
+    if (Object.values(lists).every(({ length }) => length <= mostItems)) return mergeLists(path, lists, conflicts);
   }
-  if (isRecord(theirs) && isRecord(ours)) {
-    const old = isRecord(base) ? base : {};
-    const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
-    return Object.fromEntries(
-      [...names]
-        .map((name) => {
-          const sides = { base: old[name], theirs: theirs[name], ours: ours[name] };
-          return [name, mergeValue(path ? `${path}.${name}` : name, sides, conflicts)] as const;
-        })
-        .filter(([, value]) => value !== undefined),
-    );
-  }
-  const show = (value: unknown) => JSON.stringify(value ?? null, null, 1);
-  conflicts.push({ path, offset: null, base: show(base), theirs: show(theirs), ours: show(ours) });
+  if (isRecord(theirs) && isRecord(ours))
+    return mergeRecords(path, { base: isRecord(base) ? base : {}, theirs, ours }, conflicts);
+  const [b, t, o] = [base, theirs, ours].map(toConflictText);
+  conflicts.push({ path, offset: null, base: b ?? '', theirs: t ?? '', ours: o ?? '' });
   return theirs;
 }
 
 /**
  * Merges two edits of a content. Where both sides changed the same words, the result has the text of `theirs` and
- * `conflicts` has all three texts.
+ * `conflicts` has all three texts; an item of a list that one side removed and the other edited is in the result.
  */
 export function mergeContents(sides: Sides<DraftContent>): { content: DraftContent; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
+  // A merge of three contents has the fields of a content.
   return { content: mergeValue('', sides, conflicts) as DraftContent, conflicts };
-}
-
-/** Returns a content with the value at a path changed; the path is the names on the way, with dots between. */
-function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
-  const copy = structuredClone(content);
-  const names = path.split('.');
-  // The path comes from a conflict of the same contents, so every name on the way exists.
-  let at = copy as unknown as Record<string, unknown>;
-  for (const name of names.slice(0, -1)) at = at[name] as Record<string, unknown>;
-  const last = names.at(-1) ?? '';
-  const value = change(at[last]);
-  if (value === null && names[0] === 'fields') delete at[last];
-  else at[last] = value;
-  return copy;
-}
-
-/**
- * Returns a merged content with the texts that a person has chosen, one for each conflict. Throws `SyntaxError` where a
- * value that is no text is not JSON.
- */
-export function resolveConflicts(
-  merged: DraftContent,
-  conflicts: readonly Conflict[],
-  chosen: readonly string[],
-): DraftContent {
-  // From the end to the start, so that the offsets before stay right.
-  return conflicts.reduceRight((content, { path, offset, theirs }, index) => {
-    const text = chosen[index] ?? theirs;
-    return changeAt(content, path, (value) =>
-      offset === null
-        ? (JSON.parse(text) as unknown)
-        : `${String(value).slice(0, offset)}${text}${String(value).slice(offset + theirs.length)}`,
-    );
-  }, merged);
 }
 
 /** Returns whether two contents are the same. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import { resolveConflicts } from '../../contract/studio/merge-contents.ts';
+import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';

@@ -1,0 +1,95 @@
+/** Returns the JSON of a value with sorted names: equal values have equal JSON. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns whether two values are the same; a missing value is the same as null. */
+export const isSame = (a: unknown, b: unknown): boolean => a === b || toJson(a ?? null) === toJson(b ?? null);
+
+/** Returns the words and numbers of a value, at any depth. */
+function findWords(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);
+  if (value === null || typeof value !== 'object') return [String(value)];
+  return Object.values(value).flatMap(findWords);
+}
+
+/** What an item of a list is compared by. */
+interface ItemText {
+  words: string[];
+  /** The item's first text, which names it: a title, a label, the first cell of a row. Null for a text itself. */
+  name: string | null;
+}
+
+function describe(item: unknown): ItemText {
+  const first = isRecord(item) || Array.isArray(item) ? Object.values(item)[0] : null;
+  return { words: findWords(item), name: typeof first === 'string' && first !== '' ? first : null };
+}
+
+/** Returns the share of words that two items have in common, 0 to 1; items of the same name are more alike than others. */
+function compare(a: ItemText, b: ItemText): number {
+  const left = new Map<string, number>();
+  for (const word of a.words) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of b.words) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) common += 1;
+    left.set(word, count - 1);
+  }
+  const share = (2 * common) / (a.words.length + b.words.length || 1);
+  return a.name !== null && a.name === b.name ? 1 + share : share;
+}
+
+/** The least likeness of an item and its edited form. */
+const leastLikeness = 0.5;
+
+/** An item that was rewritten in its place is the same item, if it is a group or a sentence. A single word, such as a slug, is not. */
+const isRewritable = (item: unknown) => isRecord(item) || (typeof item === 'string' && /\S\s+\S/.test(item));
+
+/**
+ * Returns, for each item of a changed list, the index of the item in the base that it is or was edited from; null for a new
+ * item. Items may have moved: equal ones are found first, then edited ones by their words, then those that were rewritten
+ * between the same neighbours.
+ */
+export function matchItems(base: readonly unknown[], side: readonly unknown[]): (number | null)[] {
+  const matches: (number | null)[] = side.map(() => null);
+  const free = new Set(base.keys());
+  const match = (index: number, baseIndex: number) => {
+    matches[index] = baseIndex;
+    free.delete(baseIndex);
+  };
+
+  const places = Map.groupBy(base.keys(), (index) => toJson(base[index]));
+  for (const [index, item] of side.entries()) {
+    const place = places.get(toJson(item))?.shift();
+    if (place !== undefined) match(index, place);
+  }
+
+  const rest = [...side.keys()].filter((index) => matches[index] === null);
+  const baseTexts = new Map([...free].map((index) => [index, describe(base[index])]));
+  const pairs = rest.flatMap((index) => {
+    const text = describe(side[index]);
+    return [...baseTexts].map(([baseIndex, baseText]) => ({
+      index,
+      baseIndex,
+      likeness: compare(text, baseText),
+      distance: Math.abs(index - baseIndex),
+    }));
+  });
+  pairs.sort((a, b) => b.likeness - a.likeness || a.distance - b.distance);
+  for (const { index, baseIndex, likeness } of pairs)
+    if (likeness >= leastLikeness && matches[index] === null && free.has(baseIndex)) match(index, baseIndex);
+
+  for (const [index, item] of side.entries()) {
+    if (matches[index] !== null || !isRewritable(item)) continue;
+    const before = index === 0 ? -1 : matches[index - 1];
+    const after = index === side.length - 1 ? base.length : matches[index + 1];
+    if (typeof before !== 'number' || after !== before + 2) continue;
+    if (free.has(before + 1) && isRewritable(base[before + 1])) match(index, before + 1);
+  }
+  return matches;
+}

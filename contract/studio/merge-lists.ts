@@ -1,0 +1,136 @@
+import { isSame, matchItems } from './match-items.ts';
+import { mergePieces, type Sides } from './merge-pieces.ts';
+import type { Conflict } from './shapes.ts';
+
+/** One item of three lists: its index in each list that has it. */
+export interface ListItem {
+  base?: number;
+  theirs?: number;
+  ours?: number;
+}
+
+type Lists = Sides<readonly unknown[]>;
+type Side = keyof ListItem;
+
+/** Merges one value, and adds the places where both sides changed the same words to `conflicts`. */
+export type MergeValue = (path: string, sides: Sides<unknown>, conflicts: Conflict[]) => unknown;
+
+export const toConflictText = (value: unknown): string => JSON.stringify(value ?? null, null, 1);
+
+/** Returns the items of three lists. What both sides added is one item. */
+export function alignItems({ base, theirs, ours }: Lists): ListItem[] {
+  const items: ListItem[] = base.map((_, index) => ({ base: index }));
+  for (const [index, match] of matchItems(base, theirs).entries()) {
+    const item = match === null ? undefined : items[match];
+    if (item) item.theirs = index;
+    else items.push({ theirs: index });
+  }
+  for (const [index, match] of matchItems(base, ours).entries()) {
+    const isAdded = (item: ListItem) =>
+      item.base === undefined &&
+      item.theirs !== undefined &&
+      item.ours === undefined &&
+      isSame(theirs[item.theirs], ours[index]);
+    const item = match === null ? items.find(isAdded) : items[match];
+    if (item) item.ours = index;
+    else items.push({ ours: index });
+  }
+  return items;
+}
+
+/** Returns whether an item stays: one side may have removed it, unless the other side has edited it. */
+function isKept({ base, theirs, ours }: ListItem, lists: Lists): boolean {
+  if (base === undefined || (theirs !== undefined && ours !== undefined)) return true;
+  if (theirs !== undefined) return !isSame(lists.base[base], lists.theirs[theirs]);
+  if (ours !== undefined) return !isSame(lists.base[base], lists.ours[ours]);
+  return false;
+}
+
+const sortBy = (items: ListItem[], side: Side) =>
+  items.filter((item) => item[side] !== undefined).sort((a, b) => (a[side] ?? 0) - (b[side] ?? 0));
+
+/** Inserts the items of a side that an order does not have, each after the item that it follows on that side. */
+function insertItems(order: ListItem[], items: ListItem[], side: Side): void {
+  let before: ListItem | undefined;
+  for (const item of sortBy(items, side)) {
+    if (!order.includes(item)) {
+      let place = before ? order.indexOf(before) + 1 : 0;
+      // What others inserted at the same place comes first.
+      while (side === 'ours' && place < order.length && order[place]?.ours === undefined) place += 1;
+      order.splice(place, 0, item);
+    }
+    before = item;
+  }
+}
+
+/** Returns the items that all three lists have in the merged order; null if both sides moved the same items. */
+function mergeOrder(items: ListItem[]): ListItem[] | null {
+  const shared = items.filter(({ base, theirs, ours }) => [base, theirs, ours].every((index) => index !== undefined));
+  const toNames = (side: Side) => sortBy(shared, side).map(({ base }) => String(base));
+  const runs = mergePieces({ base: toNames('base'), theirs: toNames('theirs'), ours: toNames('ours') });
+  const names = new Set<string>();
+  let count = 0;
+  for (const run of runs) {
+    if (!('merged' in run)) return null;
+    for (const name of run.merged) names.add(name);
+    count += run.merged.length;
+  }
+  if (names.size !== shared.length || count !== shared.length) return null;
+  return [...names].flatMap((name) => shared.filter(({ base }) => String(base) === name));
+}
+
+function orderItems(items: ListItem[], shared: ListItem[]): ListItem[] {
+  const order = [...shared];
+  insertItems(order, items, 'theirs');
+  insertItems(order, items, 'ours');
+  return order;
+}
+
+/**
+ * Merges three lists item by item: additions, removals, edits and moves of both sides. Where one side edited an item that
+ * the other removed, and where both moved the same items, it adds a conflict.
+ *
+ * With `chosen`, the items that stay in any case, the list has an index that names one of its items. No conflict then
+ * removes or moves an item: an edited item stays, and the order is the one of the others.
+ */
+export function mergeItems(
+  path: string,
+  lists: Lists,
+  items: ListItem[],
+  conflicts: Conflict[],
+  mergeValue: MergeValue,
+  chosen?: ReadonlySet<ListItem>,
+): { list: unknown[]; order: ListItem[] } {
+  const kept = items.filter((item) => chosen?.has(item) || isKept(item, lists));
+  const shared = mergeOrder(kept);
+  const inAll = (side: Side) =>
+    sortBy(kept, side).filter((item) => item.theirs !== undefined && item.ours !== undefined);
+  const order = orderItems(kept, shared ?? inAll('theirs'));
+  const found: Conflict[] = [];
+  const list = order.map((item, index) => {
+    const itemPath = `${path}.${index}`;
+    const base = item.base === undefined ? undefined : lists.base[item.base];
+    const theirs = item.theirs === undefined ? undefined : lists.theirs[item.theirs];
+    const ours = item.ours === undefined ? undefined : lists.ours[item.ours];
+    if (item.theirs !== undefined && item.ours !== undefined)
+      return mergeValue(itemPath, { base: base ?? theirs, theirs, ours }, found);
+    if (item.base !== undefined && !chosen) {
+      const texts = { base: toConflictText(base), theirs: toConflictText(theirs), ours: toConflictText(ours) };
+      found.push({ path: itemPath, offset: null, ...texts });
+    }
+    return theirs ?? ours;
+  });
+  if (shared || chosen) conflicts.push(...found);
+  else {
+    const ourOrder = orderItems(kept, inAll('ours')).map((item) => list[order.indexOf(item)]);
+    const sides = found.length === 0 ? { theirs: list, ours: ourOrder } : lists;
+    conflicts.push({
+      path,
+      offset: null,
+      base: toConflictText(lists.base),
+      theirs: toConflictText(sides.theirs),
+      ours: toConflictText(sides.ours),
+    });
+  }
+  return { list, order };
+}

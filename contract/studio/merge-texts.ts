@@ -1,0 +1,44 @@
+import { mergePieces, type Sides } from './merge-pieces.ts';
+import type { Conflict } from './shapes.ts';
+
+/** Splits a text into pieces that join to the same text. */
+type Split = (text: string) => string[];
+
+const intoLines: Split = (text) => text.split(/(?<=\n)/);
+const intoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
+
+/** A merged text, with the places where both sides changed the same words; there it has the text of the others. */
+export interface MergedText {
+  text: string;
+  conflicts: Omit<Conflict, 'path'>[];
+}
+
+/** Merges a text by its pieces; where both sides changed the same pieces, by finer ones. */
+function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split[]): MergedText {
+  if (!split) return { text: theirs, conflicts: [{ offset: 0, base, theirs, ours }] };
+  const runs = mergePieces({ base: split(base), theirs: split(theirs), ours: split(ours) });
+  const result: MergedText = { text: '', conflicts: [] };
+  for (const run of runs) {
+    if ('merged' in run) {
+      result.text += run.merged.join('');
+      continue;
+    }
+    const { changed } = run;
+    const sides = { base: changed.base.join(''), theirs: changed.theirs.join(''), ours: changed.ours.join('') };
+    const inner = mergeBy(sides, finer);
+    // The whole piece is shown: a word without its line says little.
+    if (inner.conflicts.length > 0) {
+      result.conflicts.push({ ...sides, offset: result.text.length });
+      result.text += sides.theirs;
+    } else result.text += inner.text;
+  }
+  return result;
+}
+
+/**
+ * Merges two edits of a text by lines, and by words where both changed the same lines. Never mixes the characters of a
+ * word, which would turn two prices into a third.
+ */
+export function mergeTexts(sides: Sides<string>): MergedText {
+  return mergeBy(sides, [intoLines, intoWords]);
+}

@@ -1,0 +1,49 @@
+import type { DraftContent } from './draft-content.ts';
+import type { Conflict } from './shapes.ts';
+
+type Parent = Record<string, unknown> | unknown[];
+
+function changeIn(parent: Parent, name: string, change: (value: unknown) => unknown): void {
+  if (Array.isArray(parent)) {
+    const index = Number(name);
+    const value = change(parent[index]);
+    if (value === null) parent.splice(index, 1);
+    else parent[index] = value;
+    return;
+  }
+  parent[name] = change(parent[name]);
+}
+
+/** Returns a content with the value at a path changed; the path is the names on the way, with dots between. */
+function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
+  const copy = structuredClone(content);
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  // The paths of conflicts lead through the groups and lists of the content.
+  let parent = copy as unknown as Parent;
+  for (const name of names) parent = (parent as Record<string, unknown>)[name] as Parent;
+  changeIn(parent, last, change);
+  // An own field without a value is left out.
+  if (!Array.isArray(parent) && names[0] === 'fields' && parent[last] === null) delete parent[last];
+  return copy;
+}
+
+/**
+ * Returns a merged content with what a person has chosen, one text for each conflict: for a text the text, for another
+ * value the JSON of one of the sides, where `null` removes the value.
+ */
+export function resolveConflicts(
+  merged: DraftContent,
+  conflicts: readonly Conflict[],
+  chosen: readonly string[],
+): DraftContent {
+  // From the end to the start, so that the offsets and the places in lists before stay right.
+  return conflicts.reduceRight((content, { path, offset, theirs }, index) => {
+    const text = chosen[index] ?? theirs;
+    return changeAt(content, path, (value) =>
+      offset === null
+        ? (JSON.parse(text) as unknown)
+        : `${String(value).slice(0, offset)}${text}${String(value).slice(offset + theirs.length)}`,
+    );
+  }, merged);
+}
