@@ -1,4 +1,4 @@
-import { entryTypeNames, entryTypes, getEntryPath, getEntryType } from './entry-types.ts';
+import { type EntryType, entryTypeNames, entryTypes, getEntryPath, getEntryType } from './entry-types.ts';
 
 /** The page at each fixed address (specification, section 2), by its name in `site/routes.ts`. */
 export const fixedPages = {
@@ -28,18 +28,43 @@ export const formPaths = [
   ...entryTypeNames.filter((type) => getEntryType(type).enquiry).map((type) => `${entryTypes[type].itemPath}:slug`),
 ];
 
+/** Names that exist, such as `TYPE/slug`: a set, or the keys of a map. */
+type Names = Pick<ReadonlySet<string>, 'has'>;
+
+// Longer prefixes first: every path begins with the prefix of pages.
+const byPrefix = [...entryTypeNames].sort((a, b) => entryTypes[b].itemPath.length - entryTypes[a].itemPath.length);
+
+const getPathname = (path: string) => path.split(/[?#]/, 1)[0] ?? '';
+
+/** Returns the type and slug that an address of an entry has, whether the entry exists or not; null for other paths. */
+export function parseEntryPath(path: string): { type: EntryType; slug: string } | null {
+  const pathname = getPathname(path);
+  for (const type of byPrefix) {
+    const slug = pathname === '/' ? 'home' : pathname.slice(entryTypes[type].itemPath.length);
+    if (slug && getEntryPath(type, slug) === pathname) return { type, slug };
+  }
+  return null;
+}
+
+/** Returns the category whose page is at a path, as `TYPE/slug`, whether it exists or not; null for other paths. */
+export function parseCategoryPath(path: string): string | null {
+  const pathname = getPathname(path);
+  for (const type of entryTypeNames) {
+    const { categoryPath } = getEntryType(type);
+    if (categoryPath && pathname.startsWith(categoryPath)) return `${type}/${pathname.slice(categoryPath.length)}`;
+  }
+  return null;
+}
+
 /**
  * Returns whether the site has a page at a path, given the existing entries (`TYPE/slug`) and categories (`TYPE/slug`).
  */
-export function isSitePath(path: string, entries: ReadonlySet<string>, categories: ReadonlySet<string>): boolean {
-  const [pathname = ''] = path.split(/[?#]/, 1);
-  if (fixedPaths.includes(pathname)) return true;
-  return entryTypeNames.some((type) => {
-    const { listPath, itemPath, categoryPath } = entryTypes[type];
-    if (pathname === listPath) return true;
-    if (categoryPath && pathname.startsWith(categoryPath))
-      return categories.has(`${type}/${pathname.slice(categoryPath.length)}`);
-    const slug = pathname.slice(itemPath.length);
-    return pathname.startsWith(itemPath) && entries.has(`${type}/${slug}`) && getEntryPath(type, slug) === pathname;
-  });
+export function isSitePath(path: string, entries: Names, categories: Names): boolean {
+  const pathname = getPathname(path);
+  if (fixedPaths.includes(pathname) || entryTypeNames.some((type) => entryTypes[type].listPath === pathname))
+    return true;
+  const category = parseCategoryPath(pathname);
+  if (category !== null) return categories.has(category);
+  const entry = parseEntryPath(pathname);
+  return entry !== null && entries.has(`${entry.type}/${entry.slug}`);
 }

@@ -11,7 +11,7 @@ import { type EntryType, getEntryPath, getEntryType } from '../contract/entry-ty
 import { createEmptyContent, type DraftContent } from '../contract/studio/draft-content.ts';
 import { makeEntry, sampleFields } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
-import { type BrokenContent, brokenContents } from './studio-proofs/broken-contents.ts';
+import { type BrokenContent, brokenContents, hiddenTargets } from './studio-proofs/broken-contents.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
@@ -214,6 +214,8 @@ async function proveTakenAddress(): Promise<void> {
 
 await runProof(async () => {
   const shared = getSharedPaths(['gate', 'latency']);
+  for (const target of Object.values(hiddenTargets)) await makeEntry(ctx, 'PAGE', target);
+  await makeEntry(ctx, 'PLAN', hiddenTargets.draft);
   const before = await readSite(address, shared);
   for (const [number, broken] of brokenContents.entries()) await proveBroken(broken, number);
   wrong.push(...(await waitUntilSame(address, before)).map((path) => `visitors see ${path} changed`));

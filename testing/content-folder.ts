@@ -34,7 +34,7 @@ const files: Record<string, string> = {
     'formerSlugs: [hi, good-day]',
     '---',
     '',
-    'See [the draft](/blog/draft) and [the app](/apps/tool).',
+    'See [the question](/trivia/which) and [the app](/apps/tool).',
     '',
     '![A picture](media/box.svg "Boxed")',
     '',

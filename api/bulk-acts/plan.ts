@@ -7,8 +7,8 @@ import { categories, entries } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
-import { findKnownReferences, type KnownReferences } from '../entries/check-references.ts';
 import { findChangedPages } from '../entries/find-changed-pages.ts';
+import { findKnownReferences, type KnownReferences } from '../entries/known-references.ts';
 import { ApiError } from '../errors.ts';
 import { findLinksFromOutside } from './find-links.ts';
 
@@ -28,7 +28,7 @@ async function findPublishObstacle(
   if (summary.state === 'PUBLISHED' && !summary.isChanged && !summary.nextAt)
     return createObstacle('Visitors see this text already.');
   const { content } = await getCurrentContent(ctx, entry);
-  const problems = await findProblems(ctx, entry, content, await renderContent(ctx, content), known);
+  const problems = await findProblems(ctx, entry, content, await renderContent(ctx, content), { known });
   return problems.length > 0 ? createObstacle('It cannot be published yet.', problems) : null;
 }
 

@@ -2,7 +2,8 @@ import { getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { type FindHeadings, findBrokenAnchors } from '../entries/check-anchors.ts';
 import { checkContent } from '../entries/check-content.ts';
-import type { KnownReferences } from '../entries/check-references.ts';
+import type { TextTime } from '../entries/check-targets.ts';
+import type { KnownReferences } from '../entries/known-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { ContentProblem } from './problems.ts';
 import type { EntrySource, EntryText } from './read.ts';
@@ -32,14 +33,26 @@ interface Targets {
 
 type TextSource = EntryText & { head: TextFrontMatter | EntryFrontMatter };
 
+/**
+ * Returns when visitors see a text of an entry for the first time: the text of the entry, or the one that replaces it at
+ * `at`.
+ */
+function getTextTime({ published, withdrawn }: EntryFrontMatter, now: Date, at = now): TextTime {
+  if (published === undefined) return null;
+  const time = new Date(Math.max(new Date(published).getTime(), at.getTime()));
+  if (withdrawn !== undefined && new Date(withdrawn) <= time) return null;
+  return time;
+}
+
 async function checkText(
   { type, slug, head: { category } }: EntrySource,
   source: TextSource,
   rendered: RenderedMarkdown,
+  time: TextTime,
   { known, findHeadings }: Targets,
 ): Promise<ContentProblem[]> {
   const problems = [
-    ...checkContent({ type, slug }, toContent(source, category), rendered, known),
+    ...checkContent({ type, slug, time }, toContent(source, category), rendered, known),
     ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
   ];
   return problems.map(({ path, line, message }) => {
@@ -62,7 +75,13 @@ export async function checkEntryTexts(
   targets: Targets,
 ): Promise<ContentProblem[]> {
   const { next } = entry;
-  const ofNext = next && nextRendered ? await checkText(entry, next, nextRendered, targets) : [];
+  const { now } = targets.known;
+  const nextTime = next && getTextTime(entry.head, now, new Date(next.head.at));
+  const ofNext = next && nextRendered ? await checkText(entry, next, nextRendered, nextTime, targets) : [];
+  const time = getTextTime(entry.head, now);
   // The category is the entry's and has no line in the file of the next text.
-  return [...(await checkText(entry, entry, rendered, targets)), ...ofNext.filter(({ field }) => field !== 'category')];
+  return [
+    ...(await checkText(entry, entry, rendered, time, targets)),
+    ...ofNext.filter(({ field }) => field !== 'category'),
+  ];
 }

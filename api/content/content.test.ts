@@ -281,7 +281,7 @@ describe('an import with a problem changes nothing and reports where the problem
   it('a link without a target, with its line', async () => {
     const more = [
       'Again [the draft](/blog/draft-two), twice:',
-      '[here](/blog/draft)',
+      '[here](/trivia/which)',
       'and [there](/nowhere).',
       '',
       '[ref]: //example.com/x',

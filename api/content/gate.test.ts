@@ -32,6 +32,9 @@ describe('an import passes the gate that publishing passes, and is refused for',
     ['a skipped level', '## Two\n\n#### Four', 21],
     ['a link to no heading', 'See [it](#s-nothing).', 19],
     ['a link to no heading of another text', 'See [the news](/blog/hello#s-nothing).', 19],
+    ['a link to a draft', 'See [it](/blog/draft).', 19],
+    ['a link to a withdrawn entry', 'See [it](/blog/gone).', 19],
+    ['a link to a hidden category', 'See [it](/trivia-category/odd).', 19],
   ])('%s', async (_what, text, line) => {
     await folder.write('apps/tool.md', contentFile('apps/tool.md').replace('Run it.', text));
     expect(await problems()).toEqual([`apps/tool.md:${line} body`]);
@@ -61,6 +64,17 @@ describe('an import passes the gate that publishing passes, and is refused for',
     await folder.write('apps/tool.md', text.replace('order: 3', 'formerSlugs: [other]'));
     expect(await problems()).toEqual(['apps/older.md:1 slug', 'apps/tool.md:5 formerSlugs.0']);
   });
+});
+
+it('an import judges a link by the times in the folder: a draft may lead to a draft, and a later text to an earlier one', async () => {
+  const withLink = (link: string, from: string, to: string) =>
+    contentFile('blog/draft.md').replace(from, to).replace('Not yet.\n', `See [it](${link}).\n`);
+  await folder.write('blog/other-draft.md', withLink('/blog/draft', '', ''));
+  await folder.write('blog/first.md', withLink('/blog/hello', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
+  await folder.write('blog/second.md', withLink('/blog/first', 'draft: true', 'published: 2125-01-02T00:00:00Z'));
+  await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 8 });
+  await folder.write('blog/first.md', withLink('/blog/second', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
+  expect(await problems()).toEqual(['blog/first.md:9 body']);
 });
 
 it('an import accepts links to headings, of another file and outside ASCII too', async () => {

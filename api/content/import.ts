@@ -6,7 +6,7 @@ import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { media } from '../db/media-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { type FindHeadings, findStoredHeadings } from '../entries/check-anchors.ts';
-import type { KnownReferences } from '../entries/check-references.ts';
+import { type KnownReferences, readDatabaseTime, type ShownTimes } from '../entries/known-references.ts';
 import { putEntry } from '../entries/put.ts';
 import type { RevisionText } from '../entries/store-revision.ts';
 import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
@@ -136,7 +136,7 @@ async function putEntries(
   const texts = new Map(prepared.map((each) => [typedSlug(each.entry), each.rendered]));
   const findHeadings: FindHeadings = async (type, slug) => {
     const text = texts.get(typedSlug({ type, slug }));
-    return text ? new Set(text.headings.map(({ id }) => id)) : findStoredHeadings(ctx, type, slug);
+    return text ? new Set(text.headings.map(({ id }) => id)) : findStoredHeadings(ctx, type, slug, 'now');
   };
   for (const { entry, rendered, nextRendered } of prepared)
     problems.push(...(await checkEntryTexts(entry, rendered, nextRendered, { known, findHeadings })));
@@ -162,6 +162,11 @@ async function putEntries(
   }
 }
 
+function getShownTimes({ head: { published, withdrawn } }: ContentSources['entries'][number]): ShownTimes {
+  const toDate = (text: string | undefined) => (text === undefined ? null : new Date(text));
+  return { publishedAt: toDate(published), withdrawnAt: toDate(withdrawn) };
+}
+
 /** Returns all targets that a file may refer to: those in the folder and those that stay in the database. */
 async function findKnown(
   { db }: Context,
@@ -176,14 +181,22 @@ async function findKnown(
       () => db.select({ slug: table.slug }).from(table) as Promise<{ slug: string }[]>,
       ({ slug }) => slug,
     );
-  const typed = (given: readonly TypedSlug[], table: typeof entries | typeof categories) =>
-    names(given, () => db.select({ type: table.type, slug: table.slug }).from(table), typedSlug);
+  const categoryRows = await db.select().from(categories);
+  const { type, slug, publishedAt, withdrawnAt } = entries;
+  const rows = prune ? [] : await db.select({ type, slug, publishedAt, withdrawnAt }).from(entries);
+  const stored = rows.map((row) => [typedSlug(row), row] as const);
+  const given = folder.entries.map((entry) => [typedSlug(entry), getShownTimes(entry)] as const);
   // The pictures of the folder are stored already.
-  const stored = await db.select({ name: media.name, alt: media.alt }).from(media);
-  const pictures = prune ? stored.filter(({ name }) => folder.media.some((given) => given.name === name)) : stored;
+  const storedPictures = await db.select({ name: media.name, alt: media.alt }).from(media);
+  const pictures = prune
+    ? storedPictures.filter(({ name }) => folder.media.some((given) => given.name === name))
+    : storedPictures;
   return {
-    entries: await typed(folder.entries, entries),
-    categories: await typed(folder.categories, categories),
+    now: await readDatabaseTime({ db }),
+    entries: new Map([...stored, ...given]),
+    categories: await names(folder.categories, async () => categoryRows, typedSlug),
+    // The categories of the folder are stored already.
+    hiddenCategories: new Set(categoryRows.filter(({ enabled }) => !enabled).map(typedSlug)),
     members: await slugs(folder.members, teamMembers),
     positions: await slugs(folder.positions, positions),
     interests: await slugs(folder.interests, interests),

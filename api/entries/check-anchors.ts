@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../../contract/entry-types.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { EntryType } from '../../contract/entry-types.ts';
+import { parseEntryPath } from '../../contract/site-paths.ts';
 import type { ContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import { shownRevisionId } from './visibility.ts';
 
 /** Returns the anchors of the headings of an entry's text; null where they are not known. */
 export type FindHeadings = (type: EntryType, slug: string) => Promise<ReadonlySet<string> | null>;
@@ -22,28 +22,21 @@ export function decodeAnchor(anchor: string): string {
   }
 }
 
-/** Returns the headings that an entry's stored text has; null for an entry without a published text. */
+/** Returns the headings of the text that visitors see at a time; null for an entry without a published text. */
 export async function findStoredHeadings(
   { db }: Context,
   type: EntryType,
   slug: string,
+  time: Date | 'now',
 ): Promise<ReadonlySet<string> | null> {
+  const isReplaced = time === 'now' ? sql`${entries.nextAt} <= now()` : lte(entries.nextAt, time);
+  const shownId = sql`case when ${isReplaced} then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
   const [row] = await db
     .select({ html: revisions.html })
     .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
+    .innerJoin(revisions, eq(revisions.id, shownId))
     .where(and(eq(entries.type, type), eq(entries.slug, slug)));
   return row ? new Set([...row.html.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id = '']) => id)) : null;
-}
-
-function parseEntryPath(pathname: string): { type: EntryType; slug: string } | null {
-  // Longer prefixes first: every path begins with the prefix of pages.
-  const types = [...entryTypeNames].sort((a, b) => entryTypes[b].itemPath.length - entryTypes[a].itemPath.length);
-  for (const type of types) {
-    const slug = pathname === '/' ? 'home' : pathname.slice(entryTypes[type].itemPath.length);
-    if (slug && getEntryPath(type, slug) === pathname) return { type, slug };
-  }
-  return null;
 }
 
 /** Returns the links of a text to headings that other entries do not have. `own` is the path of the text's entry. */

@@ -3,22 +3,24 @@ import { siteAnchors } from '../../contract/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../contract/studio/draft-content.ts';
 import type { ContentProblem } from '../../contract/studio/shapes.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import { findBrokenReferences, type KnownReferences } from './check-references.ts';
+import { findBrokenReferences } from './check-references.ts';
+import type { TextTime } from './check-targets.ts';
 import { findTextProblems } from './check-text.ts';
+import type { KnownReferences } from './known-references.ts';
 
 /**
- * Returns everything that is wrong with a content: the gate of publishing, scheduling and importing. `known` holds the
- * targets that exist.
+ * Returns everything that is wrong with a content that visitors see from `time` on: the gate of publishing, scheduling and
+ * importing. `known` holds the targets that exist.
  */
 export function checkContent(
-  { type, slug }: { type: EntryType; slug: string },
+  { type, slug, time }: { type: EntryType; slug: string; time: TextTime },
   content: DraftContent,
   rendered: RenderedMarkdown,
   known: KnownReferences,
 ): ContentProblem[] {
   const inTexts = [
     ...findTextProblems(rendered, siteAnchors[getEntryPath(type, slug)] ?? [], known),
-    ...findBrokenReferences(type, content, rendered, known),
+    ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),
   ];
   return [
     ...findContentProblems(type, content).map((problem) => ({ ...problem, line: null })),

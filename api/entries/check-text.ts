@@ -1,6 +1,7 @@
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { decodeAnchor } from './check-anchors.ts';
-import type { KnownReferences, ReferenceProblem } from './check-references.ts';
+import type { ReferenceProblem } from './check-references.ts';
+import type { KnownReferences } from './known-references.ts';
 
 /** Returns headings that begin with level 1, which is the title, or that skip a level (WCAG 2.2, technique G141). */
 function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {

@@ -12,8 +12,8 @@ import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
 import { checkContent } from './check-content.ts';
-import { findKnownReferences, type KnownReferences } from './check-references.ts';
 import { findChangedPages } from './find-changed-pages.ts';
+import { findKnownReferences, type KnownReferences } from './known-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
 
 /** Renders the body of a content with the stored pictures. */
@@ -23,21 +23,23 @@ export async function renderContent(ctx: Context, { body }: DraftContent): Promi
 }
 
 /**
- * Returns everything that stands in the way of publishing a content: the gate of publishing and scheduling. `known` saves
- * reading the targets again for each of many entries.
+ * Returns everything that stands in the way of publishing a content at a time: the gate of publishing and scheduling.
+ * `known` saves reading the targets again for each of many entries.
  */
 export async function findProblems(
   ctx: Context,
   { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
   rendered: RenderedMarkdown,
-  known?: KnownReferences,
+  { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
 ): Promise<ContentProblem[]> {
   const taken = await findAddressProblem(ctx, type, slug, id);
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
-    ...checkContent({ type, slug }, content, rendered, known ?? (await findKnownReferences(ctx))),
-    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) => findStoredHeadings(ctx, ...target))),
+    ...checkContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) =>
+      findStoredHeadings(ctx, ...target, time),
+    )),
   ];
 }
 

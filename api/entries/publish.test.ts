@@ -20,7 +20,7 @@ const call: TestUser['client']['call'] = (...args) => editor.client.call(...args
 
 /** Creates an entry with a complete draft; returns its id, slug and version. */
 async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
-  const { id } = await call('createEntry', { type, title: `Draft of ${type}` });
+  const { id } = await call('createEntry', { type, title: change.title?.trim() || `Draft of ${type}` });
   const { version, content, entry } = await call('openEntry', { id });
   const complete = {
     ...content,
@@ -128,6 +128,60 @@ describe('the gate', () => {
       category(content.category),
       category(after),
     ]);
+  });
+});
+
+describe('a link', () => {
+  const makeTargets = async () => {
+    await makeEntry(api.ctx, 'PAGE', { slug: 'a-draft', publishedAt: null });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'scheduled', publishedAt: inSeconds(600) });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'gone', withdrawnAt: inSeconds(-60) });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'going', withdrawnAt: inSeconds(600) });
+    await makeEntry(api.ctx, 'MICROSERVICE', { slug: 'hidden', publishedAt: null });
+    await makeCategory(api.ctx, 'BLOG', { slug: 'hidden', enabled: false });
+  };
+
+  it('to what visitors cannot see is refused, with the target and its state', async () => {
+    await makeTargets();
+    const links = ['/a-draft', '/scheduled?x', '/gone', '/going', '/blog-category/hidden'];
+    const body = links.map((link) => `[It](${link})\n`).join('\n');
+    const { id, version } = await makeDraft('MICROSERVICE', {
+      body,
+      fields: { ...sampleFields.MICROSERVICE, dependsOn: ['hidden'] },
+    });
+    const { problems } = await call('checkEntry', { id });
+    expect(problems.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([
+      'body:1 links to /a-draft, which is a draft',
+      expect.stringMatching(/^body:3 links to \/scheduled\?x, which is scheduled for .* UTC, later than this text$/),
+      expect.stringMatching(/^body:5 links to \/gone, which is withdrawn since .* UTC$/),
+      'body:9 links to /blog-category/hidden, which is a hidden category',
+      'fields.dependsOn.0:null hidden is a draft',
+    ]);
+    expect((await failureOf(call('publishEntry', { id, version }))).fields).toHaveLength(5);
+  });
+
+  it('is judged by the time of its text: what appears before it may be linked, and what disappears may not', async () => {
+    await makeTargets();
+    const schedule = async (body: string, seconds: number) => {
+      const { id, version } = await makeDraft('PAGE', { title: `${body} at ${seconds}`, body });
+      return call('scheduleEntry', { id, version, at: inSeconds(seconds).toISOString() });
+    };
+    await expect(schedule('[It](/scheduled)\n', 700)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
+    expect((await failureOf(schedule('[It](/scheduled)\n', 500))).fields).toMatchObject([{ path: 'body' }]);
+    await makeEntry(api.ctx, 'PAGE', {
+      slug: 'later',
+      next: { at: inSeconds(600), text: { body: '## New part\n' } },
+    });
+    await expect(schedule('[It](/later#s-new-part)\n', 700)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
+    await expect(schedule('[It](/going)\n', 500)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
+    expect((await failureOf(schedule('[It](/going)\n', 700))).fields).toMatchObject([{ path: 'body' }]);
+  });
+
+  it('to its own page is no reason to refuse a first publication', async () => {
+    const { id, slug } = await makeDraft('PAGE');
+    const { version, content } = await call('openEntry', { id });
+    const saved = await call('saveDraft', { id, version, content: { ...content, body: `[Here](/${slug})\n` } });
+    await expect(call('publishEntry', { id, version: saved.version })).resolves.toBeDefined();
   });
 });
 

@@ -106,7 +106,7 @@ async function publish(
     checkVersion(current, version);
     if (at) checkIsBeforeWithdrawal(entry, at);
     const rendered = await renderContent(tx, current.content);
-    refuseProblems(await findProblems(tx, entry, current.content, rendered));
+    refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now' }));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
     await db.delete(drafts).where(eq(drafts.entryId, id));
     const { draft } = current;

@@ -31,7 +31,17 @@ const inFields = (name: string, type: EntryType, fields: Record<string, unknown>
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;
 const { source: _, ...sheetWithoutSource } = sheet ?? {};
 
-/** Faults of every kind that the gate knows. The demo company has the pictures and entries that they name. */
+/** Entries that visitors do not see, which the proof makes, by what hides them. */
+export const hiddenTargets = {
+  draft: { slug: 'gate-target-draft', publishedAt: null },
+  scheduled: { slug: 'gate-target-scheduled', publishedAt: new Date(Date.now() + 7_200_000) },
+  withdrawn: { slug: 'gate-target-withdrawn', withdrawnAt: new Date() },
+};
+
+/**
+ * Faults of every kind that the gate knows. The demo company has the pictures and entries that they name, besides the
+ * hidden targets.
+ */
 export const brokenContents: readonly BrokenContent[] = [
   inBody('no alternative text', '![](media/fsync-layers.svg)', '![]'),
   inBody('an empty alternative text', '![ ](media/fsync-layers.svg "Title")', '![ ]'),
@@ -44,6 +54,10 @@ export const brokenContents: readonly BrokenContent[] = [
   inBody('a link to no heading of another page', 'See [it](/privacy-policy#s-none).', '#s-none'),
   inBody('a link to no entry', 'See [it](/blog/none).', '/blog/none'),
   inBody('a link to no page', 'See [it](/nowhere).', '/nowhere'),
+  inBody('a link to a draft', 'See [it](/gate-target-draft).', '/gate-target-draft'),
+  inBody('a link to an entry that appears later', 'See [it](/gate-target-scheduled).', '/gate-target-scheduled'),
+  inBody('a link to a withdrawn entry', 'See [it](/gate-target-withdrawn).', '/gate-target-withdrawn'),
+  inFields('a plan that visitors do not see', 'SERVICE', { plans: ['gate-target-draft'] }, 'plans.0'),
   inBody('a link to no category', 'See [it](/blog-category/none).', '/blog-category/none'),
   inBody('a reference to no page', 'See [it][ref].\n\n[ref]: /nowhere "Title"', '[it][ref]'),
   inBody('a broken link in a footnote', 'Text[^1].\n\n[^1]: See [it](/nowhere).', '/nowhere'),
