@@ -10,7 +10,7 @@ beforeAll(async () => {
   empty = await openTestDatabase();
 });
 beforeEach(async () => {
-  await empty.pool.query('drop schema public cascade; create schema public');
+  await empty.pool.query('drop schema public cascade; drop schema if exists as_of cascade; create schema public');
 });
 afterAll(() => empty.close());
 

@@ -14,11 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TocItem } from '../../contract/entry-shapes.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
-import { id, reference, time } from './columns.ts';
+import { id, reference, time, tsvector } from './columns.ts';
 
 // The SQL in migrations/ creates the tables; `tables.test.ts` compares both.
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 export const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
@@ -127,7 +126,12 @@ export const shownMonths = pgView('shown_months', {
 
 export const formerSlugs = pgTable(
   'former_slugs',
-  { type: entryTypeEnum().notNull(), slug: text().notNull(), entryId: reference('entry_id').notNull() },
+  {
+    type: entryTypeEnum().notNull(),
+    slug: text().notNull(),
+    entryId: reference('entry_id').notNull(),
+    since: time('since').notNull().defaultNow(),
+  },
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryFields } from '../../contract/entry-fields.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
+import { supersededVectors } from '../db/history-tables.ts';
 import { entries, revisions, searchWords } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 
@@ -72,13 +73,21 @@ export function createSearchIndex(text: TextToIndex, body: Pick<RenderedMarkdown
   return { plain: [body.prose, fields].filter(Boolean).join('\n'), head, search };
 }
 
-/** Removes revisions that will never be shown again from the search indexes; of one entry, or of all entries. */
+/**
+ * Removes revisions that will never be shown again from the search indexes; of one entry, or of all entries. Their
+ * vectors are kept for searches as of an earlier moment.
+ */
 export async function unindexSupersededRevisions({ db }: Context, entryId?: number): Promise<void> {
   await db.execute(sql`
-    update ${revisions} set search = '', head = '' from ${entries}
-    where ${revisions.entryId} = ${entries.id} and head <> '' and ${revisions.id} is distinct from ${entries.liveRevisionId}
-      and ${revisions.id} is distinct from ${entries.nextRevisionId}
-      ${entryId === undefined ? sql`` : sql`and ${entries.id} = ${entryId}`}`);
+    with superseded as (
+      select ${revisions.id} as id, head, search from ${revisions} join ${entries} on ${revisions.entryId} = ${entries.id}
+      where head <> '' and ${revisions.id} is distinct from ${entries.liveRevisionId}
+        and ${revisions.id} is distinct from ${entries.nextRevisionId}
+        ${entryId === undefined ? sql`` : sql`and ${entries.id} = ${entryId}`}),
+    kept as (
+      insert into ${supersededVectors} (revision_id, head, search) select id, head, search from superseded
+      on conflict (revision_id) do update set head = excluded.head, search = excluded.search)
+    update ${revisions} set search = '', head = '' from superseded where ${revisions.id} = superseded.id`);
 }
 
 /** Adds the words of a text to the spelling dictionary. */

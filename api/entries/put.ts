@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { Context } from '../context.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
@@ -72,12 +72,22 @@ export async function putEntry(ctx: Context, input: EntryInput): Promise<number>
       .where(eq(entries.id, entry.id));
     await unindexSupersededRevisions(ctx, entry.id);
   }
-  await db.delete(formerSlugs).where(eq(formerSlugs.entryId, entry.id));
-  if (input.formerSlugs.length > 0) {
-    await db
-      .insert(formerSlugs)
-      .values(input.formerSlugs.map((former) => ({ type, slug: former, entryId: entry.id })))
-      .onConflictDoUpdate({ target: [formerSlugs.type, formerSlugs.slug], set: { entryId: entry.id } });
-  }
+  await putFormerSlugs(ctx, { id: entry.id, type }, input.formerSlugs);
   return entry.id;
+}
+
+/** Makes these the former slugs of an entry. Those that it has already keep the time since which it has them. */
+async function putFormerSlugs({ db }: Context, { id, type }: { id: number; type: EntryType }, slugs: string[]) {
+  await db
+    .delete(formerSlugs)
+    .where(and(eq(formerSlugs.entryId, id), slugs.length > 0 ? notInArray(formerSlugs.slug, slugs) : undefined));
+  if (slugs.length === 0) return;
+  await db
+    .insert(formerSlugs)
+    .values(slugs.map((slug) => ({ type, slug, entryId: id })))
+    .onConflictDoUpdate({
+      target: [formerSlugs.type, formerSlugs.slug],
+      set: { entryId: id, since: sql`now()` },
+      setWhere: ne(formerSlugs.entryId, id),
+    });
 }

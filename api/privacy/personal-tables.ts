@@ -20,6 +20,7 @@ export const nonPersonalTables: readonly string[] = [
   'categories',
   'entries',
   'entry_counts',
+  'entry_states',
   'former_media',
   'former_slugs',
   'interests',
@@ -30,6 +31,7 @@ export const nonPersonalTables: readonly string[] = [
   'revisions',
   'search_words',
   'shown_months',
+  'superseded_vectors',
   'team_members',
   // the hours of consultations
   'consultation_settings',

@@ -72,6 +72,12 @@ describe('a start refuses, in one line and before any migration, a database that
       /The role pg_monitor may not create tables in the schema public .*grant usage, create/,
     ));
 
+  it('gives its role no right to create a schema', () =>
+    expectRefused(
+      start('', `alter database ${name} set role = 'pg_monitor'; grant create on schema public to pg_monitor`),
+      /The role pg_monitor may not create the schema as_of .*grant create on database/,
+    ));
+
   it('is read-only', () =>
     expectRefused(
       start('', `alter database ${name} set default_transaction_read_only = on`),

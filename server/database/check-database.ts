@@ -10,6 +10,7 @@ interface Facts {
   database: string;
   schema: string | null;
   mayCreate: boolean | null;
+  mayCreateSchema: boolean;
 }
 
 /** How often the process ids of two connections are compared: a pooler swaps them only now and then. */
@@ -52,10 +53,11 @@ export async function checkDatabase(pool: Pool): Promise<void> {
     );
   const { rows } = await pool.query<Facts>(`select current_setting('server_version_num') as version,
     current_setting('server_encoding') as encoding, current_user as user, current_database() as database,
-    current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`);
+    current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate",
+    to_regnamespace('as_of') is not null or has_database_privilege(current_database(), 'CREATE') as "mayCreateSchema"`);
   const [facts] = rows;
   if (!facts) return;
-  const { version, encoding, user, database, schema, mayCreate } = facts;
+  const { version, encoding, user, database, schema, mayCreate, mayCreateSchema } = facts;
   if (Number(version) < oldest) {
     const major = Math.floor(Number(version) / 10_000);
     throw new StartError(`DATABASE_URL names a PostgreSQL ${major}; the site needs PostgreSQL 15 or newer.`);
@@ -71,6 +73,10 @@ export async function checkDatabase(pool: Pool): Promise<void> {
       `The role ${user} may not create tables in the schema ${name} of the database ${database}. Allow it: grant usage, create on schema ${name} to ${user}.`,
     );
   }
+  if (!mayCreateSchema)
+    throw new StartError(
+      `The role ${user} may not create the schema as_of in the database ${database}. Allow it: grant create on database ${database} to ${user}.`,
+    );
 }
 
 interface Failure {

@@ -1,0 +1,226 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCallEndpoint } from '../../api/call-endpoint.ts';
+import type { Client } from '../../contract/client.ts';
+import { isApiFailure } from '../../contract/client.ts';
+import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { type EntryOverrides, inSeconds, makeEntry } from '../../testing/makers.ts';
+import { makeUser, type TestUser } from '../../testing/studio.ts';
+import { entries, formerSlugs } from '../db/tables.ts';
+import { putEntry } from '../entries/put.ts';
+import { createInProcessClient } from '../in-process-client.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { viewAsOf } from './view-as-of.ts';
+
+let api: TestApi;
+let editor: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  editor = await makeUser(api.ctx, 'EDITOR');
+});
+beforeEach(() => api.database.empty());
+afterAll(() => api.close());
+
+/** Returns the next whole millisecond of the database's clock, after every change so far. */
+async function readClock(): Promise<Date> {
+  const { rows } = await api.ctx.db.execute<{ now: number }>(
+    sql`select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  return new Date(rows[0]?.now ?? 0);
+}
+
+/** Returns what work reads as of a moment, as a visitor. */
+function readAsOf<T>(moment: Date, read: (client: Client) => Promise<T>): Promise<T> {
+  return api.ctx.db.transaction(async (db) => {
+    await viewAsOf({ db }, moment);
+    const client = createInProcessClient({
+      callEndpoint: createCallEndpoint({ ...api.ctx, db, searchDb: db }, async () => undefined),
+      caller: { address: '127.0.0.1', userAgent: '', refusesTracking: true, actor: null },
+      requestId: 'as-of',
+      log: api.app.log,
+      openApi: () => {
+        throw new Error('not read here');
+      },
+    });
+    return read(client);
+  });
+}
+
+/** Returns the title that an address answers with as of a moment, with its slug if that is another, or its status. */
+function titleAt(moment: Date, slug: string): Promise<string | number | null> {
+  return readAsOf(moment, async (client) => {
+    try {
+      const found = await client.entries('APP', 'item', { slug });
+      return found.slug === slug ? found.title : `${found.title} at ${found.slug}`;
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      return error.status;
+    }
+  });
+}
+
+async function publish(id: number, title: string): Promise<void> {
+  const { version, content } = await editor.client.call('openEntry', { id });
+  const saved = await editor.client.call('saveDraft', { id, version, content: { ...content, title } });
+  await editor.client.call('publishEntry', { id, version: saved.version });
+}
+
+async function withdraw(id: number, isWithdrawn: boolean): Promise<void> {
+  const { entry } = await editor.client.call('openEntry', { id });
+  await editor.client.call('withdrawEntry', { id, version: entry.version, isWithdrawn });
+}
+
+async function rename(id: number, slug: string): Promise<void> {
+  const { entry } = await editor.client.call('openEntry', { id });
+  await editor.client.call('renameEntry', { id, version: entry.version, slug });
+}
+
+async function schedule(id: number, title: string, at: Date): Promise<void> {
+  const { version, content } = await editor.client.call('openEntry', { id });
+  const saved = await editor.client.call('saveDraft', { id, version, content: { ...content, title } });
+  await editor.client.call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
+}
+
+/** Stores an app in one transaction, as an import does. */
+const makeApp = (overrides: EntryOverrides = {}) => api.ctx.db.transaction((db) => makeEntry({ db }, 'APP', overrides));
+
+describe('as of an earlier moment', () => {
+  it('an entry has the text that was live then', async () => {
+    const { id, slug } = await makeApp({ text: { title: 'First' } });
+    const first = await readClock();
+    await publish(id, 'Second');
+    const second = await readClock();
+    await publish(id, 'Third');
+    expect([await titleAt(first, slug), await titleAt(second, slug), await titleAt(await readClock(), slug)]).toEqual([
+      'First',
+      'Second',
+      'Third',
+    ]);
+  });
+
+  it('an entry that was withdrawn meanwhile is shown, and one that was published since is not', async () => {
+    const { id, slug } = await makeApp({ text: { title: 'Shown' } });
+    const before = await readClock();
+    await withdraw(id, true);
+    const during = await readClock();
+    await withdraw(id, false);
+    const { slug: later } = await makeApp({ publishedAt: new Date(), text: { title: 'Later' } });
+    expect([await titleAt(before, slug), await titleAt(during, slug)]).toEqual(['Shown', 410]);
+    expect([await titleAt(during, later), await titleAt(await readClock(), later)]).toEqual([404, 'Later']);
+  });
+
+  it('an entry that came with an earlier date is shown from that date on', async () => {
+    const { slug } = await makeApp({ publishedAt: inSeconds(-1_000), text: { title: 'Old' } });
+    expect([await titleAt(inSeconds(-1_100), slug), await titleAt(inSeconds(-900), slug)]).toEqual([404, 'Old']);
+  });
+
+  it('an undone act shows in between only', async () => {
+    const { id, slug } = await makeApp({ text: { title: 'First' } });
+    await publish(id, 'Second');
+    const between = await readClock();
+    const { lastAct } = await editor.client.call('openEntry', { id });
+    await editor.client.call('undoAct', { id: lastAct?.id ?? 0 });
+    expect([await titleAt(between, slug), await titleAt(await readClock(), slug)]).toEqual(['Second', 'First']);
+  });
+
+  it('a renamed entry has its address of then, and redirects from the addresses it had before', async () => {
+    const { id, slug } = await makeApp({ text: { title: 'App' } });
+    const first = await readClock();
+    await rename(id, 'renamed');
+    const second = await readClock();
+    await rename(id, slug);
+    const third = await readClock();
+    for (const [moment, old, renamed] of [
+      [first, 'App', 404],
+      [second, 'App at renamed', 'App'],
+      [third, 'App', `App at ${slug}`],
+    ] as const)
+      expect([await titleAt(moment, slug), await titleAt(moment, 'renamed')]).toEqual([old, renamed]);
+  });
+
+  it('search finds the texts of then', async () => {
+    const { id } = await makeApp({ text: { title: 'Wallaby', body: 'About kookaburras\n' } });
+    const first = await readClock();
+    await publish(id, 'Wombat');
+    const search = (moment: Date, q: string) =>
+      readAsOf(moment, (client) => client.call('search', { q, page: 0, size: 10 }));
+    expect((await search(first, 'wallaby')).items).toMatchObject([{ title: 'Wallaby' }]);
+    expect((await search(first, 'kookaburras')).items).toMatchObject([{ title: 'Wallaby' }]);
+    expect((await search(first, 'wombat')).total).toBe(0);
+    expect((await search(await readClock(), 'wallaby')).total).toBe(0);
+  });
+
+  it('lists and their totals are those of then', async () => {
+    const { id } = await makeApp();
+    const first = await readClock();
+    await withdraw(id, true);
+    await makeApp({ publishedAt: new Date(), text: { title: 'Second' } });
+    await makeApp({ publishedAt: new Date(), text: { title: 'Third' } });
+    const list = (moment: Date) => readAsOf(moment, (client) => client.entries('APP', 'list', { page: 0, size: 10 }));
+    expect(await list(first)).toMatchObject({ total: 1, items: [{ title: expect.stringContaining('Title') }] });
+    expect(await list(await readClock())).toMatchObject({ total: 2, items: [{ title: 'Second' }, { title: 'Third' }] });
+  });
+});
+
+it('as of a later moment the site has what is scheduled until then', async () => {
+  const { id, slug } = await makeApp({ text: { title: 'Now' } });
+  await schedule(id, 'Tomorrow', inSeconds(86_400));
+  const { slug: hidden } = await makeApp({ publishedAt: inSeconds(7_200), text: { title: 'Soon' } });
+  const { slug: leaving } = await makeApp({ withdrawnAt: inSeconds(7_200), text: { title: 'Leaving' } });
+  expect([await titleAt(inSeconds(3_600), slug), await titleAt(inSeconds(86_401), slug)]).toEqual(['Now', 'Tomorrow']);
+  expect([await titleAt(inSeconds(3_600), hidden), await titleAt(inSeconds(7_201), hidden)]).toEqual([404, 'Soon']);
+  expect([await titleAt(inSeconds(3_600), leaving), await titleAt(inSeconds(7_201), leaving)]).toEqual([
+    'Leaving',
+    410,
+  ]);
+  const list = await readAsOf(inSeconds(7_201), (client) => client.entries('APP', 'list', { page: 0, size: 10 }));
+  expect(list.total).toBe(2);
+});
+
+it('a transaction that changes an entry several times records its last state only', async () => {
+  const { id } = await makeApp();
+  await api.ctx.db.transaction(async (db) => {
+    for (const position of [1, 2, 3]) await db.update(entries).set({ position }).where(eq(entries.id, id));
+  });
+  const { rows } = await api.ctx.db.execute(
+    sql`select position from entry_states where entry_id = ${id} order by since`,
+  );
+  expect(rows).toEqual([{ position: 0 }, { position: 3 }]);
+});
+
+it('an import that changes nothing keeps since when an entry has its former addresses', async () => {
+  const rendered = await renderMarkdown('Text\n');
+  const text = {
+    title: 'App',
+    summary: '',
+    body: 'Text\n',
+    fields: {},
+    keywords: [],
+    interests: [],
+    authorId: null,
+    revisedAt: null,
+  };
+  const input = { type: 'APP', slug: 'app', categoryId: null, position: 0, publishedAt: new Date(0) } as const;
+  const put = (former: string[]) =>
+    api.ctx.db.transaction((db) =>
+      putEntry({ db }, { ...input, withdrawnAt: null, formerSlugs: former, text, rendered, next: null }),
+    );
+  const readSince = () => api.ctx.db.select().from(formerSlugs).orderBy(formerSlugs.slug);
+  await put(['old']);
+  const [old] = await readSince();
+  await put(['old', 'older']);
+  expect(await readSince()).toMatchObject([old, { slug: 'older' }]);
+  await put(['older']);
+  expect(await readSince()).toMatchObject([{ slug: 'older' }]);
+});
+
+it('the views of earlier moments have the columns of their tables, with the same types', async () => {
+  const { rows } = await api.ctx.db.execute<{ name: string; now: string; then: string }>(sql`
+    select table_name as name,
+      string_agg(column_name || ' ' || udt_name, ', ' order by column_name) filter (where table_schema = 'public') as now,
+      string_agg(column_name || ' ' || udt_name, ', ' order by column_name) filter (where table_schema = 'as_of') as then
+    from information_schema.columns where table_schema in ('public', 'as_of') group by 1
+    having bool_or(table_schema = 'as_of') order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual(['entries', 'former_slugs', 'revisions', 'shown_months']);
+  for (const { now, then } of rows) expect(then).toBe(now);
+});
