@@ -6,17 +6,13 @@ import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { test as base, expect } from './browser.ts';
 
-interface Fixtures {
-  blockedScripts: null;
-}
-
 interface WorkerFixtures {
   /** A site of its own for the tests of the Studio, because they change its content. */
   studioSite: ContentSite;
 }
 
 /** The site under test has the address `http://localhost:…`, because passkeys do not work on an IP address. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<object, WorkerFixtures>({
   studioSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -27,14 +23,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ studioSite }, use) => use(studioSite.address),
-  // Scripts are blocked in the frame of a preview, which Chromium reports.
-  blockedScripts: [
-    async ({ expectComplaint }, use) => {
-      expectComplaint(/Blocked script execution/);
-      await use(null);
-    },
-    { auto: true },
-  ],
 });
 
 export interface SignedIn {

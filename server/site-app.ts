@@ -31,7 +31,7 @@ import { type PagesOptions, serveForms, servePages, showFailure } from './pages/
 import { createClientFactory } from './pages/site-client.ts';
 import type { SiteSource } from './pages/site-source.ts';
 import { createInProcessStoreFile, createRemoteStoreFile } from './pages/store-file.ts';
-import { serveDrawings } from './pictures/drawings.ts';
+import { serveDrawings, serveIcons } from './pictures/drawings.ts';
 import { serveMedia } from './pictures/media.ts';
 import type { Settings } from './settings.ts';
 import { serveStudio } from './studio/serve-studio.ts';
@@ -146,12 +146,15 @@ export async function createSiteApp({
   await apiPlugin(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase });
   serveMedia(app, ctx, settings.DATA_DIR);
-  serveDrawings(app, ctx, clientFor(), siteSettings, settings.DATA_DIR);
-  serveDocuments(app, clientFor(), siteSettings);
+  const ofSite = clientFor();
+  serveDrawings(app, { ctx, clientFor: () => ofSite, settings: siteSettings, dataDir: settings.DATA_DIR });
+  serveIcons(app, settings.DATA_DIR);
+  serveDocuments(app, ofSite, siteSettings);
   if (!site.isDevelopment) await serveAssets(app);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
-  if (!settings.API_BASE_URL) serveStudio(app, { ctx, callEndpoint, settings: siteSettings, site, headers });
+  if (!settings.API_BASE_URL)
+    serveStudio(app, { ctx, callEndpoint, settings: siteSettings, site, headers, dataDir: settings.DATA_DIR });
   servePages(app, pages);
   serveForms(app, pages);
 

@@ -1,20 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
-import { studioHeaders } from '../testing/studio-api.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
 
-// Changes an entry of every type, reads the preview of its page, its list and Home, publishes, and compares each preview
-// with the page that visitors get then, byte for byte.
+// Changes entries of every type, reads the previews of their pages, their lists, their categories, Home and a search for
+// their titles, publishes, and compares each preview with the page that visitors get then. Only scripts are missing from a
+// preview, and its links lead to the preview; all other bytes must be the same.
 
-const { sites, ctx, close } = await openProofSites();
+const entriesOfType = Number(process.argv[2] ?? 10);
+
+const { sites, ctx, close } = await openProofSites(1, { TRUST_PROXY: '1' });
 const address = sites[0]?.address ?? '';
 const { token } = await makeUser(ctx, 'EDITOR');
 const studio = createHttpStudioClient(address, token);
 
-async function readText(path: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(address + path, { headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.text();
+/** Reads the public page until it equals the preview, for at most a second: page caches hear of a change after a moment. */
+async function waitUntilSame(preview: Seen, path: string, kept: Record<string, string>): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (attempt > 0) await sleep(50);
+    if (isSameAsVisitors(preview, await readAsVisitor(address, path), new URL(path, address), kept)) return true;
+  }
+  return false;
 }
 
 await runProof(async () => {
@@ -22,30 +29,31 @@ await runProof(async () => {
   let compared = 0;
   let longest = 0;
   for (const type of entryTypeNames) {
-    const { items } = await studio.call('listContent', { type, size: 3 });
+    const { items } = await studio.call('listContent', { type, size: entriesOfType });
     for (const { id, slug } of items) {
       const { version, content } = await studio.call('openEntry', { id });
       const edited = { ...content, title: `${content.title} (changed)`, body: `${content.body}\n\nA last line.\n` };
       const saved = await studio.call('saveDraft', { id, version, content: edited });
-      const { listPath } = entryTypes[type];
-      const paths = [getEntryPath(type, slug), ...(listPath ? [listPath] : []), '/'];
-      const previews = new Map<string, string>();
+      const { listPath, categoryPath } = entryTypes[type];
+      const paths = [
+        getEntryPath(type, slug),
+        '/',
+        `/search?${new URLSearchParams({ q: edited.title })}`,
+        ...(listPath ? [listPath] : []),
+        ...(categoryPath && content.category ? [categoryPath + content.category] : []),
+      ];
+      const kept = { entry: String(id) };
+      const previews = new Map<string, Seen>();
       for (const path of paths) {
         const started = performance.now();
-        const query = new URLSearchParams({ entry: String(id), path });
-        previews.set(path, await readText(`/studio/preview?${query}`, studioHeaders(token)));
+        previews.set(path, await readPreview(address, token, path, kept));
         longest = Math.max(longest, performance.now() - started);
       }
       await studio.call('publishEntry', { id, version: saved.version });
       for (const [path, preview] of previews) {
         compared += 1;
-        // The caches of pages hear of the publication after a moment.
-        let isSame = false;
-        for (let attempt = 0; attempt < 20 && !isSame; attempt++) {
-          isSame = (await readText(path)) === preview;
-          if (!isSame) await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-        if (!isSame) wrong.push(`${path} with a draft of ${type}/${slug}`);
+        if (preview.status !== 200 || !(await waitUntilSame(preview, path, kept)))
+          wrong.push(`${path} with a draft of ${type}/${slug}`);
       }
     }
   }

@@ -4,6 +4,7 @@ import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename, withdraw } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
+import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { findDifferences, getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
 // Does random acts on the content of the demo company – publications, schedules, withdrawals, renames, bulk actions –
@@ -17,18 +18,7 @@ const { sites, ctx, close } = await openProofSites(1, { TRUST_PROXY: '1' });
 const address = sites[0]?.address ?? '';
 const studio = createHttpStudioClient(address, (await makeUser(ctx, 'EDITOR')).token);
 
-// A fixed sequence, so that a failure can be repeated.
-let seed = 20_261_124;
-function random(below: number): number {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return Math.floor((seed / 2_147_483_648) * below);
-}
-
-function pick<T>(items: readonly T[]): T {
-  const item = items[random(items.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from');
-  return item;
-}
+const { below: random, pick } = createRandomSequence(20_261_124);
 
 const { items: all } = await studio.call('listContent', { size: 100, sort: 'title' });
 const { categories } = await studio.call('choices', {});
@@ -91,7 +81,7 @@ async function prepareSingleAct(kind: 'publish' | 'schedule' | 'withdraw' | 'sho
       ? (
           await studio.call(
             'openEntry',
-            await studio.call('createEntry', { type: 'PAGE', title: `${newWord} ${seed}` }),
+            await studio.call('createEntry', { type: 'PAGE', title: `${newWord} ${random(1_000_000_000)}` }),
           )
         ).entry
       : pick(published);

@@ -254,14 +254,20 @@ async function checkScreens(proof: AccessProof, db: Database, entryId: number): 
   }
 }
 
-/** A preview shows drafts, so nobody who is not signed in may see it. */
+/** A preview shows drafts and other moments, so nobody who is not signed in may see it. */
 async function checkStrangersPreview(proof: AccessProof, entryId: number): Promise<void> {
-  for (const session of ['', 'A'.repeat(43)]) {
-    const url = `/studio/preview?entry=${entryId}`;
+  const previews = [
+    `?entry=${entryId}`,
+    '?path=/&at=2090-01-01T00:00',
+    `/social-images/PAGE/home.png?entry=${entryId}`,
+    '/drawings/plate/PAGE/home.svg?at=2090-01-01T00:00',
+  ];
+  for (const [session, preview] of ['', 'A'.repeat(43)].flatMap((each) => previews.map((url) => [each, url]))) {
+    const url = `/studio/preview${preview}`;
     proof.checked += 1;
     // The refusal is the site's own error page.
     const { status, body } = await proof.send({ method: 'GET', url, headers: { cookie: `studio=${session}` } });
-    if (status !== 401 || body.includes(draftTitle)) proof.wrong.push(`a stranger opens a preview: ${status}`);
+    if (status !== 401 || body.includes(draftTitle)) proof.wrong.push(`a stranger opens ${url}: ${status}`);
   }
 }
 

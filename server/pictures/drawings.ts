@@ -73,20 +73,25 @@ const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' :
 
 const missing = () => new ApiError('not_found', 'There is no such drawing.');
 
-/** Serves all pictures that are drawn by code: plates, schematics, charts, social images and icons. */
-export function serveDrawings(
-  app: FastifyInstance,
-  ctx: Context,
-  client: Client,
-  settings: () => SiteSettings,
-  dataDir: string,
-): void {
+export interface DrawingsOptions {
+  ctx: Context;
+  /** Returns the client that reads what a request draws; a preview reads something else than visitors. */
+  clientFor: (request: FastifyRequest) => Client;
+  settings: () => SiteSettings;
+  dataDir: string;
+}
+
+/** Serves the pictures that are drawn from entries by code: plates, schematics, charts and social images. */
+export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, dataDir }: DrawingsOptions): void {
   const kept = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
   const recent = new LRUCache<string, Promise<Picture>>({ max: recentImages });
 
-  async function find({ type, slug, admin }: z.output<typeof asked>): Promise<EntryDetail> {
+  async function find(
+    request: FastifyRequest,
+    { type, slug, admin }: z.output<typeof asked> = parseParameters(request),
+  ): Promise<EntryDetail> {
     try {
-      return await client.entries(type, 'item', { slug, admin });
+      return await clientFor(request).entries(type, 'item', { slug, admin });
     } catch (error) {
       if (isApiFailure(error) && error.kind === 'client') throw missing();
       throw error;
@@ -121,7 +126,7 @@ export function serveDrawings(
   }
 
   app.get('/drawings/plate/:type/:slug.svg', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(parseParameters(request));
+    const entry = await find(request);
     return sendSvg(
       reply,
       svgDocument(drawPlate(entry.type, entry.slug, plateOf(entry)), { followsScheme: true }),
@@ -133,7 +138,7 @@ export function serveDrawings(
     ['/drawings/schematic/:type/:slug/narrow.svg', drawNarrowSchematic],
   ] as const) {
     app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
-      const entry = await find(parseParameters(request));
+      const entry = await find(request);
       if (!('schematic' in entry.fields)) throw missing();
       return sendSvg(reply, svgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
     });
@@ -143,7 +148,7 @@ export function serveDrawings(
     ['/drawings/chart/:type/:slug/:sheet/narrow.svg', drawNarrowChart],
   ] as const) {
     app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
-      const entry = await find(parseParameters(request));
+      const entry = await find(request);
       return sendSvg(reply, svgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
     });
   }
@@ -151,20 +156,25 @@ export function serveDrawings(
     '/drawings/chart/:type/:slug/:sheet.png',
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
-      const entry = await find(parseParameters(request));
+      const entry = await find(request);
       const chart = drawChart(sheetOf(entry, request));
       const bytes = await kept(['chart', svgDocument(chart)], () => drawPng(chart, chartWidth));
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, policyOf(entry));
     },
   );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
-    const entry = await find(named.parse(request.params));
+    const entry = await find(request, named.parse(request.params));
     return sendPng(request, reply, await socialImage(getEntryType(entry.type).label, entry));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
-    const home = await find({ type: 'PAGE', slug: 'home' });
+    const home = await find(request, { type: 'PAGE', slug: 'home' });
     return sendPng(request, reply, await socialImage(settings().siteName, home));
   });
+}
+
+/** Serves the site's icons. */
+export function serveIcons(app: FastifyInstance, dataDir: string): void {
+  const kept = createPictureCache(join(dataDir, 'cache/drawings'), app.log);
   app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) => sendSvg(reply, drawIcon()));
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) => {
     return sendIcon(reply, await kept(['favicon', drawIcon()], drawFavicon)).type('image/x-icon');

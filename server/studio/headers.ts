@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { barStyleSource } from './preview/preview-bar.ts';
 
 /** Replaces one directive of a policy, or adds it. */
 function setDirective(policy: string, name: string, value: string): string {
@@ -12,6 +13,12 @@ function readDirective(policy: string, name: string): string {
   return directive?.trim().slice(name.length).trim() ?? '';
 }
 
+/** Returns the sources of styles with one more. While developing, a nonce or hash would disable inline styles. */
+function addStyleSource(policy: string, source: string): string {
+  const sources = readDirective(policy, 'style-src');
+  return sources.includes("'unsafe-inline'") ? sources : `${sources} ${source}`;
+}
+
 /** Creates a nonce for the styles of one screen (Content Security Policy 3, section 7.1). */
 export function createNonce(): string {
   return randomBytes(16).toString('base64');
@@ -23,10 +30,7 @@ export function createNonce(): string {
  */
 export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
-  const styles = readDirective(policy, 'style-src');
-  const withStyles = styles.includes("'unsafe-inline'")
-    ? policy
-    : setDirective(policy, 'style-src', `${styles} 'nonce-${nonce}'`);
+  const withStyles = setDirective(policy, 'style-src', addStyleSource(policy, `'nonce-${nonce}'`));
   return {
     'content-security-policy': setDirective(withStyles, 'frame-src', "'self'"),
     'referrer-policy': 'same-origin',
@@ -34,11 +38,24 @@ export function createStudioHeaders(headers: Record<string, string>, nonce: stri
   };
 }
 
-/** Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. */
+/**
+ * Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. It runs no
+ * script and sends no form, also in a window of its own; its links may open windows.
+ */
 export function createPreviewHeaders(headers: Record<string, string>): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
+  const changes = {
+    'frame-ancestors': "'self'",
+    'script-src': "'none'",
+    'form-action': "'none'",
+    'style-src': addStyleSource(policy, barStyleSource),
+    sandbox: 'allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  };
   return {
-    'content-security-policy': setDirective(policy, 'frame-ancestors', "'self'"),
+    'content-security-policy': Object.entries(changes).reduce(
+      (changed, [name, value]) => setDirective(changed, name, value),
+      policy,
+    ),
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
-import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
@@ -8,19 +7,13 @@ import { parseForm } from '../../api/http/read-text.ts';
 import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import type { SiteSettings } from '../../site/settings.ts';
-import type { SiteSource } from '../pages/site-source.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
-import { type PreviewOptions, renderPreview } from './preview.ts';
+import type { PreviewOptions } from './preview/render-preview.ts';
+import { servePreviews } from './preview/serve-previews.ts';
 import { serveOpenId } from './serve-openid.ts';
 
 export interface StudioOptions extends PreviewOptions {
-  ctx: ApiContext;
   callEndpoint: CallEndpoint;
-  settings: () => SiteSettings;
-  site: SiteSource;
-  /** The security headers of pages. */
-  headers: Record<string, string>;
 }
 
 /** Maximum bytes of a form that is sent without JavaScript: it may hold the text of an entry. */
@@ -74,10 +67,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
       done(null, parseForm(bytes as Buffer)),
     );
     scope.removeContentTypeParser(['application/json', 'text/plain']);
-    scope.get('/studio/preview', { schema: { hide: true } }, (request, reply) =>
-      renderPreview(options, request, reply),
-    );
-    refuseOtherMethods(scope, '/studio/preview', ['GET']);
+    servePreviews(scope, options);
     serveOpenId(scope, options);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { SettingsContext } from '../../context.ts';
+import { AsOfForm } from '../../parts/as-of.tsx';
 import { buttonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -54,6 +55,7 @@ function View({ data: { month, items } }: { data: Data }) {
         </>
       }
     >
+      <AsOfForm />
       {days.length === 0 && <p>Nothing is published, scheduled or withdrawn in this month.</p>}
       {days.map((day) => (
         <Section key={day} title={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}>

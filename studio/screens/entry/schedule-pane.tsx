@@ -5,6 +5,7 @@ import { toInstant } from '../../../contract/local-time.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { SettingsContext, useClient } from '../../context.ts';
+import { AsOfLink } from '../../parts/as-of.tsx';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Moment, MomentField, toFieldValue } from '../../parts/moment.tsx';
@@ -20,10 +21,12 @@ interface ScheduleProps {
   onSet: (at: string) => Promise<void>;
   cancelLabel?: string;
   onCancel?: () => Promise<void>;
+  /** The entry whose draft is scheduled; absent for what is published or scheduled already. */
+  draftOf?: number;
 }
 
 /** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
-function Schedule({ label, at, action, onSet, cancelLabel, onCancel }: ScheduleProps) {
+function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: ScheduleProps) {
   const { timeZone } = use(SettingsContext);
   const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');
   const [refusal, setRefusal] = useState<{ message: string; isOfTime: boolean } | null>(null);
@@ -55,6 +58,11 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel }: ScheduleP
           {action}
         </Button>
         {onCancel && <Button onClick={() => void run(onCancel)}>{cancelLabel}</Button>}
+        {instant && (
+          <AsOfLink at={instant.toISOString()} entry={draftOf}>
+            {draftOf === undefined ? 'Show the site as of then' : 'Show the site as of then, with this draft'}
+          </AsOfLink>
+        )}
       </div>
     </div>
   );
@@ -121,7 +129,7 @@ export function SchedulePane({
               <div key={label} className={form.row}>
                 <dt>{label}</dt>
                 <dd>
-                  <Moment at={at} />
+                  <Moment at={at} /> <AsOfLink at={at}>Show the site as of then</AsOfLink>
                 </dd>
               </div>
             ),
@@ -142,7 +150,9 @@ export function SchedulePane({
               />
             ),
         )}
-      {canPublish && <Schedule label="Publish this draft at" at={null} action="Schedule" onSet={publishAt} />}
+      {canPublish && (
+        <Schedule label="Publish this draft at" at={null} action="Schedule" onSet={publishAt} draftOf={id} />
+      )}
       {canPublish && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
         <Schedule
           label="Withdraw at"

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { toLocalTime } from '../../../contract/local-time.ts';
+
+/** The style of the bar. The pages of previews allow it by its hash, because they load no other style of the Studio. */
+const barStyle = `
+.preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline;padding:.6rem 1rem;
+background:var(--annotation-wash);color:var(--ink);border-block-end:1px solid var(--annotation);font-size:.9rem}
+.preview-bar p{margin:0}
+.preview-bar details{flex-basis:100%}
+.preview-bar a{color:inherit;text-decoration:underline;padding-block:.3rem}
+@media print{.preview-bar{display:none}}`;
+
+/** The source expression that allows the style of the bar (Content Security Policy 3, section 2.3.1). */
+export const barStyleSource = `'sha256-${createHash('sha256').update(barStyle).digest('base64')}'`;
+
+export interface BarLink {
+  text: string;
+  href: string;
+}
+
+/** What the bar of a preview says. */
+export interface BarText {
+  /** What the page is, in a few words. */
+  title: string;
+  sentence: string;
+  /** What may differ from what visitors get. */
+  limits: readonly string[];
+  links: readonly BarLink[];
+}
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Renders the bar that says what a preview shows, and leads out of it. */
+export function renderBar({ title, sentence, limits, links }: BarText): string {
+  const list = limits.map((limit) => `<li>${escapeText(limit)}</li>`).join('');
+  return [
+    `<style>${barStyle}</style><aside class="preview-bar" aria-label="About this preview">`,
+    `<p><strong>${escapeText(title)}</strong> ${escapeText(sentence)}</p>`,
+    ...links.map(({ text, href }) => `<a href="${escapeText(href)}" target="_top">${escapeText(text)}</a>`),
+    list && `<details><summary>What may differ</summary><ul>${list}</ul></details>`,
+    '</aside>',
+  ].join('');
+}
+
+/** Formats a moment in a time zone: `1 Dec 2026, 09:00 (Europe/London, GMT)`. */
+export function formatMoment(at: Date, timeZone: string): string {
+  const { day, time, offset } = toLocalTime(at.toISOString(), timeZone);
+  return `${day}, ${time} (${timeZone}, ${offset})`;
+}
+
+/** Returns what nobody can know about the site at a moment. `recordedSince` is when the record of changes began. */
+export function describeLimits(at: Date, now: Date, recordedSince: Date, timeZone: string): string[] {
+  const common = 'Pictures, categories, people and menus are those of today.';
+  if (at >= now) return ['Shows what is scheduled now. Whatever is published until then is added.', common];
+  return [
+    ...(at < recordedSince
+      ? [
+          `Changes are recorded since ${formatMoment(recordedSince, timeZone)}. Of earlier times only the texts are known.`,
+        ]
+      : []),
+    common,
+    'Entries that were removed since are missing. Imported entries are shown from the date that they were given.',
+    'The spelling suggestions of search are those of today.',
+  ];
+}

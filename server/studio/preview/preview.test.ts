@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createApiContext } from '../../../testing/api-context.ts';
+import { inSeconds, makeEntry } from '../../../testing/makers.ts';
+import { createHttpStudioClient, makeUser } from '../../../testing/studio.ts';
+import { studioHeaders } from '../../../testing/studio-api.ts';
+import { openTestSite, type TestSite } from '../../../testing/test-site.ts';
+import { toPreviewPage } from './render-preview.ts';
+
+let site: TestSite;
+let token: string;
+let studio: ReturnType<typeof createHttpStudioClient>;
+beforeAll(async () => {
+  site = await openTestSite();
+  const ctx = createApiContext(site.database.db, site.dataFolder);
+  ({ token } = await makeUser(ctx, 'EDITOR'));
+  studio = createHttpStudioClient(site.address, token);
+});
+beforeEach(() => site.database.empty());
+afterAll(() => site.close());
+
+const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
+
+function preview(input: Record<string, string>, path = '/studio/preview', session: string | null = token) {
+  const headers = session ? studioHeaders(session) : {};
+  return fetch(`${site.address}${path}?${new URLSearchParams(input)}`, { redirect: 'manual', headers });
+}
+
+/** Returns the text of a page without its bar. */
+const withoutBar = (html: string) => html.replace(/<style>[^<]*preview-bar.*?<\/aside>/s, '');
+
+/** Stores an entry in one transaction, as an import does. */
+function make(type: 'SERVICE' | 'INFOGRAPHIC', title: string, publishedAt = inSeconds(-3_600)) {
+  return site.database.db.transaction((db) => makeEntry({ db }, type, { publishedAt, text: { title } }));
+}
+
+const makeService = (title: string, publishedAt?: Date) => make('SERVICE', title, publishedAt);
+
+async function edit(id: number, title: string): Promise<string> {
+  const { version, content } = await studio.call('openEntry', { id });
+  return (await studio.call('saveDraft', { id, version, content: { ...content, title } })).version;
+}
+
+it('the preview of a draft is the page that visitors get after publishing, but for scripts and the addresses of links', async () => {
+  const { id, slug } = await makeService('Before');
+  const version = await edit(id, 'Kookaburra');
+  const paths = [`/what-we-do/${slug}`, '/what-we-do', '/search?q=Kookaburra'];
+  const shown = new Map<string, string>();
+  for (const path of paths) shown.set(path, await (await preview({ entry: String(id), path })).text());
+  await studio.call('publishEntry', { id, version });
+  for (const path of paths) {
+    const html = await (await visit(path)).text();
+    expect(html).toContain('Kookaburra');
+    const expected = toPreviewPage(
+      html,
+      new URL(path, site.address),
+      { kept: { entry: String(id) }, theme: undefined },
+      '',
+    );
+    expect(shown.get(path)).toBe(expected);
+  }
+});
+
+it('the site as of a moment is shown with its moment, runs no script, and is neither stored, indexed nor cached', async () => {
+  const { id, slug } = await makeService('The first title');
+  const publicPage = await (await visit(`/what-we-do/${slug}`)).text();
+  const { rows } = await site.database.pool.query('select clock_timestamp() as now');
+  await studio.call('publishEntry', { id, version: await edit(id, 'The second title') });
+  const answer = await preview({ path: `/what-we-do/${slug}`, at: new Date(rows[0].now).toISOString() });
+  const html = await answer.text();
+  expect(html).toMatch(/<h1[^>]*>The first title<\/h1>/);
+  expect(html).toMatch(/<aside class="preview-bar".*The site as of \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/London, GMT/s);
+  expect(html).not.toContain('<script');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toMatch(/script-src 'none'.*form-action 'none'.*sandbox allow-same-origin/);
+  expect(policy).toContain("frame-ancestors 'self'");
+  const now = await (await visit(`/what-we-do/${slug}`)).text();
+  expect(now).toContain('The second title');
+  expect(now.length).toBeGreaterThan(publicPage.length - 1_000);
+});
+
+it('links of a preview stay in it with the same moment, draft and theme, and lead elsewhere in a window of their own', async () => {
+  const { id, slug } = await make('INFOGRAPHIC', 'A title');
+  const at = '2090-06-01T09:00';
+  const html = await (await preview({ entry: String(id), at, theme: 'dark' })).text();
+  const kept = `entry=${id}&amp;at=2090-06-01T08%3A00%3A00.000Z&amp;theme=dark`;
+  expect(html).toContain(`href="/studio/preview?path=%2Finfographics&amp;${kept}"`);
+  expect(html).toContain(`href="/studio/preview/drawings/chart/INFOGRAPHIC/${slug}/0.png?${kept}"`);
+  expect(html).toMatch(/^<!doctype html><html data-theme="dark" data-preview="page" lang="en-GB">/);
+  const links = [...withoutBar(html).matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)];
+  expect(links.length).toBeGreaterThan(15);
+  for (const [tag, href = ''] of links)
+    if (/^https?:/.test(href)) expect(tag).toContain('target="_blank" rel="noopener noreferrer"');
+    else expect(href).toMatch(/^(?:#|mailto:|tel:|\/feed\.|\/api\/docs|\/studio\/preview[?/])/);
+});
+
+it('a former address leads to the entry inside the preview', async () => {
+  const { id, slug } = await makeService('A title');
+  const { entry } = await studio.call('openEntry', { id });
+  await studio.call('renameEntry', { id, version: entry.version, slug: 'its-new-name' });
+  const at = inSeconds(60).toISOString();
+  const answer = await preview({ path: `/what-we-do/${slug}`, at });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(
+    `/studio/preview?${new URLSearchParams({ path: '/what-we-do/its-new-name', at })}`,
+  );
+});
+
+it('a draft and a moment are shown together', async () => {
+  const { id, slug } = await makeService('Long published', inSeconds(-86_400));
+  await edit(id, 'The draft');
+  await makeService('Scheduled', inSeconds(3_600));
+  for (const seconds of [-7_200, 7_200]) {
+    const at = inSeconds(seconds).toISOString();
+    expect(await (await preview({ entry: String(id), at })).text()).toMatch(/<h1[^>]*>The draft<\/h1>/);
+    const list = await (await preview({ entry: String(id), at, path: '/what-we-do' })).text();
+    expect([list.includes('The draft'), list.includes('Scheduled')]).toEqual([true, seconds > 0]);
+  }
+  expect(await (await visit(`/what-we-do/${slug}`)).text()).toContain('Long published');
+});
+
+it('drawings and social images are those of the draft and of the moment, and are not stored', async () => {
+  const { id, slug } = await make('INFOGRAPHIC', 'A sheet');
+  const chart = `/drawings/chart/INFOGRAPHIC/${slug}/0.svg`;
+  const image = `/social-images/INFOGRAPHIC/${slug}.png`;
+  const { version, content } = await studio.call('openEntry', { id });
+  const fields = JSON.parse(JSON.stringify(content.fields).replace('"a"', '"Redrawn"'));
+  await studio.call('saveDraft', { id, version, content: { ...content, fields, title: 'Redrawn' } });
+  const drawn = await preview({ entry: String(id) }, `/studio/preview${chart}`);
+  expect([drawn.headers.get('content-type'), drawn.headers.get('cache-control')]).toEqual([
+    'image/svg+xml',
+    'no-store',
+  ]);
+  expect(await drawn.text()).not.toBe(await (await visit(chart)).text());
+  const [ofDraft, ofVisitors] = await Promise.all(
+    [await preview({ entry: String(id) }, `/studio/preview${image}`), await visit(image)].map((each) => each.bytes()),
+  );
+  expect(ofDraft?.length).toBeGreaterThan(5_000);
+  expect(ofDraft).not.toEqual(ofVisitors);
+  expect((await preview({ at: inSeconds(-86_400).toISOString() }, `/studio/preview${chart}`)).status).toBe(404);
+  expect((await preview({}, `/studio/preview${chart}`, null)).status).toBe(401);
+});
+
+it('a preview that cannot be made says why, in a page that the Studio recognises', async () => {
+  const { id } = await make('INFOGRAPHIC', 'A sheet');
+  const { version, content } = await studio.call('openEntry', { id });
+  await studio.call('saveDraft', { id, version, content: { ...content, fields: { sheets: [] } } });
+  for (const [input, session, status, text] of [
+    [{ entry: String(id) }, token, 422, 'The preview appears when fields.sheets is complete'],
+    [{ entry: '999999' }, token, 404, 'no such entry'],
+    [{ at: '2026-02-30T10:00' }, token, 400, 'no such day or time'],
+    [{ at: 'tomorrow' }, token, 400, '2026-12-01T09:00'],
+    [{ path: '//elsewhere.test/' }, token, 400, 'path of the site'],
+    [{ path: '/\\elsewhere.test/' }, token, 400, 'path of the site'],
+    [{ path: '/what-we-do' }, null, 401, 'sign in'],
+  ] as const) {
+    const answer = await preview(input, '/studio/preview', session);
+    const html = await answer.text();
+    expect([input, answer.status]).toEqual([input, status]);
+    expect(html.toLowerCase()).toContain(text.toLowerCase());
+    expect(html).toContain('data-preview="problem"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});

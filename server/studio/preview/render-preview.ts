@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCallEndpoint } from '../../../api/call-endpoint.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { toErrorResponse } from '../../../api/error-response.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { getStudioCaller } from '../../../api/http/studio-session.ts';
+import { createInProcessClient } from '../../../api/in-process-client.ts';
+import { findRecordStart } from '../../../api/moments/find-record-start.ts';
+import { requireActor } from '../../../api/sessions/require-actor.ts';
+import { cachePolicies } from '../../../contract/cache-policies.ts';
+import type { Client } from '../../../contract/client.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import type { SiteSettings } from '../../../site/settings.ts';
+import type { RenderPage } from '../../pages/pages.ts';
+import type { SiteSource } from '../../pages/site-source.ts';
+import { createPreviewHeaders } from '../headers.ts';
+import { describeLimits, formatMoment, renderBar } from './preview-bar.ts';
+import { type PreviewQuery, readPreviewQuery } from './preview-query.ts';
+import { rewritePage } from './rewrite-page.ts';
+import { runPreview } from './run-preview.ts';
+
+export interface PreviewOptions {
+  ctx: ApiContext;
+  settings: () => SiteSettings;
+  site: SiteSource;
+  /** The security headers of pages. */
+  headers: Record<string, string>;
+  dataDir: string;
+}
+
+export const previewPath = '/studio/preview';
+
+/** Creates a client for a visitor who sees what the context's transaction has changed. No rate limit counts. */
+export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Client {
+  return createInProcessClient({
+    callEndpoint: createCallEndpoint(tx, async () => undefined),
+    caller: { address: request.ip, userAgent: '', refusesTracking: true, actor: null },
+    requestId: request.id,
+    log: request.log,
+    openApi: () => {
+      throw new ApiError('not_found', 'The API document has no preview.');
+    },
+  });
+}
+
+async function renderPublicPage(
+  { settings, site }: PreviewOptions,
+  tx: ApiContext,
+  request: FastifyRequest,
+  address: URL,
+): ReturnType<RenderPage> {
+  const { renderPage, assets } = await site.load(address.pathname + address.search);
+  return renderPage({
+    request: new Request(address),
+    client: createPreviewClient(tx, request),
+    settings: settings(),
+    assets,
+    requestId: request.id,
+    onError: (error) => request.log.error({ err: error }, 'a preview failed'),
+  });
+}
+
+/** Returns the address of a page in the preview, as of the same moment and with the same draft. */
+export function toPreviewAddress(path: string, kept: Record<string, string>): string {
+  return `${previewPath}?${new URLSearchParams({ path, ...kept })}`;
+}
+
+/** Turns a public page into the page that a preview shows. */
+export function toPreviewPage(
+  html: string,
+  address: URL,
+  { kept, theme }: Pick<PreviewQuery, 'kept' | 'theme'>,
+  bar: string,
+): string {
+  return rewritePage(html, {
+    address,
+    toPage: (path) => toPreviewAddress(path, kept),
+    toDrawing: (path) => `${previewPath}${path.split('?')[0]}?${new URLSearchParams(kept)}`,
+    theme,
+    bar,
+  });
+}
+
+async function renderMomentBar(
+  { ctx, settings }: PreviewOptions,
+  { at, kept }: PreviewQuery,
+  path: string,
+): Promise<string> {
+  if (!at) return '';
+  const { timeZone } = settings();
+  const day = 24 * 60 * 60 * 1000;
+  const onOtherDay = (days: number) =>
+    toPreviewAddress(path, { ...kept, at: new Date(at.getTime() + days * day).toISOString() });
+  return renderBar({
+    title: `The site as of ${formatMoment(at, timeZone)}.`,
+    sentence: kept.entry ? 'It shows your draft as published. Forms are off.' : 'Forms are off.',
+    limits: describeLimits(at, new Date(), await findRecordStart(ctx), timeZone),
+    links: [
+      { text: 'A day earlier', href: onOtherDay(-1) },
+      { text: 'A day later', href: onOtherDay(1) },
+      { text: 'The site of now', href: path },
+      { text: 'Calendar', href: '/studio/calendar' },
+    ],
+  });
+}
+
+/** Sends why there is no preview, as a page that the frame of the Studio recognises. */
+function sendProblem(reply: FastifyReply, cause: unknown): FastifyReply {
+  const { error, status } = toErrorResponse(cause);
+  if (status >= 500) throw cause;
+  const text = error.message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const html = `<!doctype html><html lang="en-GB" data-preview="problem"><head><meta charset="utf-8"><title>No preview</title></head><body><h1>No preview</h1><p>${text}</p></body></html>`;
+  return reply.status(status).type('text/html; charset=utf-8').send(html);
+}
+
+async function sendPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { ctx, settings } = options;
+  requireActor(await getStudioCaller(ctx, request, reply));
+  const { siteUrl, timeZone } = settings();
+  const asked = readPreviewQuery(request.query, timeZone);
+  const { kept } = asked;
+  const { rendered, address } = await runPreview(ctx, asked, async (tx, entry) => {
+    const path = asked.path ?? (entry ? getEntryPath(entry.type, entry.slug) : '/');
+    const address = URL.parse(path, siteUrl);
+    if (address?.origin !== new URL(siteUrl).origin) throw new ApiError('bad_request', 'The path leads elsewhere.');
+    return { rendered: await renderPublicPage(options, tx, request, address), address };
+  });
+  const path = address.pathname + address.search;
+  if (rendered instanceof Response) {
+    const target = URL.parse(rendered.headers.get('location') ?? '/', address);
+    if (target?.origin !== address.origin) throw new ApiError('not_found', 'This address leads to another site.');
+    return reply.redirect(toPreviewAddress(target.pathname + target.search, kept), 302);
+  }
+  const html = toPreviewPage(rendered.html, address, asked, await renderMomentBar(options, asked, path));
+  return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
+}
+
+/**
+ * Shows a public page as it would be if the current version of an entry were published, or as of another moment, or both.
+ */
+export async function renderPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
+  // First, so that the frame shows a failure too.
+  reply.headers(createPreviewHeaders(options.headers)).header('cache-control', cachePolicies.never);
+  try {
+    return await sendPreview(options, request, reply);
+  } catch (cause) {
+    return sendProblem(reply, cause);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Element } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { visit } from 'unist-util-visit';
+
+/** How the page of a preview differs from the public page. */
+export interface PageChanges {
+  /** The address of the page, against which its links are resolved. */
+  address: URL;
+  /** Returns the address in the preview of a page of the site. */
+  toPage: (path: string) => string;
+  /** Returns the address in the preview of a drawing. */
+  toDrawing: (path: string) => string;
+  theme?: 'light' | 'dark' | undefined;
+  /** Markup that begins the page. */
+  bar: string;
+}
+
+/** One replaced range of the HTML. */
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The places of a tag in the HTML; hast-util-from-html adds them if it is `verbose`. */
+interface TagPlaces {
+  opening?: { start: { offset: number }; end: { offset: number } };
+  properties?: Record<string, { start: { offset: number }; end: { offset: number } } | undefined>;
+}
+
+const drawing = /^\/(?:drawings|social-images)\//;
+/** Addresses that are no pages: files, the API and the Studio. */
+const otherThanPages = /^\/(?:api|studio|media|assets)(?:\/|$)|\.\w+$/;
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+function placesOf({ data }: Element): TagPlaces {
+  // The type of hast knows no `position` in `data`.
+  return ((data as { position?: TagPlaces } | undefined)?.position ?? {}) as TagPlaces;
+}
+
+/** Returns the address that a link has in the preview; null if it stays as it is. */
+function rewriteLink(href: string, { address, toPage, toDrawing }: PageChanges): string | null {
+  if (href.startsWith('#')) return null;
+  const target = URL.parse(href, address);
+  if (target?.origin !== address.origin) return null;
+  const { pathname, search, hash } = target;
+  if (drawing.test(pathname)) return toDrawing(pathname + search);
+  return otherThanPages.test(pathname) ? null : toPage(pathname + search) + hash;
+}
+
+function editElement(element: Element, changes: PageChanges): Edit[] {
+  const { tagName, properties } = element;
+  const places = placesOf(element);
+  const edits: Edit[] = [];
+  const setAttribute = (name: string, value: string) => {
+    const place = places.properties?.[name];
+    if (place)
+      edits.push({ start: place.start.offset, end: place.end.offset, text: `${name}="${escapeAttribute(value)}"` });
+  };
+  const insert = (offset: number | undefined, text: string) => {
+    if (offset !== undefined) edits.push({ start: offset, end: offset, text });
+  };
+  if (tagName === 'html') {
+    const theme = changes.theme ? ` data-theme="${changes.theme}"` : '';
+    insert((places.opening?.start.offset ?? 0) + '<html'.length, `${theme} data-preview="page"`);
+  }
+  if (tagName === 'body') insert(places.opening?.end.offset, changes.bar);
+  if (tagName === 'a' && typeof properties.href === 'string') {
+    const { href } = properties;
+    const rewritten = rewriteLink(href, changes);
+    if (rewritten !== null) setAttribute('href', rewritten);
+    else if (/^https?:/.test(href)) {
+      const place = places.properties?.href;
+      insert(place?.end.offset, ' target="_blank" rel="noopener noreferrer"');
+    }
+  }
+  const { src } = properties;
+  if (tagName === 'img' && typeof src === 'string' && drawing.test(src)) setAttribute('src', changes.toDrawing(src));
+  return edits;
+}
+
+/**
+ * Turns a public page into the page of a preview: its links and drawings lead to the preview, links to other sites open a
+ * window, its scripts are gone, and the bar begins it. Everything else keeps its bytes.
+ */
+export function rewritePage(html: string, changes: PageChanges): string {
+  const edits: Edit[] = [];
+  visit(fromHtml(html, { verbose: true }), 'element', (element: Element) => {
+    const { position } = element;
+    if (element.tagName === 'script' && position?.start.offset !== undefined && position.end.offset !== undefined)
+      edits.push({ start: position.start.offset, end: position.end.offset, text: '' });
+    else edits.push(...editElement(element, changes));
+  });
+  let place = 0;
+  const parts: string[] = [];
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
+    parts.push(html.slice(place, start), text);
+    place = end;
+  }
+  return parts.join('') + html.slice(place);
+}

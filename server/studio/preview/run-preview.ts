@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type { ApiContext } from '../../../api/context.ts';
+import { drafts } from '../../../api/db/studio-tables.ts';
+import { type EntryRow, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
+import { renderContent } from '../../../api/entries/check.ts';
+import { showContent } from '../../../api/entries/publish.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { overlayEntry } from '../../../api/moments/overlay-entry.ts';
+import { viewAsOf } from '../../../api/moments/view-as-of.ts';
+import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
+
+/** What a preview shows differently from the site of now. */
+export interface PreviewSubject {
+  /** The entry whose content is shown as if it were published: the given one, or its current version. */
+  entry: { id: number; content?: DraftContent } | null;
+  /** The moment of the whole site; null: now. */
+  at: Date | null;
+}
+
+/** Previews hold a connection and a lock while they render, so few run at a time. */
+const limit = pLimit(2);
+
+/** Ends the transaction of a preview, with what it rendered. */
+class Rollback<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('The preview is rolled back');
+    this.result = result;
+  }
+}
+
+/** Runs work in a transaction that is always rolled back, and returns its result. */
+async function inRolledBackTransaction<T>(ctx: ApiContext, work: (tx: ApiContext) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.db.transaction(async (db) => {
+      throw new Rollback(await work({ ...ctx, db, searchDb: db }));
+    });
+  } catch (error) {
+    if (error instanceof Rollback) return error.result as T;
+    throw error;
+  }
+}
+
+async function showEntry(tx: ApiContext, { id, content: given }: NonNullable<PreviewSubject['entry']>) {
+  const entry = await lockEntry(tx, id);
+  const content = given ?? (await getCurrentContent(tx, entry)).content;
+  // What is incomplete has no page yet; broken links and missing texts can be shown.
+  const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
+  if (problem)
+    throw new ApiError('unprocessable', `The preview appears when ${problem.path} is complete: ${problem.message}.`);
+  await showContent(tx, entry, content, await renderContent(tx, content), { at: null, publishedBy: null });
+  await tx.db.delete(drafts).where(eq(drafts.entryId, id));
+  return entry;
+}
+
+/**
+ * Runs work in a context that sees what a preview shows, and nobody else does. The content is really published, by the same
+ * code, in a transaction that is rolled back after the work: so the preview is the page, with its lists and its search.
+ */
+export function runPreview<T>(
+  ctx: ApiContext,
+  { entry, at }: PreviewSubject,
+  work: (tx: ApiContext, entry: EntryRow | null) => Promise<T>,
+): Promise<T> {
+  return limit(() =>
+    inRolledBackTransaction(ctx, async (tx) => {
+      const shown = entry && (await showEntry(tx, entry));
+      if (shown && at) await overlayEntry(tx, shown.id, at);
+      if (at) await viewAsOf(tx, at);
+      return work(tx, shown);
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { toPreviewAddress, toPreviewPage } from '../../server/studio/preview/render-preview.ts';
+import { anyAddress } from '../../testing/api.ts';
+import { studioHeaders } from '../../testing/studio-api.ts';
+
+/** What an address answered: a page, a redirect or an error, whose page names its request. */
+export interface Seen {
+  status: number;
+  html: string;
+  location: string | null;
+}
+
+async function read(url: string, headers: Record<string, string>): Promise<Seen> {
+  const answer = await fetch(url, { redirect: 'manual', headers });
+  return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
+}
+
+/** Reads what visitors get at a path, as one network each, because searches are limited by network. */
+export function readAsVisitor(address: string, path: string): Promise<Seen> {
+  return read(address + path, { 'x-forwarded-for': anyAddress() });
+}
+
+/** Reads the preview of a path for a user who is signed in. */
+export function readPreview(address: string, token: string, path: string, kept: Record<string, string>): Promise<Seen> {
+  return read(address + toPreviewAddress(path, kept), studioHeaders(token));
+}
+
+/** Returns the text of a preview without the bar that names its moment. */
+function removeBar(html: string): string {
+  return html.replace(/<style>[^<]*preview-bar.*?<\/aside>/s, '');
+}
+
+/**
+ * Returns whether a preview shows what visitors get: the same page but for scripts and the addresses of links, the same
+ * redirect, or the same error.
+ */
+export function isSameAsVisitors(preview: Seen, visitors: Seen, address: URL, kept: Record<string, string>): boolean {
+  if (visitors.status >= 400) return preview.status === visitors.status;
+  if (visitors.location !== null) {
+    const { pathname, search } = new URL(visitors.location, address);
+    return preview.location === toPreviewAddress(pathname + search, kept);
+  }
+  const expected = toPreviewPage(visitors.html, address, { kept, theme: undefined }, '');
+  return preview.status === visitors.status && removeBar(preview.html) === expected;
+}
