@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypeNames, entryTypes, getEntryPath, selectableTypes } from '../contract/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
+import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
@@ -86,14 +87,21 @@ async function schedule(id: number, version: string, at: number): Promise<void> 
   await studio.call('scheduleEntry', { id, version, at: new Date(at).toISOString() });
 }
 
-const kinds = ['publish', 'schedule', 'create', 'createLater', 'withdraw', 'rename', 'undo'] as const;
+async function withdrawLater({ id, version }: EntrySummary, time: number): Promise<void> {
+  due.push(time);
+  const at = new Date(time).toISOString();
+  await studio.call('changeSchedule', { id, version, kind: 'WITHDRAWAL', at });
+}
+
+const kinds = ['publish', 'schedule', 'create', 'createLater', 'withdraw', 'withdrawLater', 'rename', 'undo'] as const;
 const counts = new Map<string, number>();
 
 async function act(): Promise<void> {
   const kind = pick(kinds);
   const id = pick(ids);
   const { entry, lastAct } = await studio.call('openEntry', { id });
-  if (entry.state === 'DRAFT' || (kind === 'undo' && !lastAct)) return act();
+  const isShown = entry.state === 'PUBLISHED' && !entry.withdrawnAt;
+  if (entry.state === 'DRAFT' || (kind === 'undo' && !lastAct) || (kind === 'withdrawLater' && !isShown)) return act();
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const soon = () => Date.now() + 800 + random(4_000);
   if (kind === 'publish') await studio.call('publishEntry', { id, version: await edit(id) });
@@ -105,6 +113,7 @@ async function act(): Promise<void> {
   }
   if (kind === 'withdraw')
     await studio.call('withdrawEntry', { id, version: entry.version, isWithdrawn: entry.state !== 'WITHDRAWN' });
+  if (kind === 'withdrawLater') await withdrawLater(entry, soon());
   if (kind === 'rename') {
     const slug = `${entry.slug.slice(0, 80)}-${random(1_000_000)}`;
     await studio.call('renameEntry', { id, version: entry.version, slug });
@@ -149,6 +158,8 @@ async function proveFuture(): Promise<string> {
     await schedule(made.id, made.version, start + each * step);
     const { entry } = await studio.call('openEntry', { id: pick(ids) });
     if (entry.state === 'PUBLISHED') await schedule(entry.id, await edit(entry.id), start + each * step);
+    const leaving = (await studio.call('openEntry', { id: pick(ids) })).entry;
+    if (leaving.state === 'PUBLISHED' && !leaving.withdrawnAt) await withdrawLater(leaving, start + each * step);
   }
   const moments = Array.from({ length: 4 }, (_, each) => new Date(start + each * step + 100));
   const previews: Map<string, Seen>[] = [];
