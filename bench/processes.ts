@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../testing/free-port.ts';
+import { readNginxSample, writeNginxConfig } from '../testing/nginx.ts';
 import { startCommand } from '../testing/start-command.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { hasWrk, runWrk } from './wrk.ts';
@@ -131,24 +132,40 @@ export async function startBareServer(
   return serverOf(child, port);
 }
 
+async function startNginxWith(http: string, folder: string, url: string, core: number | null): Promise<BenchServer> {
+  const file = await writeNginxConfig(folder, `keepalive_requests 1000000000; ${http}`, 'master_process off;');
+  const [program = '', ...args] = [...pin(core), 'nginx', '-c', file, '-p', folder];
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilReady(url, child);
+  return serverOf(child, Number(new URL(url).port));
+}
+
 /** Starts nginx with one worker that serves the bytes of a file at `path`; null if nginx is not installed. */
 export async function startNginx(file: string, path: string, core: number | null = null): Promise<BenchServer | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
   const port = await findFreePort();
-  const folder = dirname(file);
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; master_process off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
-    events { worker_connections 1024; }
-    http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=10;
-      client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
-      uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-      server { listen 127.0.0.1:${port}; location = ${path} { default_type 'text/html; charset=utf-8'; alias ${file}; } } }`,
+  return startNginxWith(
+    `sendfile on; tcp_nopush on; open_file_cache max=10;
+     server { listen 127.0.0.1:${port}; location = ${path} { default_type 'text/html; charset=utf-8'; alias ${file}; } }`,
+    dirname(file),
+    `http://127.0.0.1:${port}${path}`,
+    core,
   );
-  const [program = '', ...args] = [...pin(core), 'nginx', '-c', join(folder, 'nginx.conf'), '-p', folder];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(`http://127.0.0.1:${port}${path}`, child);
-  return serverOf(child, port);
+}
+
+/** Starts nginx in front of a site as in `deploy/nginx.conf`, but without TLS and limits, which load tests exceed. */
+export async function startCachingNginx(
+  folder: string,
+  sitePort: number,
+  path: string,
+  core: number | null = null,
+): Promise<BenchServer | null> {
+  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
+  await mkdir(folder);
+  const [plain, port] = [await findFreePort(), await findFreePort()];
+  const sample = await readNginxSample(folder, { site: sitePort, plain, tls: port });
+  const unlimited = sample.replace(' ssl http2', '').replace(/^\s*(?:limit_|ssl_).*$/gm, '');
+  return startNginxWith(unlimited, folder, `http://127.0.0.1:${port}${path}`, core);
 }
 
 /** Puts load on a server from another process: wrk if it is installed, else our own generator. */

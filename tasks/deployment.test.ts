@@ -12,6 +12,7 @@ import { settingNames } from '../server/settings.ts';
 import { installDebianPackage, isRootOnDebian } from '../testing/debian-package.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { readNginxSample, writeNginxConfig } from '../testing/nginx.ts';
 import { openTestSite, type TestSite } from '../testing/test-site.ts';
 
 // The samples of deploy/ run with the programs that they are for, as far as Debian has these.
@@ -103,22 +104,9 @@ it.skipIf(!isInstalled('nginx'))(
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
       ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
     ]);
-    const sample = read('deploy/nginx.conf')
-      .replaceAll('www.example.org', 'localhost')
-      .replace('127.0.0.1:3000', new URL(site.address).host.replace('localhost', '127.0.0.1'))
-      .replace('/var/cache/nginx/site', join(folder, 'cache'))
-      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
-      .replaceAll('/etc/letsencrypt/live/localhost', folder);
-    await writeFile(join(folder, 'site.conf'), sample);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${folder}/${n};`);
-    const user = process.getuid?.() === 0 ? 'user root;' : '';
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `${user} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
-     http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
-    );
-    const stop = await startProxy(tls, 'nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder]);
+    const ports = { site: Number(new URL(site.address).port), plain, tls };
+    const file = await writeNginxConfig(folder, await readNginxSample(folder, ports));
+    const stop = await startProxy(tls, 'nginx', ['-c', file, '-p', folder]);
     await expectProxied(tls);
     const moved = await fetch(`http://127.0.0.1:${plain}/blogs?page=2`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://localhost/blogs?page=2']);
