@@ -66,6 +66,18 @@ export function createSmtpSender(
   return Object.assign(send, { close: () => transport.close() });
 }
 
+/** Connects to the mail server and signs in. Returns the reason if that fails, else null. */
+export async function verifyMailServer({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): Promise<string | null> {
+  const transport = nodemailer.createTransport({ url: SMTP_URL, ...timeouts });
+  return transport
+    .verify()
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    .finally(() => transport.close());
+}
+
 /**
  * Sends due mails repeatedly until it is stopped; several servers share the work. An unreachable mail server is tried
  * with one mail after 1 s, 2 s, 4 s and so on, up to 30 s. Without `SMTP_URL` mails stay in the outbox, where `npm run

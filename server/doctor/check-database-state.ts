@@ -1,0 +1,57 @@
+import type { Connection } from '../../api/db/connect.ts';
+import { isMigrated } from '../../api/db/migrate.ts';
+import { findWriteRefusal } from '../../api/db/write-refusal.ts';
+import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { checkDatabase } from '../database/check-database.ts';
+import { StartError } from '../process/start-error.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Seconds by which the clocks of the server and of the database may differ. */
+const clockTolerance = 5;
+
+async function checkClock({ pool }: Connection, now: () => number): Promise<Finding> {
+  const before = now();
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const middle = (before + now()) / 2;
+  const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - middle) / 1_000;
+  if (seconds <= clockTolerance) return ok(`clock: ${seconds.toFixed(1)} s from the database's`);
+  return problem(
+    `clock: ${seconds.toFixed(0)} s from the database's. Codes of authenticator apps and rate limits fail. Let both machines use NTP.`,
+  );
+}
+
+async function checkMails(connection: Connection): Promise<Finding> {
+  const { waiting, dead, oldestDueSeconds } = await getOutboxState(connection);
+  if (dead > 0)
+    return problem(`outbox: ${dead} ${dead === 1 ? 'mail was' : 'mails were'} given up. npm run outbox says why.`);
+  if (oldestDueSeconds > 900)
+    return problem(
+      `outbox: a mail has waited for ${Math.round(oldestDueSeconds / 60)} minutes. Look at the mail server.`,
+    );
+  return ok(`outbox: ${waiting} mails wait`);
+}
+
+/** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */
+export async function checkDatabaseState(connection: Connection, now: () => number = Date.now): Promise<Finding[]> {
+  const { pool } = connection;
+  try {
+    await checkDatabase(pool);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [problem(`database: ${error.message}`)];
+  }
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  const findings = [ok(`database: PostgreSQL ${rows[0]?.server_version}`)];
+  if (!(await isMigrated(pool).catch(() => false)))
+    return [
+      ...findings,
+      warning('schema: older than this version. The next start of the server brings it up to date.'),
+    ];
+  const refusal = await findWriteRefusal(pool);
+  return [
+    ...findings,
+    refusal ? problem(`database: it cannot store anything: ${refusal}`) : ok('database: accepts writes'),
+    await checkClock(connection, now),
+    await checkMails(connection),
+  ];
+}

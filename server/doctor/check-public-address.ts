@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const timeLimit = 10_000;
+/** Days before its end in which a certificate should have been renewed. */
+const renewalDays = 14;
+
+async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: timeLimit });
+  try {
+    await once(socket, 'secureConnect');
+    const ends = new Date(socket.getPeerCertificate().valid_to);
+    const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000);
+    if (days < renewalDays) return warning(`certificate: ends in ${days} days. Look at its renewal.`);
+    return ok(`certificate: valid for ${days} days`);
+  } catch (error) {
+    return problem(`certificate: ${(error as Error).message}. Browsers refuse the site.`);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Checks what visitors get at the public address: an answer, its headers, and its certificate. */
+export async function checkPublicAddress(address: string): Promise<Finding[]> {
+  const url = new URL(address);
+  const isSecure = url.protocol === 'https:';
+  const certificate = isSecure ? [await checkCertificate(url)] : [warning('SITE_URL: not https, so browsers warn')];
+  let answer: Response;
+  try {
+    answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeLimit) });
+    await answer.arrayBuffer();
+  } catch (error) {
+    const { cause } = error as { cause?: Error };
+    return [...certificate, problem(`${address}: does not answer (${cause?.message ?? (error as Error).message})`)];
+  }
+  const needed = [
+    'content-security-policy',
+    'x-content-type-options',
+    ...(isSecure ? ['strict-transport-security'] : []),
+  ];
+  const missing = needed.filter((name) => !answer.headers.has(name));
+  return [
+    ...certificate,
+    answer.status === 200
+      ? ok(`${address}: answers 200`)
+      : problem(`${address}: answers ${answer.status} instead of 200`),
+    missing.length === 0
+      ? ok('headers: complete')
+      : problem(`headers: ${missing.join(', ')} missing. A proxy removes them, or another program answers.`),
+  ];
+}

@@ -1,0 +1,47 @@
+import { connectDatabase } from '../api/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
+import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
+import { checkPublicAddress } from '../server/doctor/check-public-address.ts';
+import { checkSurroundings } from '../server/doctor/check-surroundings.ts';
+import { type Finding, ok, problem } from '../server/doctor/finding.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
+import { runCommand } from './with-database.ts';
+
+// Checks an installation with the settings of the environment, says what is wrong, and what to do. Ends with 1 if
+// anything is a problem. It changes nothing: unlike the other commands it does not migrate the database.
+
+async function openConnection(settings: Settings) {
+  if (settings.DATABASE_URL) return connectDatabase({ connectionString: settings.DATABASE_URL });
+  const embedded = await startEmbeddedPostgres(settings.DATA_DIR);
+  const connection = connectDatabase(embedded.connection);
+  return { ...connection, close: () => connection.close().then(() => embedded.stop()) };
+}
+
+async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  try {
+    const connection = await openConnection(settings);
+    return await checkDatabaseState(connection).finally(connection.close);
+  } catch (error) {
+    return [problem(`database: ${(error as Error).message || (error as { code?: string }).code}`)];
+  }
+}
+
+const signs = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' };
+
+/** Runs `npm run doctor`. */
+export const runDoctor = () =>
+  runCommand('npm run doctor', async () => {
+    const settings = readSettings();
+    const found = [
+      ok('settings: valid'),
+      ...(await checkDatabase(settings)),
+      ...(await checkSurroundings(settings)),
+      ...(settings.SITE_URL ? await checkPublicAddress(settings.SITE_URL) : []),
+    ];
+    for (const { state, text } of found) console.log(`${signs[state]} ${text}`);
+    const count = found.filter(({ state }) => state === 'problem').length;
+    console.log(count === 0 ? 'No problem was found.' : `${count} ${count === 1 ? 'problem' : 'problems'}`);
+    if (count > 0) process.exitCode = 1;
+  });
+
+if (import.meta.main) await runDoctor();
