@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
-import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+import { samplePng } from '../testing/sample-files.ts';
+import { expectAccessible } from './axe.ts';
+import { createPage, expect, saved, signIn, test, write } from './studio-site.ts';
 
 // The text editor: pasting, its menu and its dialogs.
 
@@ -20,9 +22,8 @@ async function paste(page: Page, { html, plain }: { html: string; plain: string 
   );
 }
 
-/** Returns the text that the server has, after it has everything. */
+/** Returns the text that the server has now. */
 async function readBody(page: Page, { database }: ContentSite): Promise<string> {
-  await saved(page);
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   const [draft] = await database.db.select().from(drafts).where(eq(drafts.entryId, id));
   return draft?.content.body ?? '';
@@ -35,18 +36,17 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Pasted');
+  await saved(page);
   const before = await readBody(page, studioSite);
   const html = await readFile('testing/clipboard/word.html', 'utf8');
   await paste(page, { html, plain: 'Replacing the pumps' });
   await expect(page.getByText('A picture was left out. Drop or paste its file into the text.')).toBeVisible();
-  const pasted = await readBody(page, studioSite);
-  expect(pasted).toMatch(
-    /^First words of Pasted\.\n\n## Replacing the pumps\n\n## Why now\n\nThe old pumps \*\*failed/,
-  );
-  expect(pasted).toMatch(/\| 1,200 \|\n\n\[\^1\]: The report of \*the engineer\*\.\n$/);
+  const body = expect.poll(() => readBody(page, studioSite));
+  await body.toMatch(/^First words of Pasted\.\n\n## Replacing the pumps\n\n## Why now\n\nThe old pumps \*\*failed/);
+  await body.toMatch(/\| 1,200 \|\n\n\[\^1\]: The report of \*the engineer\*\.\n$/);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.locator('.cm-content')).not.toContainText('pumps');
-  expect(await readBody(page, studioSite)).toBe(before);
+  await expect.poll(() => readBody(page, studioSite)).toBe(before);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
@@ -58,4 +58,144 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
   await expect(page.locator('.cm-content')).toContainText('Some **bold** words');
   await page.keyboard.press('ControlOrMeta+Shift+v');
   await expect(page.locator('.cm-content')).toContainText('Some **bold** wordsSome bold words');
+});
+
+test('the menu of a slash inserts blocks and opens dialogs by keyboard', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'By keyboard');
+  await page.keyboard.type('/num');
+  await expect(page.getByRole('option', { name: 'Numbered list' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('First');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('\n/');
+  await expect(page.getByRole('option')).toHaveText([
+    /Code/,
+    /Footnote/,
+    /Heading/,
+    /Link/,
+    /List/,
+    /Numbered/,
+    /Picture/,
+    /Quot/,
+    /Smaller/,
+    /Table/,
+  ]);
+  await page.keyboard.type('tab');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Columns')).toBeFocused();
+  await expectAccessible(page, { state: 'table dialog', within: 'dialog' });
+  await page.getByLabel('Heading of column 1').focus();
+  await page.keyboard.type('Pump');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('Litres');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('North');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('South');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Remove the table' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Alignment of column 1').selectOption('Right');
+  await page.getByRole('button', { name: 'Insert the table' }).press('Enter');
+  await expect(page.locator('.cm-content')).toBeFocused();
+  await expect
+    .poll(() => readBody(page, studioSite))
+    .toBe(
+      'First words of By keyboard.\n\n1. First\n\n| Pump | Litres |\n| ---: | --- |\n| South |  |\n| North | 7 |\n',
+    );
+});
+
+test('dialogs change only the link, table, footnote and picture at the cursor', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  await signIn(context, studioSite);
+  await createPage(page, 'Changed in place');
+  const table = '|a|b|\n|-|-|\n|1|2|';
+  await write(page, `See [the *old* page](/privacy-policy "Kept") now[^1].\n\n${table}\n\n[^1]: Old source\n`);
+  const goTo = async (text: string, steps = 0) => {
+    await page.locator('.cm-line', { hasText: text }).first().click();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowRight');
+  };
+  await goTo('now', 6);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByLabel('Title of a page, or an address')).toHaveValue('/privacy-policy');
+  await page.getByLabel('Linked words').fill('the *new* page');
+  await page.getByLabel('Linked words').press('Enter');
+  await expect(page.locator('.cm-content')).toBeFocused();
+
+  await goTo('|1|2|', 1);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByLabel('Row 1, b').fill('3');
+  await page.getByRole('button', { name: 'Add a row below' }).click();
+  await page.getByLabel('Row 2, a').fill('4');
+  await page.getByRole('button', { name: 'Save the table' }).click();
+
+  await goTo('Old source');
+  await page.getByRole('button', { name: 'Note at the foot' }).click();
+  await page.getByLabel('Text of the footnote').fill('New source');
+  await page.getByRole('button', { name: 'Save the footnote' }).click();
+  await expect
+    .poll(() => readBody(page, studioSite))
+    .toBe(
+      'First words of Changed in place.\n\nSee [the *new* page](/privacy-policy "Kept") now[^1].\n\n' +
+        '|a|b|\n|-|-|\n| 1 | 3 |\n| 4 |  |\n\n[^1]: New source\n',
+    );
+
+  await page.route('**/api/studio/find-targets*', (route) => route.abort());
+  await goTo('now', 6);
+  await page.getByRole('button', { name: 'Link (Ctrl-K)' }).click();
+  await expect(page.getByRole('alert')).toContainText('The search was not reached.');
+  await page.getByRole('button', { name: 'Remove the link' }).click();
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.route('**/api/studio/pictures*', (route) => route.abort());
+  await page.getByLabel('Search the library').fill('office');
+  await expect(page.getByRole('alert')).toContainText('The search was not reached.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => readBody(page, studioSite)).toContain('See the *new* page now[^1].');
+});
+
+test('all dropped pictures are described and inserted, and one is changed in place', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await createPage(page, 'With pictures');
+  const files = await Promise.all([40, 60].map((width) => samplePng(`plan ${width}.png`, width, 20)));
+  await page.locator('.cm-content').evaluate(
+    (editor, given) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, bytes } of given)
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      const { x, y } = editor.getBoundingClientRect();
+      editor.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, clientX: x + 20, clientY: y + 20, bubbles: true, cancelable: true }),
+      );
+    },
+    files.map(({ name, bytes }) => ({ name, bytes: [...bytes] })),
+  );
+  const described = page.getByLabel('What it shows');
+  await expect(described).toHaveCount(2);
+  await described.first().fill('The first plan');
+  await described.last().fill('The second plan');
+  await page.getByRole('button', { name: 'Insert 2 pictures' }).click();
+  const first = '![The first plan](media/plan-40.png)';
+  await expect.poll(() => readBody(page, studioSite)).toContain(`${first}\n\n![The second plan](media/plan-60.png)\n`);
+  await page.locator('.cm-line', { hasText: 'The second plan' }).click();
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByLabel('Caption').fill('As built');
+  await page.getByRole('button', { name: 'Save the picture' }).click();
+  await expect
+    .poll(() => readBody(page, studioSite))
+    .toContain(`${first}\n\n![The second plan](media/plan-60.png "As built")\n`);
 });

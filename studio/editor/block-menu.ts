@@ -1,37 +1,48 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { codeBlock, insertBlock, insertFootnote, table } from './commands.ts';
+import { insertBlock } from './commands.ts';
+import type { DialogKind } from './open-dialog.ts';
 
-/** A block that the menu offers: what it is called and how it is inserted. */
-const blocks: { label: string; detail: string; insert: (view: EditorView) => void }[] = [
-  { label: 'Heading', detail: '##', insert: (view) => insertBlock(view, '## Heading', 3, 10) },
-  { label: 'Smaller heading', detail: '###', insert: (view) => insertBlock(view, '### Heading', 4, 11) },
-  { label: 'List', detail: '-', insert: (view) => insertBlock(view, '- Item', 2, 6) },
-  { label: 'Numbered list', detail: '1.', insert: (view) => insertBlock(view, '1. Item', 3, 7) },
-  { label: 'Quotation', detail: '>', insert: (view) => insertBlock(view, '> Quotation', 2, 11) },
-  { label: 'Table', detail: '| |', insert: (view) => insertBlock(view, table, 2, 8) },
-  { label: 'Code', detail: '```', insert: (view) => insertBlock(view, codeBlock, 4, 8) },
-  { label: 'Footnote', detail: '[^1]', insert: insertFootnote },
+/** A part of a text that the menu offers: a block with its selected part, or a dialog that asks for it. */
+interface Offer {
+  label: string;
+  detail: string;
+  block?: { text: string; from: number; to: number };
+  dialog?: DialogKind;
+}
+
+const offers: Offer[] = [
+  { label: 'Heading', detail: '##', block: { text: '## Heading', from: 3, to: 10 } },
+  { label: 'Smaller heading', detail: '###', block: { text: '### Heading', from: 4, to: 11 } },
+  { label: 'List', detail: '-', block: { text: '- Item', from: 2, to: 6 } },
+  { label: 'Numbered list', detail: '1.', block: { text: '1. Item', from: 3, to: 7 } },
+  { label: 'Quotation', detail: '>', block: { text: '> Quotation', from: 2, to: 11 } },
+  { label: 'Picture', detail: '![]', dialog: 'picture' },
+  { label: 'Link', detail: '[]()', dialog: 'link' },
+  { label: 'Table', detail: '| |', dialog: 'table' },
+  { label: 'Footnote', detail: '[^1]', dialog: 'footnote' },
+  { label: 'Code', detail: '```', block: { text: '```\ncode\n```', from: 4, to: 8 } },
 ];
 
-function toCompletion({ label, detail, insert }: (typeof blocks)[number]): Completion {
-  return {
-    label: `/${label}`,
-    displayLabel: label,
-    detail,
-    apply: (view, _completion, from, to) => {
-      view.dispatch({ changes: { from, to } });
-      insert(view);
-    },
+/** Creates the menu that a slash at the beginning of a line opens. */
+export function createBlockMenu(openDialog: (view: EditorView, kind: DialogKind) => void): Extension {
+  const options = offers.map(
+    ({ label, detail, block, dialog }): Completion => ({
+      label: `/${label}`,
+      displayLabel: label,
+      detail,
+      apply: (view, _completion, from, to) => {
+        view.dispatch({ changes: { from, to } });
+        if (block) insertBlock(view, from, block.text, block.from, block.to);
+        if (dialog) openDialog(view, dialog);
+      },
+    }),
+  );
+  const completeBlocks = (context: CompletionContext) => {
+    const typed = context.matchBefore(/^\/[\w ]*/);
+    return typed ? { from: typed.from, options, validFor: /^\/[\w ]*$/ } : null;
   };
+  // Only a slash opens this menu, so no key that is meant for the text chooses from it by accident.
+  return autocompletion({ override: [completeBlocks], icons: false, interactionDelay: 0 });
 }
-
-const options = blocks.map(toCompletion);
-
-/** Offers blocks after a slash at the beginning of a line. */
-function completeBlocks(context: CompletionContext) {
-  const typed = context.matchBefore(/^\/[\w ]*/);
-  return typed ? { from: typed.from, options, validFor: /^\/[\w ]*$/ } : null;
-}
-
-export const blockMenu = autocompletion({ override: [completeBlocks], icons: false });

@@ -2,7 +2,8 @@ import { use, useEffect, useRef, useState } from 'react';
 import { SettingsContext } from '../context.ts';
 import styles from './body-editor.module.css';
 import type { TextEditor } from './create-editor.ts';
-import { PictureDialog } from './picture-dialog.tsx';
+import { PartDialog } from './dialogs/part-dialog.tsx';
+import type { EditorDialog } from './open-dialog.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Loads the editor's code when a text is first edited. The build for the server leaves it out. */
@@ -31,8 +32,7 @@ export function BodyEditor({
   const latest = useRef({ text, onChange });
   latest.current = { text, onChange };
   const [editor, setEditor] = useState<TextEditor | null>(null);
-  /** The files of a paste or a drop; none: the picture is still to be chosen. Null while the dialog is closed. */
-  const [pictures, setPictures] = useState<File[] | null>(null);
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function BodyEditor({
         label: 'Text',
         isReadOnly,
         onChange: (changed) => latest.current.onChange(changed),
-        onPictures: setPictures,
+        onDialog: setDialog,
         siteUrl,
         onNotice: setNotice,
       });
@@ -63,26 +63,25 @@ export function BodyEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of others replace the text
   useEffect(() => editor?.replaceText(latest.current.text), [editor, merges]);
   useEffect(() => {
+    if (!dialog) return undefined;
+    // After the dialog has left the page: while it is open, nothing else can take the focus.
+    return () => {
+      dialog.release();
+      editor?.focus();
+    };
+  }, [dialog, editor]);
+  useEffect(() => {
     if (line) editor?.goToLine(line.line);
   }, [editor, line]);
 
   return (
     <div className={styles.editor}>
-      <Toolbar editor={isReadOnly ? null : editor} onPicture={() => setPictures([])} />
+      <Toolbar editor={isReadOnly ? null : editor} />
       <p role="status" className={styles.notice}>
         {notice}
       </p>
       <div ref={parent} className={styles.text} />
-      {pictures && (
-        <PictureDialog
-          files={pictures}
-          onInsert={(picture) => editor?.insertPicture(picture)}
-          onClose={() => {
-            setPictures(null);
-            editor?.focus();
-          }}
-        />
-      )}
+      {dialog && <PartDialog dialog={dialog} onClose={() => setDialog(null)} />}
       {!editor && (
         <textarea
           name="body"

@@ -2,11 +2,12 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
-import { blockMenu } from './block-menu.ts';
+import { createBlockMenu } from './block-menu.ts';
 import { handlePaste } from './clipboard/handle-paste.ts';
-import { insertBlock, insertFootnote, insertText, table, toggleMarks, togglePrefix, writePicture } from './commands.ts';
+import { toggleMarks, togglePrefix } from './commands.ts';
 import { hideMarkup } from './hide-markup.ts';
 import { markdownLanguage } from './language.ts';
+import { type DialogKind, type EditorDialog, openDialog } from './open-dialog.ts';
 import { trackRanges } from './tracked-range.ts';
 
 const listPrefix = /^(?:[-*+] |\d+\. )/;
@@ -22,8 +23,6 @@ export const commands = {
   list: togglePrefix('- ', listPrefix),
   numbers: togglePrefix('1. ', listPrefix),
   quote: togglePrefix('> ', /^> /),
-  table: (view: EditorView) => insertBlock(view, table, 2, 8),
-  footnote: insertFootnote,
 };
 
 export type EditorCommand = keyof typeof commands;
@@ -31,10 +30,8 @@ export type EditorCommand = keyof typeof commands;
 /** The editor of one text, as the screen uses it. */
 export interface TextEditor {
   run(command: EditorCommand): void;
-  /** Puts a link around the selection, or inserts one with the title of its target. */
-  insertLink(address: string, title: string): void;
-  /** Inserts a picture on a line of its own. */
-  insertPicture(picture: { name: string; alt: string; caption: string }): void;
+  /** Opens the dialog about the part of the text at the cursor, or about a new part. */
+  openDialog(kind: DialogKind): void;
   /** Replaces the text by one that came from others, without moving the cursor where the text stays. */
   replaceText(text: string): void;
   /** Moves the cursor to a line, counted from 1. */
@@ -50,8 +47,8 @@ export interface TextEditorOptions {
   label: string;
   isReadOnly: boolean;
   onChange(text: string): void;
-  /** Takes pictures that were pasted or dropped. */
-  onPictures(files: File[]): void;
+  /** Shows a dialog about a part of the text. */
+  onDialog(dialog: EditorDialog): void;
   /** The public address of the site, whose pages are linked by their path. */
   siteUrl: string;
   /** Takes what the user must know of a paste; null for nothing. */
@@ -65,11 +62,11 @@ function findPictures(data: DataTransfer | null): File[] {
 }
 
 /** Hands pasted and dropped pictures over; a drop moves the cursor to its place first. */
-function takePictures(onPictures: (files: File[]) => void) {
+function takePictures(onPictures: (view: EditorView, files: File[]) => void) {
   return EditorView.domEventHandlers({
-    paste: ({ clipboardData }) => {
+    paste: ({ clipboardData }, view) => {
       const files = findPictures(clipboardData);
-      if (files.length > 0) onPictures(files);
+      if (files.length > 0) onPictures(view, files);
       return files.length > 0;
     },
     drop: ({ dataTransfer, clientX, clientY }, view) => {
@@ -77,7 +74,7 @@ function takePictures(onPictures: (files: File[]) => void) {
       if (files.length === 0) return false;
       const at = view.posAtCoords({ x: clientX, y: clientY });
       if (at !== null) view.dispatch({ selection: { anchor: at } });
-      onPictures(files);
+      onPictures(view, files);
       return true;
     },
   });
@@ -95,7 +92,9 @@ function findChange(before: string, after: string): { from: number; to: number; 
 
 /** Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included. */
 export function createTextEditor(options: TextEditorOptions): TextEditor {
-  const { parent, text, nonce, label, isReadOnly, onChange, onPictures, siteUrl, onNotice } = options;
+  const { parent, text, nonce, label, isReadOnly, onChange, onDialog, siteUrl, onNotice } = options;
+  const open = (target: EditorView, kind: DialogKind, files: readonly File[] = []) =>
+    onDialog(openDialog(target, kind, files));
   const lineSeparator = text.includes('\r\n') ? '\r\n' : '\n';
   const view = new EditorView({
     parent,
@@ -113,12 +112,21 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         search({ top: true }),
         markdownLanguage,
         hideMarkup,
-        blockMenu,
+        createBlockMenu(open),
         trackRanges,
-        isReadOnly ? [] : [takePictures(onPictures), handlePaste({ siteUrl, onNotice })],
+        isReadOnly
+          ? []
+          : [takePictures((view, files) => open(view, 'picture', files)), handlePaste({ siteUrl, onNotice })],
         keymap.of([
           { key: 'Mod-b', run: commands.bold },
           { key: 'Mod-i', run: commands.italic },
+          {
+            key: 'Mod-k',
+            run: (target) => {
+              if (!isReadOnly) open(target, 'link');
+              return true;
+            },
+          },
           ...searchKeymap,
           ...historyKeymap,
           ...defaultKeymap,
@@ -135,12 +143,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       commands[command](view);
       view.focus();
     },
-    insertLink: (address, title) => {
-      const { from, to } = view.state.selection.main;
-      const label = view.state.sliceDoc(from, to) || title;
-      insertText(view, `[${label}](${address})`);
-    },
-    insertPicture: (picture) => insertBlock(view, writePicture(picture)),
+    openDialog: (kind) => open(view, kind),
     replaceText: (next) => {
       // Positions in the document count every line break as one character.
       const lines = next.split(lineSeparator).join('\n');

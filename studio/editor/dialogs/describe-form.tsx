@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react';
+import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { TextArea, TextField } from '../../parts/text-field.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import type { Picture } from '../markup/picture.ts';
+import styles from './picture-dialog.module.css';
+
+/** A picture that was chosen for the text, and what the library knows of it; null while that is loaded. */
+export interface ChosenPicture extends Picture {
+  summary: PictureSummary | null;
+}
+
+function DescribeFields({
+  picture: { name, alt, caption, summary },
+  onChange,
+}: {
+  picture: ChosenPicture;
+  onChange: (words: Pick<Picture, 'alt' | 'caption'>) => void;
+}) {
+  const isDecorative = summary?.alt === '';
+  return (
+    <fieldset className={styles.fields}>
+      <legend className={styles.chosen}>
+        {summary && <Thumbnail picture={summary} />}
+        <span>{name}</span>
+      </legend>
+      <TextArea
+        label="What it shows"
+        hint={
+          isDecorative
+            ? 'The library calls this picture decorative, so it needs no words.'
+            : 'For readers who do not see it. It is needed to publish.'
+        }
+        rows={2}
+        maxLength={500}
+        required={!isDecorative}
+        value={alt}
+        onChange={({ target }) => onChange({ alt: target.value, caption })}
+      />
+      <TextField
+        label="Caption"
+        hint="Shown below the picture; may stay empty."
+        maxLength={500}
+        value={caption}
+        onChange={({ target }) => onChange({ alt, caption: target.value })}
+      />
+    </fieldset>
+  );
+}
+
+/** Asks what pictures show, because a picture without words cannot be published. */
+export function DescribeForm({
+  pictures,
+  isNew,
+  onSave,
+  onBack,
+  children,
+}: {
+  pictures: readonly ChosenPicture[];
+  isNew: boolean;
+  onSave: (pictures: Picture[]) => void;
+  onBack: () => void;
+  children?: ReactNode;
+}) {
+  const [words, setWords] = useState(() => pictures.map(({ alt, caption }) => ({ alt, caption })));
+  const described = pictures.map((picture, index) => ({ ...picture, ...words[index] }));
+  const isMissing = described.some(({ alt, summary }) => alt.trim() === '' && summary?.alt !== '');
+  const insert = pictures.length === 1 ? 'Insert the picture' : `Insert ${pictures.length} pictures`;
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isMissing)
+          onSave(described.map(({ name, alt, caption }) => ({ name, alt: alt.trim(), caption: caption.trim() })));
+      }}
+    >
+      {described.map((picture, index) => (
+        <DescribeFields
+          key={picture.name}
+          picture={picture}
+          onChange={(changed) => setWords(words.map((old, each) => (each === index ? changed : old)))}
+        />
+      ))}
+      <div className={form.row}>
+        <Button type="submit" look="primary">
+          {isNew ? insert : 'Save the picture'}
+        </Button>
+        <Button onClick={onBack}>Choose another</Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import form from '../../parts/form.module.css';
+import { TextArea } from '../../parts/text-field.tsx';
+import type { FootnotePart } from '../open-dialog.ts';
+
+/** Asks for the text of a footnote, which stands at the end of the article. */
+export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose: () => void }) {
+  const [text, setText] = useState(part.value);
+  return (
+    <Dialog title="Footnote" onClose={onClose}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          part.save(text);
+          onClose();
+        }}
+      >
+        <TextArea
+          label="Text of the footnote"
+          hint="Such as a source. Links and emphasis are written as in the text."
+          rows={4}
+          required
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className={form.row}>
+          <Button type="submit" look="primary">
+            {part.isNew ? 'Insert the footnote' : 'Save the footnote'}
+          </Button>
+          {!part.isNew && (
+            <Button
+              onClick={() => {
+                part.remove();
+                onClose();
+              }}
+            >
+              Remove the footnote
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { PictureSummary } from '../../../contract/studio/picture-operations.ts';
+import { useClient } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { UploadField, useUpload } from '../../parts/upload.tsx';
+import type { Picture } from '../markup/picture.ts';
+import type { PicturePart } from '../open-dialog.ts';
+import { type ChosenPicture, DescribeForm } from './describe-form.tsx';
+import styles from './picture-dialog.module.css';
+import { useSearch } from './use-search.ts';
+
+/** Finds pictures of the library by name or description. */
+function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void }) {
+  const client = useClient();
+  const [text, setText] = useState('');
+  const { found, refusal } = useSearch(text, (q, signal) => client.call('pictures', { q, size: 12 }, { signal }));
+  return (
+    <>
+      <TextField
+        label="Search the library"
+        type="search"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <RefusalNotice refusal={refusal} />
+      {found?.items.length === 0 && <p>No picture matches.</p>}
+      <ul className={styles.pictures}>
+        {found?.items.map((picture) => (
+          <li key={picture.name}>
+            <button type="button" className={styles.picture} onClick={() => onChosen(picture)}>
+              <Thumbnail picture={picture} />
+              <span>{picture.alt || picture.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Returns uploaded or found pictures once each, with the words of the library. */
+function toChosen(pictures: readonly PictureSummary[]): ChosenPicture[] {
+  const byName = new Map(pictures.map((summary) => [summary.name, summary]));
+  return [...byName.values()].map((summary) => ({ name: summary.name, alt: summary.alt ?? '', caption: '', summary }));
+}
+
+/** Inserts pictures of the library or new files into the text, and changes a picture of the text in place. */
+export function PictureDialog({ part, onClose }: { part: PicturePart; onClose: () => void }) {
+  const { value, files, isNew } = part;
+  const client = useClient();
+  const [chosen, setChosen] = useState<ChosenPicture[]>(value.map((picture) => ({ ...picture, summary: null })));
+  const { upload, isSending, refusal } = useUpload((stored) => setChosen(toChosen(stored)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files of one paste are uploaded once
+  useEffect(() => void upload(files), [files]);
+  useEffect(() => {
+    const [picture] = value;
+    if (!picture) return;
+    // Without the answer the form only lacks the small picture.
+    client.call('picture', { name: picture.name }).then(
+      ({ picture: summary }) =>
+        setChosen((now) => now.map((each) => (each.name === summary.name ? { ...each, summary } : each))),
+      () => undefined,
+    );
+  }, [client, value]);
+
+  function save(pictures: Picture[]): void {
+    part.save(pictures);
+    onClose();
+  }
+
+  return (
+    <Dialog title="Picture" onClose={onClose}>
+      <RefusalNotice refusal={refusal} />
+      {isSending && <p role="status">Uploading …</p>}
+      {!isSending && chosen.length > 0 && (
+        <DescribeForm
+          key={chosen.map(({ name }) => name).join()}
+          pictures={chosen}
+          isNew={isNew}
+          onSave={save}
+          onBack={() => setChosen([])}
+        >
+          {!isNew && (
+            <Button
+              onClick={() => {
+                part.remove();
+                onClose();
+              }}
+            >
+              Remove from the text
+            </Button>
+          )}
+        </DescribeForm>
+      )}
+      {!isSending && chosen.length === 0 && (
+        <>
+          <UploadField
+            label={isNew ? 'Upload pictures' : 'Upload a picture'}
+            isMultiple={isNew}
+            onStored={(stored) => setChosen(toChosen(stored))}
+          />
+          <LibraryList onChosen={(picture) => setChosen(toChosen([picture]))} />
+        </>
+      )}
+    </Dialog>
+  );
+}

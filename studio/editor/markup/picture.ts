@@ -1,0 +1,43 @@
+import type { EditorState } from '@codemirror/state';
+import { findNode, type SyntaxNode } from './find-node.ts';
+import { unescapeMarkdown } from './unescape-markdown.ts';
+
+/** What the text says about a picture of the library. */
+export interface Picture {
+  name: string;
+  alt: string;
+  /** Shown below the picture; empty without one. */
+  caption: string;
+}
+
+export interface FoundPicture extends Picture {
+  from: number;
+  to: number;
+}
+
+const markup = /^!\[((?:\\.|[^\\\]])*)\]\(media\/([^\s()]+)(?:\s+"((?:\\.|[^\\"])*)")?\s*\)$/s;
+
+/** Returns the only picture of the line of the cursor: a picture mostly stands alone on its line. */
+function findOnLine(state: EditorState): SyntaxNode | null {
+  const { from, to, text } = state.doc.lineAt(state.selection.main.head);
+  if (state.selection.main.to > to || !/^\s*!\[.*\)\s*$/.test(text)) return null;
+  const start = from + text.indexOf('!');
+  return findNode(state.update({ selection: { anchor: start + 1 } }).state, ['Image']);
+}
+
+/** Returns the picture at the main selection; null without one. */
+export function findPicture(state: EditorState): FoundPicture | null {
+  const node = findNode(state, ['Image']) ?? findOnLine(state);
+  const [, alt = '', name, caption = ''] = (node && markup.exec(state.sliceDoc(node.from, node.to))) ?? [];
+  return node && name
+    ? { from: node.from, to: node.to, name, alt: unescapeMarkdown(alt), caption: unescapeMarkdown(caption) }
+    : null;
+}
+
+/** Returns the Markdown of a picture. Characters of its words that Markdown would read as marks are escaped. */
+export function writePicture({ name, alt, caption }: Picture): string {
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const words = oneLine(alt).replace(/[\\[\]]/g, '\\$&');
+  const title = caption ? ` "${oneLine(caption).replace(/[\\"]/g, '\\$&')}"` : '';
+  return `![${words}](media/${name}${title})`;
+}
