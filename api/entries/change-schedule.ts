@@ -10,6 +10,7 @@ import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { refuseBrokenRevision } from './check.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
 
 /** Throws `bad_request` at the field `at`. */
@@ -72,7 +73,7 @@ async function keepCancelledText(ctx: Context, entry: EntryRow, kind: ScheduleKi
 /**
  * Moves what is scheduled to another time, cancels it where `at` is null, or schedules a withdrawal. A cancelled text
  * becomes the draft. `conflict` if the entry changed since `version`, or the time has passed meanwhile; `bad_request` for
- * a time in the past or out of order.
+ * a time in the past or out of order; `unprocessable` with all problems that a text would have at its new time.
  */
 export async function changeSchedule(
   ctx: Context,
@@ -91,6 +92,9 @@ export async function changeSchedule(
     if (!scheduled && (kind !== 'WITHDRAWAL' || !time)) throw new ApiError('conflict', passed[kind]);
     const change = toChangedTimes(kind, time);
     checkOrderOfTimes({ ...entry, ...change });
+    // What the text links to may appear only between the old and the new time.
+    if (time && kind !== 'WITHDRAWAL')
+      await refuseBrokenRevision(tx, entry, kind === 'NEXT_TEXT' ? entry.nextRevisionId : entry.liveRevisionId, time);
     if (!time) await keepCancelledText(tx, entry, kind, userId);
     await db
       .update(entries)

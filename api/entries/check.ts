@@ -4,6 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { ContentProblem, EntryCheck } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
+import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
 import { ApiError } from '../errors.ts';
@@ -51,6 +52,17 @@ export function refuseProblems(problems: ContentProblem[]): void {
     message: line ? `line ${line} ${message}` : message,
   }));
   throw new ApiError('unprocessable', 'This cannot be published yet. Each point below says why.', fields);
+}
+
+/** Throws `unprocessable` with all problems of a stored text that visitors would see from a time on. */
+export async function refuseBrokenRevision(
+  ctx: Context,
+  entry: EntryRow,
+  revisionId: number | null,
+  time: Date | 'now',
+): Promise<void> {
+  const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (content) refuseProblems(await findProblems(ctx, entry, content, await renderContent(ctx, content), { time }));
 }
 
 /** Returns the shown entries whose body links to a path. */

@@ -177,6 +177,23 @@ describe('a link', () => {
     expect((await failureOf(schedule('[It](/going)\n', 700))).fields).toMatchObject([{ path: 'body' }]);
   });
 
+  it('is checked again before a withdrawn entry is shown, and before a text is moved to an earlier time', async () => {
+    await makeTargets();
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { body: '[It](/gone)\n' }, withdrawnAt: new Date() });
+    const refused = await failureOf(withdraw(editor.client, id, false));
+    expect(refused).toMatchObject({ code: 'unprocessable', fields: [{ path: 'body' }] });
+    expect((await itemOf('PAGE', slug)).status).toBe(410);
+    const next = { at: inSeconds(700), text: { body: '[It](/scheduled)\n' } };
+    const replaced = await makeEntry(api.ctx, 'PAGE', { next });
+    const move = async (seconds: number) => {
+      const { version } = (await call('openEntry', { id: replaced.id })).entry;
+      const at = inSeconds(seconds).toISOString();
+      return call('changeSchedule', { id: replaced.id, version, kind: 'NEXT_TEXT', at });
+    };
+    expect((await failureOf(move(500))).fields).toMatchObject([{ path: 'body' }]);
+    await expect(move(650)).resolves.toMatchObject({ lastAct: { kind: 'MOVE_SCHEDULE' } });
+  });
+
   it('to its own page is no reason to refuse a first publication', async () => {
     const { id, slug } = await makeDraft('PAGE');
     const { version, content } = await call('openEntry', { id });

@@ -12,7 +12,7 @@ import { ApiError } from '../errors.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { refuseTime } from './change-schedule.ts';
-import { findProblems, refuseProblems, renderContent } from './check.ts';
+import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
 import { storeRevision } from './store-revision.ts';
 
@@ -134,7 +134,7 @@ export async function scheduleEntry(
 
 /**
  * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not as the
- * user saw it.
+ * user saw it; `unprocessable` with all problems of a text that would be shown again.
  */
 export async function withdrawEntry(
   ctx: Context,
@@ -148,6 +148,8 @@ export async function withdrawEntry(
     checkStateVersion(entry, version);
     if (entry.publishedAt === null)
       throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+    // The targets of the text may have changed while it was withdrawn.
+    if (!isWithdrawn) await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
     await db
       .update(entries)
       .set({ withdrawnAt: isWithdrawn ? sql`now()` : null, version: sql`${entries.version} + 1` })

@@ -12,11 +12,19 @@ export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; c
 }
 
 /** Shows why an action did not do what was asked, with the request id for support. */
-export function RefusalNotice({ refusal }: { refusal: Pick<Refusal, 'message' | 'requestId'> | null | undefined }) {
+export function RefusalNotice({
+  refusal,
+  children,
+}: {
+  refusal: Pick<Refusal, 'message' | 'requestId'> | null | undefined;
+  /** More about the refusal. */
+  children?: ReactNode;
+}) {
   if (!refusal) return null;
   return (
     <Notice kind="alert">
       <p>{refusal.message}</p>
+      {children}
       {refusal.requestId && <p className={styles.request}>Request {refusal.requestId}</p>}
     </Notice>
   );

@@ -148,7 +148,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
           )}
         </div>
       </div>
-      <RefusalNotice refusal={sent?.refusal} />
+      <RefusalNotice refusal={sent?.refusal}>
+        <ul>
+          {sent?.refusal?.fields.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      </RefusalNotice>
       {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
       {!opened.canWrite && <Notice>You can read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (

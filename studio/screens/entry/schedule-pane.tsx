@@ -93,19 +93,24 @@ export function SchedulePane({
   const isShown = state === 'PUBLISHED';
   const when = (at: string) => `${formatTime(at, timeZone)} in ${timeZone}`;
 
-  async function publishAt(at: string): Promise<void> {
+  /** Marks the fields at fault if a call is refused. */
+  async function refuseFields<T>(call: Promise<T>): Promise<T> {
     try {
-      const changed = await runAction((version) => client.call('scheduleEntry', { id, version, at }));
-      onDone(changed, `Scheduled for ${when(at)}.`);
+      return await call;
     } catch (error) {
       if (isApiFailure(error)) onRefused(error.fields);
       throw error;
     }
   }
 
+  async function publishAt(at: string): Promise<void> {
+    const changed = await refuseFields(runAction((version) => client.call('scheduleEntry', { id, version, at })));
+    onDone(changed, `Scheduled for ${when(at)}.`);
+  }
+
   async function change(kind: ScheduleKind, at: string | null): Promise<void> {
     const { version } = entry;
-    const changed = await runAction(() => client.call('changeSchedule', { id, version, kind, at }));
+    const changed = await refuseFields(runAction(() => client.call('changeSchedule', { id, version, kind, at })));
     const cancelled =
       kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is the draft again.';
     onDone(changed, at ? `Scheduled for ${when(at)}.` : cancelled);
