@@ -156,6 +156,28 @@ describe('an act on several entries', () => {
     expect((await call('openEntry', { id: first.id })).content.title).toBe('After');
   });
 
+  it('publishes drafts that link to each other, or to one that comes later; none if one of the circle is refused', async () => {
+    const make = async (slug: string, link: string) => {
+      const { id } = await call('createEntry', { type: 'PAGE', title: slug, slug });
+      await writeDraft(id, slug, { summary: 'Summary', body: `[It](/${link})\n` });
+      return id;
+    };
+    const circle = [await make('one', 'two'), await make('two', 'one')];
+    const chain = [await make('four', 'three'), await make('three', 'two')];
+    const broken = [await make('five', 'six'), await make('six', 'nowhere')];
+    const entries = await select([...chain, ...circle, ...broken]);
+    const plan = await call('planBulkAct', { kind: 'PUBLISH', entries });
+    expect(plan.items.map(({ willChange }) => willChange)).toEqual([true, true, true, true, false, false]);
+    expect(plan.items.slice(4).map(({ problems }) => problems)).toMatchObject([
+      [{ message: 'links to /six, which is a draft' }],
+      [{ message: 'links to /nowhere, which is no page of this site' }],
+    ]);
+    const { id } = await call('runBulkAct', { kind: 'PUBLISH', entries, count: 4 });
+    expect((await call('bulkAct', { id })).count).toBe(4);
+    for (const slug of ['one', 'two', 'three', 'four']) expect(await statusOf(slug)).toBe(200);
+    for (const slug of ['five', 'six']) expect(await statusOf(slug)).toBe(404);
+  });
+
   it('undone later keeps what somebody changed since, and says so', async () => {
     const made = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
     const [first, second] = made;

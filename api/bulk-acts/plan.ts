@@ -6,11 +6,10 @@ import type { Context } from '../context.ts';
 import { categories, entries } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
-import { findProblems, renderContent } from '../entries/check.ts';
 import { findChangedPages } from '../entries/find-changed-pages.ts';
-import { findKnownReferences, type KnownReferences } from '../entries/known-references.ts';
 import { ApiError } from '../errors.ts';
 import { findLinksFromOutside } from './find-links.ts';
+import { orderPublications } from './order-publications.ts';
 
 /** Why an entry would not change, and what the gate refuses. Null: it would change. */
 type Obstacle = { reason: string; problems: ContentProblem[] } | null;
@@ -19,17 +18,8 @@ type CategoryRow = typeof categories.$inferSelect;
 
 const createObstacle = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
 
-async function findPublishObstacle(
-  ctx: Context,
-  entry: EntryRow,
-  summary: EntrySummary,
-  known: KnownReferences,
-): Promise<Obstacle> {
-  if (summary.state === 'PUBLISHED' && !summary.isChanged && !summary.nextAt)
-    return createObstacle('Visitors see this text already.');
-  const { content } = await getCurrentContent(ctx, entry);
-  const problems = await findProblems(ctx, entry, content, await renderContent(ctx, content), { known });
-  return problems.length > 0 ? createObstacle('It cannot be published yet.', problems) : null;
+function findPublishObstacle({ state, isChanged, nextAt }: EntrySummary): Obstacle {
+  return state === 'PUBLISHED' && !isChanged && !nextAt ? createObstacle('Visitors see this text already.') : null;
 }
 
 function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
@@ -62,15 +52,22 @@ async function findCategory({ db }: Context, { kind, category }: BulkSelection):
 
 /** Returns what an act would do to each selected entry. Nothing changes. `bad_request` for an unknown category. */
 export async function planBulkAct(ctx: Context, selection: BulkSelection): Promise<BulkPlan> {
+  return (await planGroups(ctx, selection)).plan;
+}
+
+/** As `planBulkAct`, with the ids of the entries that change, in their order and in groups that change together. */
+export async function planGroups(
+  ctx: Context,
+  selection: BulkSelection,
+): Promise<{ plan: BulkPlan; groups: number[][] }> {
   const { kind } = selection;
   const category = await findCategory(ctx, selection);
-  const known = await findKnownReferences(ctx);
   const ids = selection.entries.map(({ id }) => id);
   const rows = new Map(
     (await ctx.db.select().from(entries).where(inArray(entries.id, ids))).map((row) => [row.id, row]),
   );
   const summaries = new Map((await selectEntrySummaries(ctx, ids)).map((summary) => [summary.id, summary]));
-  const items: BulkPlanItem[] = [];
+  const obstacles = new Map<number, Obstacle>();
   for (const { id, version } of selection.entries) {
     const entry = rows.get(id);
     const summary = summaries.get(id);
@@ -80,24 +77,33 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
         : summary.version !== version
           ? createObstacle('Somebody changed it after you selected it.')
           : kind === 'PUBLISH'
-            ? await findPublishObstacle(ctx, entry, summary, known)
+            ? findPublishObstacle(summary)
             : kind === 'WITHDRAW'
               ? findWithdrawObstacle(summary)
               : await findCategoryObstacle(ctx, entry, category);
-    items.push({
+    obstacles.set(id, obstacle);
+  }
+  const free = ids.filter((id) => !obstacles.get(id)).flatMap((id) => rows.get(id) ?? []);
+  const order = kind === 'PUBLISH' ? await orderPublications(ctx, free) : null;
+  for (const [id, problems] of order?.problems ?? [])
+    obstacles.set(id, createObstacle('It cannot be published yet.', problems));
+  const items = ids.map((id): BulkPlanItem => {
+    const entry = rows.get(id);
+    const obstacle = obstacles.get(id);
+    return {
       id,
       type: entry?.type ?? null,
-      title: summary?.title || 'Untitled',
+      title: summaries.get(id)?.title || 'Untitled',
       path: entry ? getEntryPath(entry.type, entry.slug) : '',
-      willChange: obstacle === null,
+      willChange: !obstacle,
       reason: obstacle?.reason ?? null,
       problems: obstacle?.problems ?? [],
       linkedFrom: [],
-    });
-  }
+    };
+  });
   const changing = items.filter(({ willChange }) => willChange);
   const links = kind === 'WITHDRAW' ? await findLinksFromOutside(ctx, changing) : new Map();
-  return {
+  const plan = {
     category: category?.name ?? null,
     items: items.map((item) => ({ ...item, linkedFrom: links.get(item.id) ?? [] })),
     count: changing.length,
@@ -107,4 +113,5 @@ export async function planBulkAct(ctx: Context, selection: BulkSelection): Promi
       changing.flatMap(({ id }) => summaries.get(id) ?? []),
     ),
   };
+  return { plan, groups: order?.groups ?? changing.map(({ id }) => [id]) };
 }

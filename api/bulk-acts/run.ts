@@ -1,15 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
 import { findLastAct } from '../acts/find-last.ts';
 import type { Caller, Context } from '../context.ts';
 import { bulkActEntries, bulkActs } from '../db/studio-tables.ts';
 import { categories, entries } from '../db/tables.ts';
-import { getCurrentContent, getStateVersion, lockEntry } from '../drafts/find.ts';
+import { type EntryRow, getCurrentContent, getStateVersion, lockEntry } from '../drafts/find.ts';
 import { categoriseEntry } from '../entries/categorise.ts';
+import { typedSlug } from '../entries/known-references.ts';
 import { publishEntry, withdrawEntry } from '../entries/publish.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
-import { planBulkAct } from './plan.ts';
+import { planGroups } from './plan.ts';
 
 type Selected = BulkSelection['entries'][number];
 
@@ -57,50 +58,81 @@ function runSingleAct(
   { kind, category }: BulkSelection,
   { id, version }: Selected,
   contentVersion: string,
+  together: readonly string[],
   caller: Caller,
 ) {
-  if (kind === 'PUBLISH') return publishEntry(ctx, { id, version: contentVersion }, caller);
+  if (kind === 'PUBLISH') return publishEntry(ctx, { id, version: contentVersion }, caller, together);
   if (kind === 'WITHDRAW') return withdrawEntry(ctx, { id, version, isWithdrawn: true }, caller);
   return categoriseEntry(ctx, { id, category: category?.slug ?? '' }, caller);
 }
 
-/** Changes one entry and notes it in the report, in one transaction. Throws `conflict` if the entry changed since it was selected. */
-async function changeEntry(
+/**
+ * Changes the entries of a group and notes it in the report, in one transaction. Throws `conflict` if one changed since it
+ * was selected.
+ */
+async function changeGroup(
   ctx: Context,
   bulkActId: number,
   selection: BulkSelection,
-  { id, version }: Selected,
+  group: readonly Selected[],
   caller: Caller,
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const tx = { db };
-    const entry = await lockEntry(tx, id);
-    const current = await getCurrentContent(tx, entry);
-    if (getStateVersion(entry, current) !== version)
-      throw new ApiError('conflict', 'Somebody changed it after you selected it.');
-    await runSingleAct(tx, selection, { id, version }, current.version, caller);
-    const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, id));
-    const done = after && (await findLastAct(tx, id, after.version));
-    if (!done) throw new Error('The act on the entry was not recorded');
-    await db
-      .update(bulkActEntries)
-      .set({ state: 'DONE', actId: done.id })
-      .where(and(eq(bulkActEntries.bulkActId, bulkActId), eq(bulkActEntries.entryId, id)));
+    const locked: { selected: Selected; entry: EntryRow; contentVersion: string }[] = [];
+    for (const selected of group) {
+      const entry = await lockEntry(tx, selected.id);
+      const current = await getCurrentContent(tx, entry);
+      if (getStateVersion(entry, current) !== selected.version)
+        throw new ApiError('conflict', 'Somebody changed it after you selected it.');
+      locked.push({ selected, entry, contentVersion: current.version });
+    }
+    const together = locked.map(({ entry }) => typedSlug(entry));
+    for (const { selected, contentVersion } of locked) {
+      const { id } = selected;
+      await runSingleAct(tx, selection, selected, contentVersion, together, caller);
+      const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, id));
+      const done = after && (await findLastAct(tx, id, after.version));
+      if (!done) throw new Error('The act on the entry was not recorded');
+      await db
+        .update(bulkActEntries)
+        .set({ state: 'DONE', actId: done.id })
+        .where(and(eq(bulkActEntries.bulkActId, bulkActId), eq(bulkActEntries.entryId, id)));
+    }
   });
 }
 
-async function noteRefusal({ db }: Context, bulkActId: number, entryId: number, { message, fields }: ApiError) {
+/** Notes in the report why a group was not changed. */
+async function noteRefusal(
+  { db }: Context,
+  bulkActId: number,
+  group: readonly Selected[],
+  { message, fields }: ApiError,
+): Promise<void> {
   const reason = [message, ...fields.map((field) => `${field.path}: ${field.message}`)].join(' ');
+  const isLinked = group.length > 1;
   await db
     .update(bulkActEntries)
-    .set({ state: 'REFUSED', reason })
-    .where(and(eq(bulkActEntries.bulkActId, bulkActId), eq(bulkActEntries.entryId, entryId)));
+    .set({
+      state: 'REFUSED',
+      reason: isLinked ? `Of the entries that link to each other, one was refused: ${reason}` : reason,
+    })
+    .where(
+      and(
+        eq(bulkActEntries.bulkActId, bulkActId),
+        inArray(
+          bulkActEntries.entryId,
+          group.map(({ id }) => id),
+        ),
+      ),
+    );
 }
 
 /**
  * Publishes, withdraws or categorises the entries that `planBulkAct` says will change. `conflict` if their number is not
  * `count`; then nothing changes. Each entry has a transaction of its own, so that one that is refused meanwhile stops no
- * other and visitors wait for no lock; the report of the act says what happened to each. Returns the id of the act.
+ * other and visitors wait for no lock; entries that link to each other share one. The report of the act says what happened
+ * to each. Returns the id of the act.
  */
 export async function runBulkAct(
   ctx: Context,
@@ -108,17 +140,18 @@ export async function runBulkAct(
   caller: Caller,
 ): Promise<{ id: number }> {
   const { userId } = requireActor(caller);
-  const plan = await planBulkAct(ctx, selection);
+  const { plan, groups } = await planGroups(ctx, selection);
   checkCount(plan.count, count);
   const existing = plan.items.filter(({ type }) => type !== null);
   const id = await storeBulkAct(ctx, selection, existing, userId);
-  const changing = new Set(plan.items.filter(({ willChange }) => willChange).map((item) => item.id));
-  for (const selected of selection.entries.filter((entry) => changing.has(entry.id))) {
+  for (const ids of groups) {
+    // In the order of ids, so that two acts at once do not wait for each other.
+    const group = selection.entries.filter((entry) => ids.includes(entry.id)).sort((a, b) => a.id - b.id);
     try {
-      await changeEntry(ctx, id, selection, selected, caller);
+      await changeGroup(ctx, id, selection, group, caller);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      await noteRefusal(ctx, id, selected.id, error);
+      await noteRefusal(ctx, id, group, error);
     }
   }
   return { id };

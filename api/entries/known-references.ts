@@ -27,7 +27,8 @@ export interface KnownReferences {
   now: Date;
 }
 
-const typedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
+/** Returns the name by which targets know an entry or a category. */
+export const typedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
 
 /** Returns the database's time; in a transaction that of its beginning. */
 export async function readDatabaseTime({ db }: Context): Promise<Date> {
@@ -53,4 +54,10 @@ export async function findKnownReferences({ db }: Context): Promise<KnownReferen
     pictures: new Set(pictures.map(({ name }) => name)),
     decorativePictures: new Set(pictures.filter(({ alt }) => alt === '').map(({ name }) => name)),
   };
+}
+
+/** Returns the targets as they are once the named entries (`TYPE/slug`) are published. */
+export function withPublished(known: KnownReferences, names: readonly string[]): KnownReferences {
+  const shown = names.map((name) => [name, { publishedAt: known.now, withdrawnAt: null }] as const);
+  return { ...known, entries: new Map([...known.entries, ...shown]) };
 }

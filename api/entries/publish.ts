@@ -14,6 +14,7 @@ import { requireActor } from '../sessions/require-actor.ts';
 import { refuseTime } from './change-schedule.ts';
 import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
 import { unindexSupersededRevisions } from './index-text.ts';
+import { findKnownReferences, withPublished } from './known-references.ts';
 import { storeRevision } from './store-revision.ts';
 
 /** A version of an entry that a user saw before acting on it. */
@@ -97,6 +98,7 @@ async function publish(
   { id, version }: SeenVersion,
   at: Date | null,
   caller: Caller,
+  together: readonly string[] = [],
 ): Promise<OpenedEntry> {
   const actor = requireActor(caller);
   await ctx.db.transaction(async (db) => {
@@ -106,7 +108,8 @@ async function publish(
     checkVersion(current, version);
     if (at) checkIsBeforeWithdrawal(entry, at);
     const rendered = await renderContent(tx, current.content);
-    refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now' }));
+    const known = withPublished(await findKnownReferences(tx), together);
+    refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
     await db.delete(drafts).where(eq(drafts.entryId, id));
     const { draft } = current;
@@ -116,9 +119,17 @@ async function publish(
   return openEntry(ctx, { id }, caller);
 }
 
-/** Publishes the current version of an entry now. `unprocessable` with all problems; `conflict` for an older version. */
-export function publishEntry(ctx: Context, seen: SeenVersion, caller: Caller): Promise<OpenedEntry> {
-  return publish(ctx, seen, null, caller);
+/**
+ * Publishes the current version of an entry now. `unprocessable` with all problems; `conflict` for an older version.
+ * `together` names the entries (`TYPE/slug`) that the caller's transaction publishes too.
+ */
+export function publishEntry(
+  ctx: Context,
+  seen: SeenVersion,
+  caller: Caller,
+  together?: readonly string[],
+): Promise<OpenedEntry> {
+  return publish(ctx, seen, null, caller, together);
 }
 
 /** Publishes the current version of an entry at a time in the future. Errors as `publishEntry`. */
