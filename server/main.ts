@@ -5,6 +5,7 @@ import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
+import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
@@ -86,6 +87,7 @@ export async function startSite(
     let address = '';
     let phase: Phase = 'starting';
     const files = await openFileStore(settings);
+    if (!settings.API_BASE_URL) await checkSharedStore(database, settings, files);
     const app = await createSiteApp({
       settings,
       database,
