@@ -1,10 +1,33 @@
 import type { Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import { sessions } from '../api/db/studio-tables.ts';
+import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
+import { storeDraft } from '../api/drafts/store.ts';
+import type { DraftContent } from '../contract/studio/draft-content.ts';
 import { getStudioApiPath } from '../contract/studio/paths.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { expectAccessible } from './axe.ts';
 import { createPage, expect, openEditor, saved, signIn, test, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
 
 const text = (page: Page) => page.locator('.cm-content');
+
+/** Saves a change of a draft, as another editor does. */
+async function changeByOther({ database }: ContentSite, entryId: number, change: Partial<DraftContent>): Promise<void> {
+  await database.db.transaction(async (db) => {
+    const { content, revisionId } = await getCurrentContent({ db }, await lockEntry({ db }, entryId));
+    const changed = { ...content, ...change };
+    await storeDraft({ db }, { entryId, content: changed, baseRevisionId: revisionId, savedBy: null });
+  });
+}
+
+async function contentOf({ database }: ContentSite, entryId: number): Promise<DraftContent> {
+  return database.db.transaction(
+    async (db) => (await getCurrentContent({ db }, await lockEntry({ db }, entryId))).content,
+  );
+}
 
 /** Holds the requests of an operation until the returned function is called. */
 async function holdRequests(page: Page, path: string) {
@@ -146,4 +169,146 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await expect(second.getByLabel('Title')).toHaveValue('Typed in the first tab');
   await second.getByText('Address and search').click();
   await expect(second.getByLabel('Keywords')).toHaveValue('second, first');
+});
+
+test('a conflict shows what was before, theirs and mine, of texts, numbers and lists, and takes what is chosen', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const highlights = ['Support by day', 'Two sites'];
+  const plan = {
+    tagline: 'Tagline',
+    monthly: 100,
+    yearly: 1000,
+    currency: 'EUR',
+    audience: 'All',
+    limits: [],
+    faqs: [],
+  };
+  const fields = { ...plan, featured: false, highlights };
+  const { id } = await makeEntry(studioSite.database, 'PLAN', { text: { title: 'Before', fields } });
+  await openEditor(page, `/studio/content/${id}`);
+  await changeByOther(studioSite, id, {
+    title: 'Theirs',
+    fields: { ...fields, monthly: 110, highlights: ['Two sites'] },
+  });
+  await page.route(`**${getStudioApiPath('saveDraft')}`, (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByText('Facts', { exact: true }).click();
+  await page.getByLabel('Monthly').fill('120');
+  await page.getByLabel('Highlights 1').fill('Support by day and night');
+  await page.unroute(`**${getStudioApiPath('saveDraft')}`);
+
+  const form = page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+  const title = form.getByRole('group', { name: 'Title' });
+  await expect(title.getByLabel('Before')).toHaveValue('Before');
+  await expect(title.getByLabel('Theirs')).toHaveValue('Theirs');
+  await expect(title.getByLabel('What stays')).toHaveValue('Mine');
+  const monthly = form.getByRole('group', { name: 'Monthly' });
+  await expect(monthly.getByLabel('Mine')).toBeChecked();
+  await expect(monthly.getByLabel('Theirs')).toHaveAccessibleDescription('110');
+  const highlight = form.getByRole('group', { name: 'Highlights 1' });
+  await expect(highlight).toContainText('Support by day');
+  await expect(highlight.getByLabel('Theirs')).toHaveAccessibleDescription('Removed');
+  await expect(highlight.getByLabel('Mine')).toHaveAccessibleDescription('Support by day and night');
+  await expectAccessible(page, { state: 'conflict' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await title.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await title.getByLabel('What stays').press('End');
+  await title.getByLabel('What stays').pressSequentially(' and mine');
+  await monthly.getByLabel('Mine').press('ArrowUp');
+  await expect(monthly.getByLabel('Theirs')).toBeChecked();
+  await form.getByRole('button', { name: 'Save this' }).press('Enter');
+  await saved(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await contentOf(studioSite, id)).toMatchObject({
+    title: 'Theirs and mine',
+    fields: { monthly: 110, highlights: ['Support by day and night', 'Two sites'] },
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a conflict shows both texts, and a save that does not work shows what was typed', async ({
+    page,
+    context,
+    studioSite,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of (?:400|401|409|500)/);
+    const { userId } = await signIn(context, studioSite);
+    const body = 'First line.\n\nSecond line has several words.\n';
+    const { id } = await makeEntry(studioSite.database, 'PAGE', {
+      text: { title: 'Plainly', summary: 'Before', body },
+    });
+    const title = page.getByLabel('Title', { exact: true });
+    const summary = page.getByLabel('Summary');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await page.goto(`/studio/content/${id}`);
+
+    // Refused: what was typed is shown again, and a later save merges it with what others saved meanwhile.
+    await summary.fill('x'.repeat(2_001));
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('not valid');
+    await expect(summary).toHaveValue('x'.repeat(2_001));
+    await changeByOther(studioSite, id, { body: body.replace('First', '1st') });
+    await summary.fill('Typed plainly');
+    await save.click();
+    await expect(page.getByText('Saved together with the changes of somebody else.')).toBeVisible();
+    expect(await contentOf(studioSite, id)).toMatchObject({
+      summary: 'Typed plainly',
+      body: body.replace('First', '1st'),
+    });
+
+    // A conflict: nothing is stored until the person has chosen.
+    await changeByOther(studioSite, id, { title: 'Theirs', body: body.replace('several', 'many') });
+    await title.fill('Mine');
+    await page.getByLabel('Text').last().fill(body.replace('several', 'few'));
+    await save.click();
+    const form = page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+    const words = form.getByRole('group', { name: 'Body' });
+    await expect(words.getByLabel('Before')).toHaveValue('Second line has several words.\n');
+    await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');
+    await expect(words.getByLabel('What stays')).toHaveValue('Second line has few words.\n');
+    await expect(form.getByRole('button', { name: 'Take theirs' })).toHaveCount(0);
+    expect((await contentOf(studioSite, id)).title).toBe('Theirs');
+    await form.getByRole('group', { name: 'Title' }).getByLabel('What stays').fill('Both');
+    await words.getByLabel('What stays').fill('Second line has some words.\n');
+    await form.getByRole('button', { name: 'Save this' }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(await contentOf(studioSite, id)).toMatchObject({
+      title: 'Both',
+      summary: 'Typed plainly',
+      body: body.replace('several', 'some'),
+    });
+
+    // The session ends: what was typed is shown again, and is sent after a sign-in in another tab.
+    await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
+    await summary.fill('Typed after the end');
+    await save.click();
+    await expect(page.getByText('What you typed is not saved.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible();
+    await expect(summary).toHaveValue('Typed after the end');
+    await signIn(context, studioSite);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    expect((await contentOf(studioSite, id)).summary).toBe('Typed after the end');
+
+    // The database fails: the same.
+    await summary.fill('Typed in an outage');
+    await studioSite.database.db.execute(sql`alter table sessions rename to sessions_of_the_outage`);
+    await save.click();
+    await expect(page.getByText('What you typed is not saved.')).toBeVisible();
+    await expect(page.getByText(/^Request /)).toBeVisible();
+    await expect(summary).toHaveValue('Typed in an outage');
+    await studioSite.database.db.execute(sql`alter table sessions_of_the_outage rename to sessions`);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    expect((await contentOf(studioSite, id)).summary).toBe('Typed in an outage');
+  });
 });

@@ -86,8 +86,8 @@ test('two people who change different words keep both, and who change the same w
   await page.getByLabel('Title').fill('Our title');
   await expect(page.getByText('Somebody changed the same words while you wrote')).toBeVisible();
   await expect(page.getByLabel('Theirs')).toHaveValue('Their title');
-  await expect(page.getByLabel('What shall stay')).toHaveValue('Our title');
-  await page.getByLabel('What shall stay').fill('A title of both');
+  await expect(page.getByLabel('What stays')).toHaveValue('Our title');
+  await page.getByLabel('What stays').fill('A title of both');
   await page.getByRole('button', { name: 'Save this' }).click();
   await saved(page);
   await other.reload();

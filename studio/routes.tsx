@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import {
   type ActionFunctionArgs,
+  createContext,
   data,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
   type LoaderFunctionArgs,
@@ -13,7 +14,11 @@ import { isApiFailure } from '../contract/client.ts';
 import { studioContext } from './context.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
+import { hasTexts } from './parts/unsent-form.tsx';
 import { confirmIntent, type Refusal, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
+
+/** A form that was refused in this request. A screen that cannot be loaded then shows it. */
+const unsentForm = createContext<Record<string, string> | null>(null);
 
 type AnyScreen = Screen<unknown>;
 type LoadScreen = () => Promise<{ screen: AnyScreen }>;
@@ -34,11 +39,14 @@ function signInPath({ pathname, search }: URL): string {
   return `/studio/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Turns a failed call into the error that the error screen shows; leads to the sign-in if the session has ended. */
-function toRouteError(error: unknown, url: URL): unknown {
+/**
+ * Turns a failed call into the error that the error screen shows, with a form of texts that was sent without JavaScript.
+ * Leads to the sign-in if the session has ended and nothing was typed.
+ */
+function toRouteError(error: unknown, url: URL, unsent: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;
-  if (error.status === 401) return redirect(signInPath(url));
-  return new ErrorResponse(error.status ?? 503, '', { message: error.message, requestId: error.requestId });
+  if (error.status === 401 && !unsent) return redirect(signInPath(url));
+  return new ErrorResponse(error.status ?? 503, '', { message: error.message, requestId: error.requestId, unsent });
 }
 
 async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: LoaderFunctionArgs): Promise<D> {
@@ -46,7 +54,7 @@ async function loadOrFail<D>(load: (args: ScreenArgs) => Promise<D>, given: Load
   try {
     return await load(args);
   } catch (error) {
-    throw toRouteError(error, args.url);
+    throw toRouteError(error, args.url, given.context.get(unsentForm));
   }
 }
 
@@ -70,12 +78,15 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
       await args.client.call('confirmWithPassword', { password, code });
     }
     const result = (await screen.action?.({ ...args, form })) ?? { to: args.url.pathname };
-    return 'to' in result ? redirect(result.to, 303) : result;
+    if ('to' in result) return redirect(result.to, 303);
+    return 'conflict' in result ? data(result, { status: 409 }) : result;
   } catch (error) {
     if (!isApiFailure(error)) throw error;
-    if (error.status === 401) throw redirect(signInPath(args.url));
     const { message, fields, requestId, status } = error;
     const { password: _, code: __, ...values } = form;
+    // In a browser with scripts the texts are still in their fields.
+    if (import.meta.env.SSR && hasTexts(values)) given.context.set(unsentForm, values);
+    if (error.status === 401) throw toRouteError(error, args.url, given.context.get(unsentForm));
     // After a wrong password the question stays.
     const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;
     const asked = isWrongProof ? [{ path: 'confirm', message }] : fields;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldError } from '../contract/errors.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
+import type { SavedDraft } from '../contract/studio/shapes.ts';
 import type { StudioSettings } from './context.ts';
 
 export interface ScreenArgs {
@@ -23,8 +24,11 @@ export interface Refusal {
 export const confirmIntent = 'confirm';
 export const repeatedPrefix = 'again.';
 
-/** Where an action leads: another screen, or this screen again with what happened. */
-export type ActionResult = { to: string } | { done: string };
+/**
+ * Where an action leads: another screen, or this screen again with what happened, or with what was sent because somebody
+ * else changed the same words.
+ */
+export type ActionResult = { to: string } | { done: string } | { conflict: SavedDraft; values: Record<string, string> };
 
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */
 export interface Screen<D> {

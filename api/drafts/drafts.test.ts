@@ -137,6 +137,7 @@ describe('two people who edit the same entry', () => {
     const answer = await write(editor, 'Our title');
     expect(answer).toMatchObject({
       result: 'CONFLICT',
+      base: { title: opened.content.title },
       current: { title: 'Their title' },
       conflicts: [{ path: 'title', theirs: 'Their title', ours: 'Our title' }],
     });

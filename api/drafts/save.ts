@@ -27,7 +27,7 @@ async function mergeWithCurrent(
   current: CurrentContent,
   ours: DraftContent,
 ) {
-  if (version === current.version) return { content: ours, conflicts: [] };
+  if (version === current.version) return { base: current.content, content: ours, conflicts: [] };
   const base = await findVersion(ctx, entryId, version);
   if (!base)
     throw new ApiError('conflict', 'The version that you edited is not kept any more. Copy your text and reload.');
@@ -38,7 +38,7 @@ async function mergeWithCurrent(
       'unprocessable',
       'Together with the changes of others the entry is longer than it may be. Shorten your text.',
     );
-  return merged;
+  return { base, ...merged };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function saveDraft(
     const entry = await lockEntry(tx, id);
     checkCanWrite(actor, entry);
     const current = await getCurrentContent(tx, entry);
-    const { content, conflicts } = await mergeWithCurrent(tx, id, version, current, ours);
+    const { base, content, conflicts } = await mergeWithCurrent(tx, id, version, current, ours);
     const answer = (
       result: SavedDraft['result'],
       saved: { version: string; savedAt: Date; savedBy: string | null },
@@ -66,6 +66,7 @@ export async function saveDraft(
       savedAt: saved.savedAt.toISOString(),
       savedBy: saved.savedBy,
       content: result === 'SAVED' ? null : content,
+      base: result === 'CONFLICT' ? base : null,
       current: result === 'CONFLICT' ? current.content : null,
       conflicts,
     });

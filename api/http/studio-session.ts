@@ -27,6 +27,11 @@ export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: F
   throw new ApiError('forbidden', 'The Studio needs HTTPS here. An operator sets SITE_URL to the address with https.');
 }
 
+/** Returns whether a browser has a session, or had one that has ended. */
+export function hasSessionCookie(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): boolean {
+  return Boolean(readCookie(request, cookieName(isSecure(ctx, request))));
+}
+
 /** Returns the caller of a request to the Studio, with the user of its session. */
 export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const secure = isSecure(ctx, request);

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallEndpoint } from '../../api/call-endpoint.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/bind.ts';
+import { getCaller } from '../../api/http/get-caller.ts';
 import { isSameOrigin } from '../../api/http/guard-writes.ts';
 import { parseForm } from '../../api/http/read-text.ts';
-import { checkIsEncrypted, getStudioCaller } from '../../api/http/studio-session.ts';
+import { checkIsEncrypted, getStudioCaller, hasSessionCookie } from '../../api/http/studio-session.ts';
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
@@ -30,10 +31,19 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   const { renderStudio, assets, transform } = await site.loadStudio(request.url);
   const nonce = createNonce();
   const isForm = request.method === 'POST';
-  const caller = await getStudioCaller(ctx, request, reply);
+  const calls = { requestId: request.id, log: request.log };
+  const client = await getStudioCaller(ctx, request, reply).then(
+    (caller) => createInProcessStudioClient({ ...calls, callEndpoint, caller }),
+    (error: unknown) => {
+      if (!isForm) throw error;
+      // Every call fails as the session did, so that the form is shown again with what was typed.
+      const caller = { ...getCaller(request), actor: null };
+      return createInProcessStudioClient({ ...calls, callEndpoint: () => Promise.reject(error), caller });
+    },
+  );
   const rendered = await renderStudio({
     request: new Request(address, isForm ? { method: 'POST', body: request.body as URLSearchParams } : {}),
-    client: createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log }),
+    client,
     settings: {
       siteName: settings.siteName,
       siteUrl: settings.siteUrl,
@@ -54,7 +64,7 @@ async function answerScreen(options: StudioOptions, request: FastifyRequest, rep
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 
-/** Returns whether strangers may send a form to a screen. Other forms are refused before they are read: they may be large. */
+/** Returns whether strangers may send a form to a screen. Their other forms are refused before they are read. */
 function isOpenToAll(url: string): boolean {
   return /^\/studio\/(?:sign-in|set-up|join)(?:[?#]|$)/.test(url);
 }
@@ -80,8 +90,8 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
             if (!isSameOrigin(request, ctx.siteOrigin))
               throw new ApiError('forbidden', 'This form did not come from a page of this site.');
             if (isOpenToAll(request.url)) return checkIsEncrypted(ctx, request);
-            const { actor } = await getStudioCaller(ctx, request, reply);
-            if (!actor) return reply.redirect('/studio/sign-in', 303);
+            // The form of somebody whose session has ended is read, and shown again with what they typed.
+            if (!hasSessionCookie(ctx, request)) return reply.redirect('/studio/sign-in', 303);
           },
         },
         (request, reply) => answerScreen(options, request, reply),

@@ -1,11 +1,20 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './error-screen.module.css';
+import { UnsentForm } from './unsent-form.tsx';
+
+/** What `routes.tsx` says about a failure. */
+interface ErrorData {
+  message?: string;
+  requestId?: string | null;
+  /** A form with texts that was sent without JavaScript, and could not be handled. */
+  unsent?: Record<string, string> | null;
+}
 
 /** Shows what happened and what to do when a screen could not be loaded; `isInShell`: below the navigation. */
 export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : null;
-  const { message, requestId } = (known?.data ?? {}) as { message?: string; requestId?: string | null };
+  const { message, requestId, unsent } = (known?.data ?? {}) as ErrorData;
   const isMissing = known?.status === 404;
   // The shell has the main landmark already.
   const Frame = isInShell ? 'div' : 'main';
@@ -14,6 +23,7 @@ export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
       <h1>{isMissing ? 'Not found' : 'This did not work'}</h1>
       <p>{message ?? 'Something went wrong on the server. Try again; nothing that you saved is lost.'}</p>
       {requestId && <p className={styles.request}>Request {requestId}</p>}
+      {unsent && <UnsentForm values={unsent} isSignedOut={known?.status === 401} />}
       <p>
         <a href="/studio/content">All content</a>
       </p>

@@ -1,54 +1,155 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Form } from 'react-router';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import { Button } from '../parts/button.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { TextArea } from '../parts/text-field.tsx';
+import { useHasScript } from '../parts/use-has-script.ts';
+import { chosenName, listHiddenFields } from './conflict-form.ts';
 import styles from './conflict-view.module.css';
+import { describePath } from './describe-path.ts';
+import { ValueView } from './value-view.tsx';
 
-/** Shows both texts where two people changed the same words. Nothing is replaced until the user has chosen. */
+interface ChoiceProps {
+  conflict: Conflict;
+  index: number;
+  chosen: string;
+  onChoose: (text: string) => void;
+}
+
+/** Shows three texts, and lets the user put them together. */
+function TextChoice({ conflict: { base, theirs, ours }, index, chosen, onChoose }: ChoiceProps) {
+  const hasScript = useHasScript();
+  const rows = Math.max(base.length, theirs.length, ours.length) > 80 ? 4 : 2;
+  return (
+    <>
+      <div className={styles.sides}>
+        <TextArea label="Before" readOnly rows={rows} value={base} />
+        <TextArea label="Theirs" readOnly rows={rows} value={theirs} />
+        <TextArea
+          label="What stays"
+          name={chosenName(index)}
+          rows={rows}
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+      </div>
+      {hasScript && (
+        <div className={styles.choices}>
+          <Button onClick={() => onChoose(theirs)}>Take theirs</Button>
+          <Button onClick={() => onChoose(ours)}>Take mine</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns the value of a side; the right answer of a question is shown by its option, a removed item as such. */
+function readValue({ path }: Conflict, json: string, merged: DraftContent): unknown {
+  const value: unknown = JSON.parse(json);
+  const { options } = merged.fields;
+  if (path === 'fields.answer' && Array.isArray(options) && typeof value === 'number') return options[value];
+  return value === null && /\.\d+$/.test(path) ? 'Removed' : value;
+}
+
+/** Shows three values that are no text, of which one side is chosen. */
+function ValueChoice({ conflict, index, chosen, onChoose, merged }: ChoiceProps & { merged: DraftContent }) {
+  const id = useId();
+  const { base, theirs, ours } = conflict;
+  const sides = [
+    { label: 'Theirs', json: theirs },
+    { label: 'Mine', json: ours },
+  ];
+  return (
+    <div className={styles.sides}>
+      <div className={styles.side}>
+        <p className={styles.label}>Before</p>
+        <ValueView value={readValue(conflict, base, merged)} />
+      </div>
+      {sides.map(({ label, json }) => (
+        <div key={label} className={styles.side}>
+          <label className={styles.label}>
+            <input
+              type="radio"
+              name={chosenName(index)}
+              value={json}
+              checked={chosen === json}
+              aria-describedby={`${id}-${label}`}
+              onChange={() => onChoose(json)}
+            />{' '}
+            {label}
+          </label>
+          <div id={`${id}-${label}`}>
+            <ValueView value={readValue(conflict, json, merged)} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Shows both texts where two edits changed the same words. Nothing is replaced until the user has chosen. Without
+ * JavaScript it is a form, whose fields `readResolvedTexts` reads.
+ */
 export function ConflictView({
   conflicts,
-  content,
+  merged,
+  version,
   onResolved,
 }: {
   conflicts: Conflict[];
-  content: DraftContent;
+  merged: DraftContent;
+  /** The version of the others, from which the choice is saved. */
+  version: string;
   onResolved: (content: DraftContent) => void;
 }) {
+  const id = useId();
   const [texts, setTexts] = useState(() => conflicts.map(({ ours }) => ours));
   const [shown, setShown] = useState(conflicts);
   if (shown !== conflicts) {
     setShown(conflicts);
     setTexts(conflicts.map(({ ours }) => ours));
   }
-  const set = (index: number, text: string) => setTexts(texts.map((old, each) => (each === index ? text : old)));
+  const hasScript = useHasScript();
   return (
-    <Notice kind="alert">
-      <h2 className={styles.title}>Somebody changed the same words while you wrote</h2>
-      <p>Both texts are kept. Put together below what shall stay; it becomes your draft.</p>
-      {conflicts.map(({ path, offset, theirs, ours }, index) => (
-        <fieldset key={`${path} ${offset}`} className={styles.conflict}>
-          <legend className={styles.path}>{path}</legend>
-          <div className={styles.sides}>
-            <TextArea label="Theirs" readOnly rows={4} value={theirs} />
-            <TextArea
-              label="What shall stay"
-              rows={4}
-              value={texts[index]}
-              onChange={({ target }) => set(index, target.value)}
-            />
-          </div>
-          <div className={styles.choices}>
-            <Button onClick={() => set(index, theirs)}>Take theirs</Button>
-            <Button onClick={() => set(index, ours)}>Take mine</Button>
-          </div>
-        </fieldset>
-      ))}
-      <Button look="primary" onClick={() => onResolved(resolveConflicts(content, conflicts, texts))}>
-        Save this
-      </Button>
-    </Notice>
+    <Form
+      method="post"
+      aria-labelledby={id}
+      className={styles.conflicts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onResolved(resolveConflicts(merged, conflicts, texts));
+      }}
+    >
+      <h2 id={id} className={styles.title}>
+        Somebody changed the same words while you wrote
+      </h2>
+      <p>Both are kept until you choose. Yours stays unless you take theirs or write something else.</p>
+      {!hasScript &&
+        listHiddenFields(version, merged, conflicts).map((field) => (
+          <input key={field.name} type="hidden" {...field} />
+        ))}
+      {conflicts.map((conflict, index) => {
+        const props = {
+          conflict,
+          index,
+          chosen: texts[index] ?? conflict.ours,
+          onChoose: (text: string) => setTexts(texts.map((old, each) => (each === index ? text : old))),
+        };
+        return (
+          <fieldset key={`${conflict.path} ${conflict.offset}`} className={styles.conflict}>
+            <legend className={styles.path}>{describePath(conflict.path)}</legend>
+            {conflict.offset === null ? <ValueChoice {...props} merged={merged} /> : <TextChoice {...props} />}
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button type="submit" look="primary">
+          Save this
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import type { Journal, JournalEdit } from './journal.ts';
-import { describeSaveFailure, type SaverSnapshot } from './save-state.ts';
+import { describeSaveFailure, type SaverSnapshot, type UnsavedForm } from './save-state.ts';
 
 /** A version of an entry that the server has, with its content. */
 interface StoredVersion {
@@ -54,6 +54,7 @@ export function createDraftSaver({
   version,
   content,
   savedAt,
+  unsaved = null,
 }: {
   client: StudioClient;
   journal: Journal;
@@ -61,16 +62,18 @@ export function createDraftSaver({
   version: string;
   content: DraftContent;
   savedAt: string | null;
+  unsaved?: UnsavedForm | null;
 }): DraftSaver {
+  const found = unsaved?.conflict;
   let snapshot: SaverSnapshot = {
-    state: 'saved',
-    content,
-    version,
+    state: found ? 'conflict' : unsaved ? 'refused' : 'saved',
+    content: unsaved?.content ?? content,
+    version: unsaved?.version ?? version,
     savedAt,
-    problem: null,
-    isOnDevice: true,
-    conflicts: [],
-    merged: null,
+    problem: unsaved?.problem ?? null,
+    isOnDevice: !unsaved,
+    conflicts: found?.conflicts ?? [],
+    merged: found?.content ?? null,
     merges: 0,
   };
   const listeners = new Set<() => void>();
@@ -79,8 +82,10 @@ export function createDraftSaver({
   /** The request that is on its way. */
   let request: Promise<void> | null = null;
   /** The stored version that the user's content was edited from. */
-  let base: StoredVersion = { version, content };
-  let contest: Contest | null = null;
+  let base: StoredVersion = { version: snapshot.version, content: found?.base ?? content };
+  let contest: Contest | null = found
+    ? { own: snapshot.content, theirs: { version: found.version, content: found.current ?? content } }
+    : null;
   /** The last write to the journal; true if it worked. */
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
@@ -248,13 +253,15 @@ export function createDraftSaver({
     subscribe,
     edit: (edited) => change({ ...snapshot.content, ...edited }),
     flush,
-    resume: () =>
-      journal.recover(entryId, (edit) => {
+    resume: () => {
+      if (isUnsaved()) keep();
+      return journal.recover(entryId, (edit) => {
         // One after the other: a conflict is resolved before the next edit is taken over.
         const next = recovered.then(() => recover(edit));
         recovered = next.catch(() => undefined);
         return next;
-      }),
+      });
+    },
     resolve: (chosen) => {
       if (contest) join(chosen, contest);
     },

@@ -1,7 +1,7 @@
 import { isApiFailure } from '../../contract/client.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { Conflict } from '../../contract/studio/shapes.ts';
+import type { Conflict, SavedDraft } from '../../contract/studio/shapes.ts';
 
 /**
  * Where the latest edit is. `saved`: on the server. All other states: not on the server yet. `saving`: a save is about to
@@ -35,6 +35,16 @@ export interface SaverSnapshot {
   merged: DraftContent | null;
   /** Counts the changes that did not come from the fields of the screen, so that the text editor takes them over. */
   merges: number;
+}
+
+/** What a form without JavaScript could not save. The screen shows it again, and begins with it where scripts run. */
+export interface UnsavedForm {
+  /** The version that the form was edited from. */
+  version: string;
+  content: DraftContent;
+  problem: SaveProblem | null;
+  /** The answer of the server, if others changed the same words. */
+  conflict: SavedDraft | null;
 }
 
 /** The state after a failed save, and for a failure that may pass the milliseconds until the save is sent again. */

@@ -3,7 +3,7 @@ import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import { openJournal } from './journal.ts';
-import type { SaverSnapshot } from './save-state.ts';
+import type { SaverSnapshot, UnsavedForm } from './save-state.ts';
 
 /** The saver of a draft, with the function that leaves its journal to other pages. */
 interface OpenDraft {
@@ -30,7 +30,10 @@ function leave(entryId: number, draft: OpenDraft): void {
 }
 
 /** Keeps the draft of an open entry saved. Sends again when the network is back and when the user returns to the page. */
-export function useDraft(opened: OpenedEntry): { saver: DraftSaver; draft: SaverSnapshot } {
+export function useDraft(
+  opened: OpenedEntry,
+  unsaved: UnsavedForm | null,
+): { saver: DraftSaver; draft: SaverSnapshot } {
   const client = useClient();
   const [open] = useState((): OpenDraft => {
     const { entry, version, content } = opened;
@@ -38,7 +41,7 @@ export function useDraft(opened: OpenedEntry): { saver: DraftSaver; draft: Saver
     if (last) return last;
     const journal = openJournal();
     const savedAt = entry.isChanged ? entry.savedAt : null;
-    const saver = createDraftSaver({ client, journal, entryId: entry.id, version, content, savedAt });
+    const saver = createDraftSaver({ client, journal, entryId: entry.id, version, content, savedAt, unsaved });
     return { saver, close: journal.close };
   });
   const { saver } = open;

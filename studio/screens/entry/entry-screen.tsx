@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { FieldError } from '../../../contract/errors.ts';
-import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
@@ -19,6 +19,7 @@ import styles from './entry-screen.module.css';
 import { FactsPane } from './facts-pane.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { readUnsavedForm } from './save-form.ts';
 import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -69,14 +70,15 @@ export function EntryScreen({ data }: { data: EntryData }) {
   const [opened, setOpened] = useState(data.opened);
   const [loaded, setLoaded] = useState(data.opened);
   const client = useClient();
-  const { saver, draft } = useDraft(data.opened);
+  const sent = useActionData<{ refusal?: Refusal; done?: string; conflict?: SavedDraft; values?: Refusal['values'] }>();
+  const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
   const [tab, setTab] = useState<Tab>('Text');
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
   const [problems, setProblems] = useState<FieldError[]>([]);
   const [line, setLine] = useState<{ line: number; request: number } | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const sent = useActionData<{ refusal?: Refusal; done?: string }>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { entry } = opened;
 
   useEffect(() => {
@@ -129,7 +131,9 @@ export function EntryScreen({ data }: { data: EntryData }) {
     <div className={styles.screen}>
       <div className={styles.head}>
         <div className={styles.names}>
-          <h1 className={styles.title}>{content.title || 'Untitled'}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {content.title || 'Untitled'}
+          </h1>
           <p className={styles.meta}>
             <StateLabel entry={entry} />{' '}
             {entry.state === 'PUBLISHED' && <a href={getEntryPath(entry.type, entry.slug)}>Open on the site</a>}
@@ -158,7 +162,16 @@ export function EntryScreen({ data }: { data: EntryData }) {
       {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
       {!opened.canWrite && <Notice>You can read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
-        <ConflictView conflicts={draft.conflicts} content={draft.merged} onResolved={saver.resolve} />
+        <ConflictView
+          conflicts={draft.conflicts}
+          merged={draft.merged}
+          version={sent?.conflict?.version ?? draft.version}
+          onResolved={(content) => {
+            saver.resolve(content);
+            // The form that has the focus goes away.
+            heading.current?.focus();
+          }}
+        />
       )}
       <div className={styles.panes} data-view={view}>
         {view !== 'Preview' && (

@@ -2,6 +2,7 @@ import { getEntryType } from '../../../contract/entry-types.ts';
 import type { Screen } from '../../screen.ts';
 import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
+import { saveForm } from './save-form.ts';
 
 /** The forms of the screen that work without JavaScript: saving texts, showing a withdrawn entry, and undoing. */
 export const screen: Screen<EntryData> = {
@@ -13,21 +14,17 @@ export const screen: Screen<EntryData> = {
     ]);
     return { opened, choices };
   },
-  action: async ({ client, params, form: { intent, act, version = '', title, summary, body } }) => {
+  action: async ({ client, params, form }) => {
     const id = Number(params.id);
-    if (intent === 'show') {
-      await client.call('withdrawEntry', { id, version, isWithdrawn: false });
+    if (form.intent === 'show') {
+      await client.call('withdrawEntry', { id, version: form.version ?? '', isWithdrawn: false });
       return { done: 'Visitors see it again.' };
     }
-    if (intent === 'undo') {
-      await client.call('undoAct', { id: Number(act) });
+    if (form.intent === 'undo') {
+      await client.call('undoAct', { id: Number(form.act) });
       return { done: 'Undone. Visitors see what they saw before.' };
     }
-    const { content } = await client.call('openEntry', { id });
-    const typed = { title, summary, body: body?.replaceAll('\r\n', '\n') };
-    const edited = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== undefined));
-    const { result } = await client.call('saveDraft', { id, version, content: { ...content, ...edited } });
-    return { done: result === 'SAVED' ? 'Saved.' : 'Saved together with the changes of somebody else.' };
+    return saveForm(client, id, form);
   },
   View: EntryScreen,
 };

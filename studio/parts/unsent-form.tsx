@@ -1,0 +1,52 @@
+import { Button } from './button.tsx';
+import form from './form.module.css';
+import { TextArea } from './text-field.tsx';
+
+/** The fields that hold what a person has written; the others name versions and places. */
+const texts: Record<string, { label: string; rows: number }> = {
+  title: { label: 'Title', rows: 1 },
+  summary: { label: 'Summary', rows: 2 },
+  body: { label: 'Text', rows: 20 },
+};
+
+const isText = (name: string) => name in texts || name.startsWith('chosen.');
+
+/** Returns whether a sent form has texts that a person has written. */
+export function hasTexts(values: Record<string, string>): boolean {
+  return Object.keys(values).some(isText);
+}
+
+/** Renders a form that could not be handled, so that its texts can be copied or sent again. */
+export function UnsentForm({ values, isSignedOut }: { values: Record<string, string>; isSignedOut: boolean }) {
+  return (
+    <form method="post" className={form.form}>
+      <p>What you typed is not saved. It is kept below as long as this page is open.</p>
+      {isSignedOut && (
+        <p>
+          <a href="/studio/sign-in" target="_blank" rel="noreferrer">
+            Sign in in another tab
+          </a>
+          , come back here, and send it again.
+        </p>
+      )}
+      {Object.entries(values).map(([name, value]) =>
+        isText(name) ? (
+          <TextArea
+            key={name}
+            name={name}
+            label={texts[name]?.label ?? 'What stays'}
+            rows={texts[name]?.rows ?? 4}
+            defaultValue={value}
+          />
+        ) : (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <div>
+        <Button type="submit" look="primary">
+          Send it again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StudioClient } from '../../../contract/studio/client.ts';
+import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
+import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
+import type { UnsavedForm } from '../../saving/save-state.ts';
+import type { ActionResult, Refusal } from '../../screen.ts';
+
+/** Returns the texts that a form has; a body keeps the line endings that it had. */
+function readTexts({ title, summary, body }: Record<string, string>, before: string): Partial<PlainTexts> {
+  const ending = before.includes('\r\n') ? '\r\n' : '\n';
+  const texts = { title, summary, body: body?.replaceAll(/\r?\n/g, ending) };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+/** Saves the texts that were sent without JavaScript. */
+export async function saveForm(client: StudioClient, id: number, form: Record<string, string>): Promise<ActionResult> {
+  const { content } = await client.call('openEntry', { id });
+  const texts = form.intent === resolveIntent ? readResolvedTexts(form) : readTexts(form, content.body);
+  const saved = await client.call('saveDraft', { id, version: form.version ?? '', content: { ...content, ...texts } });
+  if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version: form.version ?? '' } };
+  return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved together with the changes of somebody else.' };
+}
+
+/** Returns what a sent form could not save; null if it saved, or was about something else. */
+export function readUnsavedForm(
+  { content }: OpenedEntry,
+  sent: { refusal?: Refusal; conflict?: SavedDraft; values?: Record<string, string> } | undefined,
+): UnsavedForm | null {
+  const values = sent?.conflict ? sent.values : sent?.refusal?.values;
+  if (!values?.version) return null;
+  const texts = values.intent === resolveIntent ? readResolvedTexts(values) : readTexts(values, content.body);
+  if (texts.title === undefined) return null;
+  const own = { ...content, ...texts };
+  return { version: values.version, content: own, problem: sent?.refusal ?? null, conflict: sent?.conflict ?? null };
+}
