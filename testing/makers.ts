@@ -8,6 +8,7 @@ import { renderMarkdown } from '../api/markdown/render.ts';
 import { rendererVersion } from '../api/markdown/renderer-version.ts';
 import type { EntryFields } from '../contract/entry-fields.ts';
 import { type EntryType, getEntryType, type SelectableType } from '../contract/entry-types.ts';
+import { contentSchemaVersion } from '../contract/studio/content-versions.ts';
 
 let made = 0;
 /** Returns a number that no other maker of this process has used. */
@@ -167,6 +168,7 @@ export async function makeDraft(
     words,
     ...createSearchIndex({ ...text, type, summary: 'Draft', keywords: [], fields: {} }, rendered),
     renderer: rendererVersion,
+    schemaVersion: contentSchemaVersion,
   };
   const [row] = await db.insert(revisions).values(values).returning({ id: revisions.id });
   if (!row) throw new Error('no revision');

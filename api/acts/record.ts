@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import type { ActKind } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { acts, type StateBefore } from '../db/studio-tables.ts';
@@ -24,7 +25,7 @@ export async function recordAct(
     liveRevisionId,
     nextRevisionId,
     nextAt: toIso(entry.nextAt),
-    draft,
+    draft: draft && { ...draft, schemaVersion: contentSchemaVersion },
   };
   const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
   if (!after) throw new Error('The entry of the act is gone');

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import { isSameContent } from '../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, drafts, type StateBefore } from '../db/studio-tables.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
-import { type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
@@ -24,8 +25,9 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
     .where(eq(revisions.id, revisionId));
   if (!row) return;
   const pictures = await listPictures(ctx);
-  const rendered = await renderMarkdown(row.revision.body, (name) => pictures.get(name));
-  const indexed = createSearchIndex({ ...row.revision, type: row.type }, rendered);
+  const text = upgradeText(row.type, row.revision.schemaVersion, row.revision);
+  const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
+  const indexed = createSearchIndex({ ...text, type: row.type }, rendered);
   await ctx.db.update(revisions).set(indexed).where(eq(revisions.id, revisionId));
 }
 
@@ -35,20 +37,22 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
  */
 async function undoDraft(
   ctx: Context,
-  { id: entryId, categoryId }: EntryRow,
-  before: NonNullable<StateBefore['draft']>,
+  entry: EntryRow,
+  { baseRevisionId: formerBase, schemaVersion = 0, content: former }: NonNullable<StateBefore['draft']>,
   savedBy: number,
 ): Promise<void> {
-  const [later] = await ctx.db.select().from(drafts).where(eq(drafts.entryId, entryId));
+  const { id: entryId, type, categoryId } = entry;
+  const before = upgradeText(type, schemaVersion, former);
+  const later = await findDraft(ctx, entry);
   if (!later) {
-    await storeDraft(ctx, { entryId, ...before, savedBy });
+    await storeDraft(ctx, { entryId, content: before, baseRevisionId: formerBase, savedBy });
     return;
   }
   const { content, baseRevisionId } = later;
   const [given] = categoryId
     ? await ctx.db.select({ slug: categories.slug }).from(categories).where(eq(categories.id, categoryId))
     : [];
-  const { category } = before.content;
+  const { category } = before;
   if (given?.slug !== content.category || content.category === category) return;
   await storeDraft(ctx, { entryId, content: { ...content, category }, baseRevisionId, savedBy });
 }

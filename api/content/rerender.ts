@@ -1,4 +1,5 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
 import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
@@ -21,9 +22,10 @@ async function rerender(ctx: Context, where: SQL): Promise<number> {
   if (rows.length === 0) return 0;
   const pictures = await listPictures(ctx);
   for (const { revision, type } of rows) {
-    const rendered = await renderMarkdown(revision.body, (name) => pictures.get(name));
+    const text = upgradeText(type, revision.schemaVersion, revision);
+    const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { html, toc, words, cover } = rendered;
-    const indexed = createSearchIndex({ ...revision, type }, rendered);
+    const indexed = createSearchIndex({ ...text, type }, rendered);
     const made = {
       html,
       toc,

@@ -98,6 +98,7 @@ export const drafts = pgTable('drafts', {
   baseRevisionId: reference('base_revision_id'),
   savedBy: reference('saved_by'),
   savedAt: time('saved_at').notNull().defaultNow(),
+  schemaVersion: integer('schema_version').notNull(),
 });
 
 export const draftSaves = pgTable(
@@ -108,6 +109,7 @@ export const draftSaves = pgTable(
     content: jsonb().$type<DraftContent>().notNull(),
     savedBy: reference('saved_by'),
     savedAt: time('saved_at').notNull().defaultNow(),
+    schemaVersion: integer('schema_version').notNull(),
   },
   (table) => [primaryKey({ columns: [table.entryId, table.version] })],
 );
@@ -123,7 +125,8 @@ export interface StateBefore {
   liveRevisionId: number | null;
   nextRevisionId: number | null;
   nextAt: string | null;
-  draft: { content: DraftContent; baseRevisionId: number | null } | null;
+  /** Without `schemaVersion` in acts that were recorded before versions were. */
+  draft: { content: DraftContent; baseRevisionId: number | null; schemaVersion?: number } | null;
 }
 
 export const acts = pgTable('acts', {

@@ -107,6 +107,7 @@ export const revisions = pgTable('revisions', {
   createdAt: time('created_at').notNull().defaultNow(),
   head: tsvector().notNull().default(''),
   publishedBy: reference('published_by'),
+  schemaVersion: integer('schema_version').notNull(),
 });
 
 export const entryCounts = pgTable('entry_counts', {

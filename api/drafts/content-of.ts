@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
@@ -8,6 +9,7 @@ export async function getRevisionContent({ db }: Context, revisionId: number): P
   const [row] = await db
     .select({
       revision: revisions,
+      type: entries.type,
       position: entries.position,
       author: teamMembers.slug,
       category: categories.slug,
@@ -18,7 +20,8 @@ export async function getRevisionContent({ db }: Context, revisionId: number): P
     .leftJoin(categories, eq(categories.id, entries.categoryId))
     .where(eq(revisions.id, revisionId));
   if (!row) return null;
-  const { title, summary, body, keywords, interests, revisedAt, fields } = row.revision;
+  const { schemaVersion, revisedAt } = row.revision;
+  const { title, summary, body, keywords, interests, fields } = upgradeText(row.type, schemaVersion, row.revision);
   const { author, category, position } = row;
   return {
     title,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { draftSaves, drafts } from '../db/studio-tables.ts';
@@ -33,10 +34,16 @@ export async function lockEntry({ db }: Context, id: number): Promise<EntryRow> 
   return folded ?? entry;
 }
 
+/** Returns the draft of an entry as the present schema has it; null without one. */
+export async function findDraft({ db }: Context, { id, type }: EntryRow): Promise<CurrentContent['draft']> {
+  const [draft] = await db.select().from(drafts).where(eq(drafts.entryId, id));
+  return draft ? { ...draft, content: upgradeText(type, draft.schemaVersion, draft.content) } : null;
+}
+
 /** Returns the draft of an entry or, without one, the content of its newest published or scheduled revision. */
 export async function getCurrentContent(ctx: Context, entry: EntryRow): Promise<CurrentContent> {
   const revisionId = entry.nextRevisionId ?? entry.liveRevisionId;
-  const [draft] = await ctx.db.select().from(drafts).where(eq(drafts.entryId, entry.id));
+  const draft = await findDraft(ctx, entry);
   if (draft) return { version: `draft-${draft.version}`, content: draft.content, draft, revisionId };
   const content = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
   if (!content) throw new Error(`The entry ${entry.id} has neither a draft nor a revision`);
@@ -63,8 +70,9 @@ export async function findVersion(ctx: Context, entryId: number, version: string
   const [kind, number = ''] = version.split('-');
   if (kind === 'revision') return getRevisionContent(ctx, Number(number));
   const [save] = await ctx.db
-    .select({ content: draftSaves.content })
+    .select({ content: draftSaves.content, schemaVersion: draftSaves.schemaVersion, type: entries.type })
     .from(draftSaves)
+    .innerJoin(entries, eq(entries.id, draftSaves.entryId))
     .where(and(eq(draftSaves.entryId, entryId), eq(draftSaves.version, Number(number))));
-  return save?.content ?? null;
+  return save ? upgradeText(save.type, save.schemaVersion, save.content) : null;
 }

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { draftSaves, drafts } from '../db/studio-tables.ts';
 
-/** Who saves what for which entry. `savedBy` is null for an import. */
+/** Who saves what for which entry, as the present schema has it. `savedBy` is null for an import. */
 export interface NewSave {
   entryId: number;
   content: DraftContent;
@@ -20,9 +21,10 @@ export async function storeDraft({ db }: Context, { entryId, ...save }: NewSave)
     .select({ version: sql<number>`coalesce(max(${draftSaves.version}), 0)` })
     .from(draftSaves)
     .where(eq(draftSaves.entryId, entryId));
-  const row = { ...save, version: (last?.version ?? 0) + 1, savedAt: new Date() };
-  const { content, version, savedBy, savedAt } = row;
-  await db.insert(draftSaves).values({ entryId, content, version, savedBy, savedAt });
+  const version = (last?.version ?? 0) + 1;
+  const row = { ...save, version, savedAt: new Date(), schemaVersion: contentSchemaVersion };
+  const { baseRevisionId: _, ...kept } = row;
+  await db.insert(draftSaves).values({ entryId, ...kept });
   const [draft] = await db
     .insert(drafts)
     .values({ entryId, ...row })

@@ -1,6 +1,7 @@
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { getEntryType } from '../../contract/entry-types.ts';
 import { getCoverPath } from '../../contract/picture-variants.ts';
+import { upgradeFields } from '../../contract/studio/content-versions.ts';
 import type { CardRow } from './visibility.ts';
 
 const wordsPerMinute = 230;
@@ -38,11 +39,16 @@ function presentCommon(row: CardRow) {
   };
 }
 
+function readFields({ type, schemaVersion, fields }: CardRow): Record<string, unknown> {
+  return upgradeFields(type, schemaVersion, fields);
+}
+
 /** Returns the card of an entry for a list, with only those own fields that the type names for cards. */
 export function presentEntryCard(row: CardRow): EntryCard {
   const { cardFields } = getEntryType(row.type);
+  const own = readFields(row);
   const fields = Object.fromEntries(
-    cardFields.map((name) => [name, row.fields[name]]).filter(([, value]) => value !== undefined),
+    cardFields.map((name) => [name, own[name]]).filter(([, value]) => value !== undefined),
   );
   return { type: row.type, ...presentCommon(row), fields } as EntryCard;
 }
@@ -62,7 +68,7 @@ export function presentEntryDetail(row: EntryDetailRow, preview: boolean): Entry
   return {
     type: row.type,
     ...presentCommon(row),
-    fields: row.fields,
+    fields: readFields(row),
     html: row.html,
     toc: row.toc,
     keywords: row.keywords,

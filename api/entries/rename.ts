@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../contract/entry-types.ts';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
@@ -58,8 +59,9 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
   const pictures = await listPictures(ctx);
   let count = 0;
   for (const { entry, revision } of rows) {
-    const text = rewriteText(revision, rename);
-    if (text === revision) continue;
+    const current = upgradeText(entry.type, revision.schemaVersion, revision);
+    const text = rewriteText(current, rename);
+    if (text === current) continue;
     const rendered = await renderMarkdown(text.body, (name) => pictures.get(name));
     const { title, summary, body, fields, keywords, interests, authorId, revisedAt } = text;
     // A rename brings no new words.
@@ -79,13 +81,16 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
 
 async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Promise<number> {
   const rows = await ctx.db
-    .select()
+    .select({ draft: drafts, type: entries.type })
     .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
     .where(mentions(sql`${drafts.content}::text`, rename))
     .orderBy(drafts.entryId)
-    .for('update');
+    .for('update', { of: drafts });
   let count = 0;
-  for (const { entryId, content, baseRevisionId } of rows) {
+  for (const { draft, type } of rows) {
+    const { entryId, baseRevisionId } = draft;
+    const content = upgradeText(type, draft.schemaVersion, draft.content);
     const rewritten = rewriteText(content, rename);
     if (rewritten === content) continue;
     await storeDraft(ctx, { entryId, content: rewritten, baseRevisionId, savedBy });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
+import { contentSchemaVersion, upgradeText } from '../../contract/studio/content-versions.ts';
 import type { Context } from '../context.ts';
 import { revisions } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -18,8 +19,9 @@ export interface RevisionText {
   revisedAt: Date | null;
 }
 
-function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boolean {
-  const stored = [
+function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text: RevisionText): boolean {
+  const row = upgradeText(type, stored.schemaVersion, stored);
+  const before = [
     row.title,
     row.summary,
     row.body,
@@ -39,7 +41,7 @@ function isSameText(row: typeof revisions.$inferSelect, text: RevisionText): boo
     text.authorId,
     text.revisedAt,
   ];
-  return sortedJson(stored) === sortedJson(given);
+  return sortedJson(before) === sortedJson(given);
 }
 
 /** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
@@ -78,7 +80,7 @@ export async function storeRevision(
   const [current] = currentId === null ? [] : await db.select().from(revisions).where(eq(revisions.id, currentId));
   const { html, toc, words, cover } = rendered;
   const pictures = listPictureNames(rendered);
-  if (current && isSameText(current, text)) {
+  if (current && isSameText(type, current, text)) {
     // A picture may have changed, and with it the HTML of the same text.
     if (current.html !== html) await db.update(revisions).set({ html, cover }).where(eq(revisions.id, current.id));
     return current.id;
@@ -98,6 +100,7 @@ export async function storeRevision(
       pictures,
       renderer: rendererVersion,
       publishedBy,
+      schemaVersion: contentSchemaVersion,
       ...indexed,
     })
     .returning({ id: revisions.id });

@@ -38,6 +38,7 @@ export const cardColumns = {
   title: revisions.title,
   summary: revisions.summary,
   fields: revisions.fields,
+  schemaVersion: revisions.schemaVersion,
   interests: revisions.interests,
   revisedAt: revisions.revisedAt,
   words: revisions.words,

@@ -59,10 +59,11 @@ it('finds the entry that shares most interests behind any number of newer entrie
       insert into entries (type, slug, published_at, live_revision_id) overriding user value
       select 'BLOG', 'newer-' || i, now() - make_interval(secs => i), i + 1000000 from generate_series(1, 300) as i
       returning id, live_revision_id)
-    insert into revisions (id, entry_id, number, title, summary, body, interests, html, plain, renderer, search)
+    insert into revisions (id, entry_id, number, title, summary, body, interests, html, plain, renderer, search,
+      schema_version)
     overriding system value
     select made.live_revision_id, made.id, 1, title, summary, body,
-      case when made.live_revision_id = 1000300 then array['c'] else '{}' end, html, plain, renderer, search
+      case when made.live_revision_id = 1000300 then array['c'] else '{}' end, html, plain, renderer, search, schema_version
     from made, revisions where entry_id = ${id}`);
   expect(slugsOf(await recommended('?interests=a,b,c'))).toEqual([
     'all',

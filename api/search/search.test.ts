@@ -180,9 +180,10 @@ describe('search', () => {
     await api.ctx.db.execute(sql`
       with made as (insert into entries (type, slug, published_at, live_revision_id)
         select 'APP', 'ferret-' || i, now() - make_interval(mins => i), 1000000 + i from generate_series(1, 600) as i returning id, live_revision_id)
-      insert into revisions (id, entry_id, number, title, summary, body, html, plain, renderer, head, search)
+      insert into revisions (id, entry_id, number, title, summary, body, html, plain, renderer, head, search,
+        schema_version)
       overriding system value
-      select made.live_revision_id, made.id, 1, title, summary, body, html, plain, renderer, head, search
+      select made.live_revision_id, made.id, 1, title, summary, body, html, plain, renderer, head, search, schema_version
       from made, revisions where revisions.id = ${one.rows[0]?.id}`);
     const { body } = await search('ferret');
     expect(body.total).toBe(500);

@@ -4,6 +4,7 @@ import { createSearchIndex } from '../../api/entries/index-text.ts';
 import { renderMarkdown } from '../../api/markdown/render.ts';
 import { rendererVersion } from '../../api/markdown/renderer-version.ts';
 import { type EntryType, selectableTypes } from '../../contract/entry-types.ts';
+import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import { sampleFields } from '../../testing/makers.ts';
 import { createSampleText, sampleWords } from '../sample-text.ts';
 
@@ -82,12 +83,12 @@ export async function fillTo(db: Database, count: number): Promise<void> {
       // No read of a visitor uses the source of a text, and a short one saves a quarter of the disk.
       await transaction.execute(sql`
         insert into revisions (id, entry_id, number, title, summary, body, fields, interests, html, toc, plain, words,
-          renderer, head, search)
+          renderer, head, search, schema_version)
         overriding system value
         select id, id, 1, name.title, name.summary, 'Source', ${JSON.stringify(sampleFields)}::jsonb -> type::text,
           array(select distinct 'interest-' || get_byte(decode(md5(i::text), 'hex'), place) % 10 from generate_series(0, 2) as place),
           texts.html, texts.toc, texts.plain, texts.words, ${rendererVersion},
-          texts.head || name.vector, texts.search || name.vector
+          texts.head || name.vector, texts.search || name.vector, ${contentSchemaVersion}
         from (select id, type, position as i from entries where position >= ${first}::int) as made
         join bench_texts texts on texts.number = i % ${bodies}::int
         cross join lateral (select *, setweight(to_tsvector('english', title) || to_tsvector('simple', title), 'A')
