@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
+import { entries } from '../api/db/tables.ts';
 import { getCurrentContent, lockEntry } from '../api/drafts/find.ts';
 import { storeDraft } from '../api/drafts/store.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
@@ -27,6 +28,20 @@ async function contentOf({ database }: ContentSite, entryId: number): Promise<Dr
   return database.db.transaction(
     async (db) => (await getCurrentContent({ db }, await lockEntry({ db }, entryId))).content,
   );
+}
+
+/** Returns how many edits the journal of a browser holds. */
+function countJournal(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const opening = indexedDB.open('studio');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('journal').objectStore('journal').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+    return promise.finally(() => opening.result.close());
+  });
 }
 
 /** Holds the requests of an operation until the returned function is called. */
@@ -229,6 +244,37 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
     title: 'Theirs and mine',
     fields: { monthly: 110, highlights: ['Support by day and night', 'Two sites'] },
   });
+});
+
+test('words in an entry that was removed are kept, copied, and saved as a new entry', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/);
+  await signIn(context, studioSite);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await makeEntry(studioSite.database, 'PAGE', { text: { title: 'To be removed' } });
+  await openEditor(page, `/studio/content/${id}`);
+  await studioSite.database.db.delete(entries).where(eq(entries.id, id));
+  await write(page, 'Typed into nothing.');
+  await expect(page.getByText('On this device only. This entry was removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(page.getByText('Title, summary and text are copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^To be removed\n.*Typed into nothing\.$/s);
+  await expectAccessible(page, { state: 'removed entry' });
+
+  // The page ends. Today names the words, and the address of the entry still offers them.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/studio');
+  const list = page.getByRole('region', { name: 'On this device, not saved yet' });
+  await list.getByRole('link', { name: 'To be removed' }).click();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save as a new entry' }).click();
+  await expect(text(page)).toContainText('Typed into nothing.');
+  expect(new URL(page.url()).pathname).not.toBe(`/studio/content/${id}`);
+  await expect.poll(() => countJournal(page)).toBe(0);
 });
 
 test.describe('without JavaScript', () => {

@@ -76,6 +76,7 @@ async function edit(entryId: number, name: string, counts: Record<string, number
           client,
           journal,
           entryId,
+          entryType: 'PAGE',
           version: opened.version,
           content: opened.content,
           savedAt: null,

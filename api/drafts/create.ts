@@ -1,6 +1,6 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import { toSlug } from '../../contract/slug.ts';
-import { createEmptyContent } from '../../contract/studio/draft-content.ts';
+import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../context.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { entries } from '../db/tables.ts';
@@ -29,10 +29,17 @@ export async function checkSlugIsFree(
   if (message) throw new ApiError('conflict', message, [{ path: 'slug', message }]);
 }
 
-/** Creates an entry that visitors do not see, with an empty draft. `conflict` if its address is taken. */
+interface NewEntry {
+  type: EntryType;
+  title: string;
+  slug?: string | undefined;
+  content?: DraftContent | undefined;
+}
+
+/** Creates an entry that visitors do not see, with an empty draft or a given one. `conflict` if its address is taken. */
 export async function createEntry(
   ctx: Context,
-  { type, title, slug = suggestSlug(title) }: { type: EntryType; title: string; slug?: string | undefined },
+  { type, title, slug = suggestSlug(title), content = createEmptyContent(title) }: NewEntry,
   caller: Caller,
 ): Promise<{ id: number }> {
   const { userId } = requireActor(caller);
@@ -49,7 +56,6 @@ export async function createEntry(
         throw error;
       });
     if (!entry) throw new Error('The entry was not stored');
-    const content = createEmptyContent(title);
     await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
     return { id: entry.id };
   });

@@ -231,6 +231,13 @@ describe('the list', () => {
 });
 
 describe('a new entry', () => {
+  it('has the content that it is created with, such as the text of an entry that was removed', async () => {
+    const { opened } = await openNew();
+    const content = { ...opened.content, title: 'Kept', body: 'The text\n' };
+    const { id } = await editor.client.call('createEntry', { type: 'APP', title: 'Kept', content });
+    expect(await editor.client.call('openEntry', { id })).toMatchObject({ content, entry: { state: 'DRAFT' } });
+  });
+
   it('gets its address from its title', async () => {
     const slugOf = async (title: string) => {
       const { id } = await editor.client.call('createEntry', { type: 'BLOG', title });

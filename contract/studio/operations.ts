@@ -181,9 +181,14 @@ export const studioOperations = {
     output: openedEntry,
   },
   createEntry: {
-    summary: 'Creates an entry with an empty draft',
+    summary: 'Creates an entry with an empty draft, or with a given one',
     permission: 'write-drafts',
-    body: z.object({ type: z.enum(entryTypeNames), title: text, slug: entrySlug.optional() }),
+    body: z.object({
+      type: z.enum(entryTypeNames),
+      title: text,
+      slug: entrySlug.optional(),
+      content: draftContent.optional(),
+    }),
     output: z.object({ id }),
   },
   saveDraft: {

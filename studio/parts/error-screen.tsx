@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { EditsOfRemovedEntry } from '../saving/left-edits.tsx';
 import styles from './error-screen.module.css';
 import { UnsentForm } from './unsent-form.tsx';
 
@@ -15,7 +16,8 @@ export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : null;
   const { message, requestId, unsent } = (known?.data ?? {}) as ErrorData;
-  const isMissing = known?.status === 404;
+  const isMissing = known?.status === 404 || known?.status === 410;
+  const [, entryId] = /^\/studio\/content\/(\d+)$/.exec(useLocation().pathname) ?? [];
   // The shell has the main landmark already.
   const Frame = isInShell ? 'div' : 'main';
   return (
@@ -24,6 +26,7 @@ export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
       <p>{message ?? 'Something went wrong on the server. Try again; nothing that you saved is lost.'}</p>
       {requestId && <p className={styles.request}>Request {requestId}</p>}
       {unsent && <UnsentForm values={unsent} isSignedOut={known?.status === 401} />}
+      {isInShell && isMissing && entryId && <EditsOfRemovedEntry entryId={Number(entryId)} />}
       <p>
         <a href="/studio/content">All content</a>
       </p>

@@ -33,7 +33,7 @@ async function open({
   const entryId = id ?? (await makeEntry(api.ctx, 'PAGE')).id;
   const { version, content } = await editor.client.call('openEntry', { id: entryId });
   const journal = browser.openPage();
-  const saver = createDraftSaver({ client, journal, entryId, version, content, savedAt: null });
+  const saver = createDraftSaver({ client, journal, entryId, entryType: 'PAGE', version, content, savedAt: null });
   const endPage = () => {
     saver.stop();
     return journal.end();

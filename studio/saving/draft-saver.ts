@@ -1,4 +1,5 @@
 import { ApiFailure, isApiFailure } from '../../contract/client.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
@@ -28,6 +29,8 @@ export interface DraftSaver {
    * what was typed meanwhile. Throws an `ApiFailure` if the words could not be saved; the action is not run then.
    */
   runAction<T extends StoredVersion>(action: (version: string) => Promise<T>): Promise<T>;
+  /** Gives the edit up, because it was saved as another entry. */
+  discard(): void;
   /** Sends nothing any more. What is not saved stays in the journal. */
   stop(): void;
 }
@@ -51,6 +54,7 @@ export function createDraftSaver({
   client,
   journal,
   entryId,
+  entryType,
   version,
   content,
   savedAt,
@@ -59,6 +63,7 @@ export function createDraftSaver({
   client: StudioClient;
   journal: Journal;
   entryId: number;
+  entryType: EntryType;
   version: string;
   content: DraftContent;
   savedAt: string | null;
@@ -122,7 +127,7 @@ export function createDraftSaver({
   /** Writes the user's content to the journal. The state line says if this device does not keep it. */
   function keep(): void {
     const own = snapshot.content;
-    const edit: JournalEdit = { entryId, version: base.version, base: base.content, content: own };
+    const edit: JournalEdit = { entryId, entryType, version: base.version, base: base.content, content: own };
     written = journal
       .write(edit)
       .then(() => true)
@@ -274,6 +279,11 @@ export function createDraftSaver({
         join(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });
         return result;
       });
+    },
+    discard: () => {
+      clearTimeout(timer);
+      update({ content: base.content });
+      settle();
     },
     stop: () => {
       isStopped = true;

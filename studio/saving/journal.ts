@@ -1,9 +1,11 @@
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 
 /** An edit that no server has confirmed yet, with the stored version that it started from. */
 export interface JournalEdit {
   entryId: number;
+  entryType: EntryType;
   version: string;
   /** The content of that version: the edit can be merged even when the server does not keep the version any more. */
   base: DraftContent;
@@ -86,4 +88,11 @@ export function openJournal(): Journal {
       holding = null;
     },
   };
+}
+
+/** Returns the edits that pages of this browser have left, of all entries. */
+export async function listLeftEdits(): Promise<JournalEdit[]> {
+  const [all, { held = [] }] = await Promise.all([entries<string, JournalEdit>(getStore()), navigator.locks.query()]);
+  const isOpen = (key: string) => held.some(({ name }) => name === lockOf(key));
+  return all.filter(([key]) => !isOpen(key)).map(([, edit]) => edit);
 }

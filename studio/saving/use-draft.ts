@@ -41,7 +41,8 @@ export function useDraft(
     if (last) return last;
     const journal = openJournal();
     const savedAt = entry.isChanged ? entry.savedAt : null;
-    const saver = createDraftSaver({ client, journal, entryId: entry.id, version, content, savedAt, unsaved });
+    const { id: entryId, type: entryType } = entry;
+    const saver = createDraftSaver({ client, journal, entryId, entryType, version, content, savedAt, unsaved });
     return { saver, close: journal.close };
   });
   const { saver } = open;

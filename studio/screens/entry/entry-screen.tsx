@@ -8,6 +8,7 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ConflictView } from '../../saving/conflict-view.tsx';
+import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
 import { takeTypedTexts } from '../../saving/typed-early.ts';
@@ -173,6 +174,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
           }}
         />
       )}
+      {draft.state === 'gone' && <RemovedEntry type={entry.type} content={content} onSaved={saver.discard} />}
       <div className={styles.panes} data-view={view}>
         {view !== 'Preview' && (
           <Form method="post" className={styles.write} onSubmit={(event) => event.preventDefault()}>

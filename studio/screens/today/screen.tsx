@@ -4,6 +4,7 @@ import { buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
+import { LeftEdits } from '../../saving/left-edits.tsx';
 import type { Screen } from '../../screen.ts';
 
 interface Data {
@@ -23,6 +24,7 @@ function View({ data: { drafts, changed, scheduled } }: { data: Data }) {
         </Link>
       }
     >
+      <LeftEdits />
       {isEmpty && <p>No draft waits, and nothing is scheduled. Everything that was written is published.</p>}
       <Section title="Published, with changes that visitors do not see yet" isShown={changed.length > 0}>
         <EntryTable entries={changed} caption="Changed entries" />

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isApiFailure } from '../../contract/client.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { useClient } from '../context.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import type { Refusal } from '../screen.ts';
+import styles from './removed-entry.module.css';
+
+/** The most characters of the title that an entry is created with. */
+const longestTitle = 120;
+
+/** Creates an entry with a content. If the address of its title is taken, the entry gets another one. */
+async function createAgain(client: StudioClient, type: EntryType, content: DraftContent): Promise<number> {
+  const entry = { type, title: content.title.trim().slice(0, longestTitle).trim() || 'Untitled', content };
+  const slug = `recovered-${Date.now().toString(36)}`;
+  const created = await client.call('createEntry', entry).catch((error: unknown) => {
+    if (!isApiFailure(error) || error.status !== 409) throw error;
+    return client.call('createEntry', { ...entry, slug });
+  });
+  return created.id;
+}
+
+/** Offers the words that were written in an entry that was removed meanwhile: to copy, or to save as a new entry. */
+export function RemovedEntry({
+  type,
+  content,
+  onSaved,
+}: {
+  type: EntryType;
+  content: DraftContent;
+  /** Called when a new entry has the words, before it is shown. */
+  onSaved: () => void;
+}) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const [refusal, setRefusal] = useState<Pick<Refusal, 'message' | 'requestId'> | null>(null);
+  const { title, summary, body } = content;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const id = await createAgain(client, type, content);
+      onSaved();
+      await navigate(`/studio/content/${id}`);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Notice kind="alert">
+      <p>
+        The entry “{title || 'Untitled'}” was removed, and this device has words of it that were not saved. They are
+        kept here until you save them.
+      </p>
+      <RefusalNotice refusal={refusal} />
+      <div className={styles.choices}>
+        <Button look="primary" disabled={isBusy} onClick={() => void save()}>
+          Save as a new entry
+        </Button>
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText([title, summary, body].join('\n\n')).then(() => setCopied(true))
+          }
+        >
+          Copy the text
+        </Button>
+      </div>
+      {isCopied && <p>Title, summary and text are copied.</p>}
+    </Notice>
+  );
+}
