@@ -75,8 +75,10 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
       insert(place?.end.offset, ' target="_blank" rel="noopener noreferrer"');
     }
   }
-  const { src } = properties;
-  if (tagName === 'img' && typeof src === 'string' && drawing.test(src)) setAttribute('src', changes.toDrawing(src));
+  // React preloads images that are seen first.
+  const [name, value] = tagName === 'img' ? ['src', properties.src] : ['href', properties.href];
+  if ((tagName === 'img' || tagName === 'link') && typeof value === 'string' && drawing.test(value))
+    setAttribute(name, changes.toDrawing(value));
   return edits;
 }
 

@@ -5,9 +5,13 @@ import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import type { Client } from '../../../contract/client.ts';
 import { serveDrawings } from '../../pictures/drawings.ts';
+import { createPreviewHeaders } from '../headers.ts';
 import { readPreviewQuery } from './preview-query.ts';
 import { createPreviewClient, type PreviewOptions, previewPath, renderPreview } from './render-preview.ts';
 import { type PreviewSubject, runPreview } from './run-preview.ts';
+
+/** A browser shows an image in a frame in a page of its own, with inline styles. */
+const imagePolicy = "default-src 'none';img-src 'self';style-src 'unsafe-inline';frame-ancestors 'self'";
 
 /** Returns a client that reads each entry in a preview of its own, for drawings. */
 export function createDrawingClient({ ctx }: PreviewOptions, request: FastifyRequest, subject: PreviewSubject): Client {
@@ -27,10 +31,11 @@ export function servePreviews(app: FastifyInstance, options: PreviewOptions): vo
   app.register(
     async (scope) => {
       scope.addHook('preHandler', async (request, reply) => {
+        reply.headers({ ...createPreviewHeaders(options.headers), 'content-security-policy': imagePolicy });
         requireActor(await getStudioCaller(ctx, request, reply));
       });
       scope.addHook('onSend', async (_request, reply) => {
-        reply.header('cache-control', cachePolicies.never).header('x-robots-tag', 'noindex');
+        reply.header('cache-control', cachePolicies.never);
       });
       serveDrawings(scope, {
         ctx,

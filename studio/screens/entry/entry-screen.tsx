@@ -206,7 +206,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
             </noscript>
           </Form>
         )}
-        {view !== 'Write' && <PreviewPane entry={entry} version={draft.version} />}
+        {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
       </div>
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
         <Form method="post" className={styles.withdraw}>

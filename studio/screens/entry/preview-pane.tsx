@@ -1,74 +1,95 @@
-import { useRef, useState } from 'react';
+import { use, useState } from 'react';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import { toInstant } from '../../../contract/local-time.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PreviewFrames } from './preview-frames.tsx';
+import { listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 
-const widths = { Desktop: null, Phone: 390 } as const;
-type Width = keyof typeof widths;
+interface PreviewPaneProps {
+  entry: EntrySummary;
+  content: DraftContent;
+  version: string;
+}
 
-/**
- * Shows the public page as it would be with this draft, refreshed with each save. The new page is loaded behind the shown
- * one, which stays until then, at the same place.
- */
-export function PreviewPane({ entry, version }: { entry: EntrySummary; version: string }) {
-  const [width, setWidth] = useState<Width>('Desktop');
+/** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
+export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
+  const { timeZone } = use(SettingsContext);
+  const [isPhone, setPhone] = useState(false);
   const [theme, setTheme] = useState('light');
-  const address = `/studio/preview?entry=${entry.id}&version=${version}&theme=${theme}`;
-  const [shown, setShown] = useState(address);
-  const frames = useRef<HTMLDivElement>(null);
-  const addresses = shown === address ? [shown] : [shown, address];
+  const [path, setPath] = useState<string | null>(null);
+  const [moment, setMoment] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hasShown, setHasShown] = useState(false);
+  const [attempt, setAttempt] = useState(0);
 
-  function show(loaded: HTMLIFrameElement, source: string): void {
-    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
-    // A browser's own error page belongs to no origin and cannot be read.
-    if (source !== address || before === loaded || !loaded.contentDocument) return;
-    loaded.contentWindow?.scrollTo(0, before?.contentDocument ? (before.contentWindow?.scrollY ?? 0) : 0);
-    setShown(source);
-  }
+  const pages = listPreviewPages(entry, content);
+  const isListed = pages.some((page) => page.path === path);
+  const at = toInstant(moment, timeZone)?.toISOString();
+  const shared = { entry: String(entry.id), theme, ...(at ? { at } : {}) };
+  // A changed address loads the page again.
+  const address = toPreviewAddress(path, { ...shared, version, ...(attempt ? { attempt: String(attempt) } : {}) });
 
+  const toggles = [
+    ['Desktop', !isPhone, () => setPhone(false)],
+    ['Phone', isPhone, () => setPhone(true)],
+    ['Light', theme === 'light', () => setTheme('light')],
+    ['Dark', theme === 'dark', () => setTheme('dark')],
+  ] as const;
   return (
     <section aria-label="Preview" className={styles.pane}>
       <div className={styles.tools}>
-        {(Object.keys(widths) as Width[]).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === width}
-            className={styles.tool}
-            onClick={() => setWidth(each)}
-          >
-            {each}
+        <select
+          aria-label="Page to preview"
+          className={styles.field}
+          value={path ?? ''}
+          onChange={({ target }) => setPath(target.value || null)}
+        >
+          {pages.map((page) => (
+            <option key={page.label} value={page.path ?? ''}>
+              {page.label}
+            </option>
+          ))}
+          {!isListed && path && <option value={path}>{path}</option>}
+        </select>
+        {toggles.map(([label, isPressed, press]) => (
+          <button key={label} type="button" aria-pressed={isPressed} className={styles.tool} onClick={press}>
+            {label}
           </button>
         ))}
-        {['light', 'dark'].map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === theme}
-            className={styles.tool}
-            onClick={() => setTheme(each)}
-          >
-            {each === 'light' ? 'Light' : 'Dark'}
-          </button>
-        ))}
-        <a href={address} target="_blank" rel="noreferrer" className={styles.tool}>
+        <label className={styles.moment}>
+          As of
+          <input
+            type="datetime-local"
+            title={`In ${timeZone}; empty: now`}
+            className={styles.field}
+            value={moment}
+            onChange={({ target }) => setMoment(target.value)}
+          />
+        </label>
+        <a href={toPreviewAddress(path, shared)} target="_blank" rel="noreferrer" className={styles.tool}>
           In a window
         </a>
       </div>
-      <div ref={frames} className={styles.frames} data-width={width}>
-        {addresses.map((source) => (
-          <iframe
-            key={source}
-            src={source}
-            title={source === shown ? 'Preview of the page' : 'The next preview'}
-            sandbox="allow-same-origin"
-            className={styles.frame}
-            data-shown={source === shown || undefined}
-            aria-hidden={source !== shown}
-            tabIndex={source === shown ? 0 : -1}
-            onLoad={({ currentTarget }) => show(currentTarget, source)}
-          />
-        ))}
-      </div>
+      {problem && (
+        <Notice>
+          <p>{hasShown ? `${problem} Below is the last preview that could be made.` : problem}</p>
+          <Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>
+        </Notice>
+      )}
+      <PreviewFrames
+        address={address}
+        isPhone={isPhone}
+        onLoaded={(reason) => {
+          setProblem(reason);
+          if (reason === null) setHasShown(true);
+        }}
+        onPath={(pressed) => setPath(pressed === getEntryPath(entry.type, entry.slug) ? null : pressed)}
+      />
     </section>
   );
 }

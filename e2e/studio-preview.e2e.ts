@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../api/db/studio-tables.ts';
+import { entries } from '../api/db/tables.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, saved, signIn, test } from './studio-site.ts';
+
+// The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
+
+const previewOf = (page: Page) => page.frameLocator('iframe[data-shown]');
+const headingOf = (page: Page) => previewOf(page).getByRole('heading', { level: 1 });
+
+async function openInfographic(page: Page, { database }: ContentSite): Promise<void> {
+  const [entry] = await database.db.select().from(entries).where(eq(entries.type, 'INFOGRAPHIC')).limit(1);
+  await page.goto(`/studio/content/${entry?.id}`);
+  await page.getByLabel('Title', { exact: true }).fill('A drawing nobody has seen');
+  await saved(page);
+  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+}
+
+test('the draft is previewed on every page that shows it, and links stay inside', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await openInfographic(page, studioSite);
+  const choice = page.getByLabel('Page to preview');
+  for (const [label, heading] of [
+    ['Its list', 'Infographics'],
+    ['A search for its title', /./],
+    ['Its category', /./],
+  ] as const) {
+    await choice.selectOption(label);
+    await expect(headingOf(page)).toHaveText(heading);
+    await expect(previewOf(page).getByRole('main').getByText('A drawing nobody has seen').first()).toBeVisible();
+  }
+  await choice.selectOption('Its list');
+  await previewOf(page).getByRole('link', { name: 'A drawing nobody has seen' }).click();
+  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await expect(choice).toHaveValue('');
+  await previewOf(page).getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' }).click();
+  await expect(choice).toHaveValue('/about-us');
+  await expect(headingOf(page)).toHaveText('Six people who know their trees');
+  expect(
+    page
+      .frames()
+      .slice(1)
+      .every((frame) => frame.url().includes('/studio/preview?')),
+  ).toBe(true);
+
+  await choice.selectOption('Its social picture');
+  await expect(previewOf(page).locator('img')).toHaveJSProperty('naturalWidth', 1200);
+
+  await choice.selectOption('Its list');
+  await page.getByLabel('As of').fill('2001-01-01T09:00');
+  await expect(previewOf(page).getByText('The site as of 01 Jan 2001, 09:00')).toBeVisible();
+  await expect(previewOf(page).getByRole('main').getByText('A drawing nobody has seen')).toBeVisible();
+  await expectAccessible(page, { state: 'preview as of a moment' });
+});
+
+test('the last preview stays, with the reason, while a new one cannot be made', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/422|401/);
+  const { userId } = await signIn(context, studioSite);
+  await openInfographic(page, studioSite);
+  await page.getByText('Facts', { exact: true }).click();
+  await page.getByLabel('Unit').first().fill('');
+  const pane = page.getByRole('region', { name: 'Preview' });
+  await expect(pane.getByText(/The preview appears when .*unit is complete/)).toBeVisible();
+  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await page.getByLabel('Unit').first().fill('crates');
+  await expect(pane.getByText(/The preview appears when/)).toBeHidden();
+  await saved(page);
+  await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
+  await page.getByLabel('Page to preview').selectOption('Home');
+  await expect(pane.getByText(/your session has ended/)).toBeVisible();
+  await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
+  await signIn(context, studioSite);
+  await pane.getByRole('button', { name: 'Try again' }).click();
+  await expect(pane.getByText(/your session has ended/)).toBeHidden();
+  await expect(headingOf(page)).not.toHaveText('A drawing nobody has seen');
+});

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import styles from './preview-frames.module.css';
+import { readPreviewAddress } from './preview-pages.ts';
+
+interface PreviewFramesProps {
+  /** The address of the preview to show. */
+  address: string;
+  isPhone: boolean;
+  /** Called when the address could be shown (null) or not, with the reason. */
+  onLoaded: (problem: string | null) => void;
+  /** Called with the path of a link that was pressed inside the page. */
+  onPath: (path: string) => void;
+}
+
+/** Returns why a frame shows no preview; null if it shows one. */
+function findProblem({ contentDocument }: HTMLIFrameElement): string | null {
+  // A browser's own error page belongs to no origin and cannot be read.
+  if (!contentDocument) return 'The preview could not be loaded. Is there a network?';
+  if (contentDocument.contentType.startsWith('image/')) return null;
+  const kind = contentDocument.documentElement.dataset.preview;
+  if (kind === 'page') return null;
+  const reason = kind === 'problem' ? contentDocument.querySelector('p')?.textContent : null;
+  return reason ?? 'The server could not make the preview.';
+}
+
+/** Shows the page of a link that was pressed inside a preview, so that the present one stays until it is there. */
+function followLink(event: MouseEvent, onPath: (path: string) => void): void {
+  // The classes of a frame's document are not those of this window, so `instanceof` does not know its elements.
+  const link = (event.target as Element | null)?.closest('a');
+  if (!link || link.target || link.getAttribute('href')?.startsWith('#')) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const path = readPreviewAddress(link.href);
+  if (path === null) return;
+  event.preventDefault();
+  onPath(path);
+}
+
+const pathOf = (address: string) => new URL(address, 'http://site').searchParams.get('path');
+
+/**
+ * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one is there, and
+ * stays for good if there is none. The same page keeps its place.
+ */
+export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFramesProps) {
+  const [shown, setShown] = useState(address);
+  const frames = useRef<HTMLDivElement>(null);
+  const addresses = shown === address ? [shown] : [shown, address];
+
+  function handleLoad(loaded: HTMLIFrameElement, source: string): void {
+    const isLatest = source === address;
+    const problem = findProblem(loaded);
+    if (isLatest) onLoaded(problem);
+    if (problem !== null) return;
+    loaded.contentDocument?.addEventListener('click', (event) => followLink(event, onPath));
+    if (source === shown) {
+      // Browsers without events in a sandboxed frame have followed the link themselves.
+      const path = loaded.contentWindow && pathOf(loaded.contentWindow.location.href);
+      if (path && path !== pathOf(shown)) onPath(path);
+      return;
+    }
+    if (!isLatest) return;
+    const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    if (before?.contentDocument && pathOf(source) === pathOf(shown))
+      loaded.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
+    setShown(source);
+  }
+
+  return (
+    <div ref={frames} className={styles.frames} data-phone={isPhone || undefined}>
+      {addresses.map((source) => (
+        <iframe
+          key={source}
+          src={source}
+          title={source === shown ? 'Preview of the page' : 'The next preview'}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+          className={styles.frame}
+          data-shown={source === shown || undefined}
+          aria-hidden={source !== shown}
+          tabIndex={source === shown ? 0 : -1}
+          onLoad={({ currentTarget }) => handleLoad(currentTarget, source)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { entryTypes } from '../../../contract/entry-types.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { EntrySummary } from '../../../contract/studio/shapes.ts';
+
+/** A page on which an entry is shown. */
+export interface PreviewPage {
+  label: string;
+  /** Its path on the site, with a query; null: the entry's own page. */
+  path: string | null;
+}
+
+/** Returns the pages on which visitors meet an entry, and its social picture. */
+export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {
+  const { listPath, categoryPath } = entryTypes[type];
+  return [
+    { label: 'This page', path: null },
+    ...(listPath ? [{ label: 'Its list', path: listPath }] : []),
+    ...(categoryPath && category ? [{ label: 'Its category', path: categoryPath + category }] : []),
+    { label: 'Home', path: '/' },
+    { label: 'A search for its title', path: `/search?${new URLSearchParams({ q: title })}` },
+    { label: 'Its social picture', path: `/social-images/${type}/${slug}.png` },
+  ];
+}
+
+/** Returns the address of a preview of a path with the parameters of the preview. */
+export function toPreviewAddress(path: string | null, parameters: Record<string, string>): string {
+  const [target = '', hash] = (path ?? '').split('#', 2);
+  const fragment = hash ? `#${hash}` : '';
+  if (target.startsWith('/social-images/')) return `/studio/preview${target}?${new URLSearchParams(parameters)}`;
+  return `/studio/preview?${new URLSearchParams({ ...parameters, ...(target ? { path: target } : {}) })}${fragment}`;
+}
+
+/** Returns the path on the site that an address of a preview shows, with its fragment; null for another address. */
+export function readPreviewAddress(address: string): string | null {
+  const { pathname, searchParams, hash } = new URL(address, 'http://site');
+  const path = searchParams.get('path');
+  return pathname === '/studio/preview' && path ? path + hash : null;
+}
