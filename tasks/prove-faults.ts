@@ -4,15 +4,20 @@ import { buildIfStale } from '../server/build.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { fillDisk } from './faults/fill-disk.ts';
 import { interruptSite } from './faults/interrupt.ts';
+import { killServer } from './faults/kill-server.ts';
 import { restartDatabase } from './faults/restart-database.ts';
+import { stopDatabase } from './faults/stop-database.ts';
 import type { TrialResult } from './faults/trial-result.ts';
 
-// Causes real faults on real servers, and counts the effects: database restarts, Ctrl-C, a full disk. Ends with 1 if a
+// Causes real faults on real servers, and counts the effects: database restarts, a silent database, killed servers, Ctrl-C,
+// a full disk. Ends with 1 if a
 // server dies, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs the trials with that name.
 
 const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),
   interrupt: (folder) => interruptSite(join(folder, 'interrupt')),
+  silence: (folder) => stopDatabase(join(folder, 'silence')),
+  kill: (folder) => killServer(join(folder, 'kill')),
   disk: (folder) => fillDisk(join(folder, 'disk')),
 };
 

@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { countLost, startFormStream } from './forms.ts';
+import { startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const servers = 3;
@@ -22,23 +23,9 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   await sleep(2_000);
   for (const site of sites) for (const path of pages) await fetch(site.address + path);
 
-  const seen = { answered: 0, failed: 0 };
-  let isReading = true;
-  async function read(): Promise<void> {
-    for (let turn = 0; isReading; turn += 1) {
-      const site = sites[turn % sites.length];
-      const answer = await fetch(`${site?.address}${pages[turn % pages.length]}`).catch(() => null);
-      await answer?.text().catch(() => undefined);
-      if (answer?.status === 200) seen.answered += 1;
-      else seen.failed += 1;
-      await sleep(20);
-    }
-  }
-  const reading = read();
-  const forms = startFormStream(
-    sites.map(({ address }) => address),
-    formsPerSecond,
-  );
+  const addresses = sites.map(({ address }) => address);
+  const seen = startPageStream(addresses, pages);
+  const forms = startFormStream(addresses, formsPerSecond);
   for (let round = 0; round < restarts; round += 1) {
     await sleep(pause);
     const pid = await findPostgresPid(dataDir);
@@ -46,8 +33,7 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   }
   await sleep(pause);
   await forms.stop();
-  isReading = false;
-  await reading;
+  await seen.stop();
 
   const dead = sites.filter(({ process: { exitCode, signalCode } }) => exitCode !== null || signalCode !== null);
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });

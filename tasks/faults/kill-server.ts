@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../server/database/database.ts';
+import { installDebianPackage, isRootOnDebian } from '../../testing/debian-package.ts';
+import { findFreePort } from '../../testing/free-port.ts';
+import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
+import { type SiteProcess, startSiteProcess } from '../../testing/running-site.ts';
+import { countLost, startFormStream } from './forms.ts';
+import { startPageStream } from './read-pages.ts';
+import type { TrialResult } from './trial-result.ts';
+
+const rounds = 4;
+const readers = 4;
+const formsPerSecond = 10;
+const pages = ['/', '/blogs', '/about-us', '/what-we-do', '/search?q=cache'];
+const maxFailedShare = 0.001;
+
+/** Starts nginx as in `deploy/nginx.conf` in front of several servers, without its cache, TLS and limits. */
+async function startBalancer(folder: string, sites: readonly SiteProcess[]) {
+  if (spawnSync('nginx', ['-v']).error && isRootOnDebian) installDebianPackage('nginx');
+  await mkdir(folder, { recursive: true });
+  const [plain, port] = [await findFreePort(), await findFreePort()];
+  const [first = 0, ...others] = sites.map(({ address }) => Number(new URL(address).port));
+  const sample = await readNginxSample(folder, { site: first, plain, tls: port });
+  const http = sample
+    .replace(' ssl http2', '')
+    .replace(/^\s*(?:limit_|ssl_|proxy_cache ).*$/gm, '')
+    // A trial's visitors name their own addresses, so that each has limits of its own.
+    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
+    .replace('keepalive 32', `${others.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 32`);
+  const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
+  const address = `http://localhost:${port}`;
+  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) await sleep(50);
+  return {
+    address,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Kills one of three servers behind nginx again and again, under readers and forms, and starts it again. */
+export async function killServer(dataDir: string): Promise<TrialResult> {
+  const start = (env: Record<string, string> = {}) => startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
+  const sites = [await start(), await start(), await start()];
+  const balancer = await startBalancer(join(dataDir, 'nginx'), sites);
+  const reads = startPageStream([balancer.address], pages, readers);
+  const forms = startFormStream([balancer.address], formsPerSecond);
+  for (let round = 0; round < rounds; round += 1) {
+    await sleep(4_000);
+    // The first server started PostgreSQL, which its death must not end.
+    const victim = sites[round % sites.length];
+    if (!victim) continue;
+    const ended = once(victim.process, 'exit');
+    victim.process.kill('SIGKILL');
+    await ended;
+    await sleep(2_000);
+    sites[round % sites.length] = await start({ PORT: new URL(victim.address).port });
+  }
+  await forms.stop();
+  await reads.stop();
+  await balancer.stop();
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  const lost = await countLost(database.db, forms.acknowledged);
+  await database.close();
+  for (const site of sites) await site.stop();
+  const share = reads.failed / (reads.answered + reads.failed);
+  return {
+    figures: [
+      `servers killed       ${rounds}, of three behind nginx`,
+      `pages                ${reads.answered} answered, ${reads.failed} not (${(share * 100).toFixed(3)} %)`,
+      `acknowledged         ${forms.acknowledged.length}, lost ${lost}, refused ${forms.refused.length}`,
+    ],
+    breaches: [
+      ...(share > maxFailedShare ? [`${(share * 100).toFixed(2)} % of the pages failed`] : []),
+      ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
+      ...forms.refused,
+    ],
+  };
+}
