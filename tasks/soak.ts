@@ -1,0 +1,98 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { revisions, submissions } from '../api/db/tables.ts';
+import { buildIfStale } from '../server/build.ts';
+import { openDatabase } from '../server/database/database.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { startSiteProcess } from '../testing/running-site.ts';
+import { startFormStream } from './faults/forms.ts';
+import { startPageStream } from './faults/read-pages.ts';
+
+// Runs a site for a long time under readers, searches, forms and edits, and samples memory, open files and the size of
+// the database. Ends with 1 if any of them grows: `npm run soak -- --minutes 30`.
+
+interface Sample {
+  memory: number;
+  openFiles: number;
+  databaseBytes: number;
+  stored: number;
+}
+
+const pages = ['/', '/blogs', '/what-we-do', '/our-plans', '/search?q=cache', '/trivia', '/about-us', '/search?q=dns'];
+const formsPerSecond = 2;
+const editInterval = 500;
+/** The growth from the second to the last third of the samples that counts as flat. */
+const flat = { memory: 0.08, openFiles: 0.1 };
+/** Bytes of the database that one stored form may take, with its mails and the indexes of both. */
+const bytesPerForm = 30_000;
+
+const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } }).values;
+const duration = Number(minutes) * 60_000;
+const samples: Sample[] = [];
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Returns how much a figure grew from the second third of the samples to the last one, as a share. */
+function growthOf(name: keyof Sample): number {
+  const third = Math.floor(samples.length / 3);
+  const values = samples.map((sample) => sample[name]);
+  return mean(values.slice(2 * third)) / mean(values.slice(third, 2 * third)) - 1;
+}
+
+await buildIfStale();
+const folder = await makeDataFolder('site-soak-');
+const site = await startSiteProcess({ dataDir: folder, env: { TRUST_PROXY: '1' }, isSmallMachine: true });
+const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined });
+const { pid } = site.process;
+
+async function sample(): Promise<void> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const { rows } = await database.db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  samples.push({
+    memory: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024,
+    openFiles: (await readdir(`/proc/${pid}/fd`)).length,
+    databaseBytes: Number(rows[0]?.bytes ?? 0),
+    stored: await database.db.$count(submissions),
+  });
+}
+
+const reads = startPageStream([site.address], pages, 4);
+const forms = startFormStream([site.address], formsPerSecond);
+const end = performance.now() + duration;
+let edits = 0;
+while (performance.now() < end) {
+  await database.db
+    .update(revisions)
+    .set({ summary: sql`${revisions.summary} || ''` })
+    .where(sql`id = (select id from revisions order by random() limit 1)`);
+  edits += 1;
+  if (edits % Math.max(1, Math.round(duration / editInterval / 300)) === 0) await sample();
+  await sleep(editInterval);
+}
+await Promise.all([reads.stop(), forms.stop()]);
+await database.close();
+await site.stop();
+await rm(folder, { recursive: true, force: true });
+
+const [first, last] = [samples[0], samples.at(-1)];
+const perForm =
+  first && last ? (last.databaseBytes - first.databaseBytes) / Math.max(1, last.stored - first.stored) : 0;
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+console.log(`${minutes} minutes: ${reads.answered} pages, ${forms.acknowledged.length} forms, ${edits} edits`);
+console.log(`pages failed         ${reads.failed}`);
+console.log(`memory               ${last?.memory.toFixed(0)} MB, growth ${percent(growthOf('memory'))}`);
+console.log(`open files           ${last?.openFiles}, growth ${percent(growthOf('openFiles'))}`);
+console.log(`database             ${perForm.toFixed(0)} bytes for each stored form`);
+const breaches = [
+  ...(reads.failed > 0 ? [`${reads.failed} pages failed`] : []),
+  ...forms.refused,
+  ...(growthOf('memory') > flat.memory ? ['memory grows'] : []),
+  ...(growthOf('openFiles') > flat.openFiles ? ['open files grow'] : []),
+  ...(perForm > bytesPerForm ? ['the database grows by more than its forms'] : []),
+];
+console.log(breaches.length === 0 ? 'All figures are flat.' : `BREACH\n${breaches.join('\n')}`);
+process.exitCode = breaches.length === 0 ? 0 : 1;
