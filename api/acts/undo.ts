@@ -9,7 +9,8 @@ import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
-import { createSearchIndex, unindexSupersededRevisions } from '../entries/index-text.ts';
+import { changeEntry } from '../entries/change-entry.ts';
+import { createSearchIndex } from '../entries/index-text.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -71,19 +72,10 @@ type ActRow = typeof acts.$inferSelect;
 async function restoreState(ctx: Context, entry: EntryRow, { before }: ActRow, userId: number): Promise<void> {
   const { draft, publishedAt, withdrawnAt, nextAt, slug: _, ...rest } = before;
   const toDate = (text: string | null) => (text === null ? null : new Date(text));
-  await ctx.db
-    .update(entries)
-    .set({
-      ...rest,
-      publishedAt: toDate(publishedAt),
-      withdrawnAt: toDate(withdrawnAt),
-      nextAt: toDate(nextAt),
-      version: sql`${entries.version} + 1`,
-    })
-    .where(eq(entries.id, entry.id));
+  const times = { publishedAt: toDate(publishedAt), withdrawnAt: toDate(withdrawnAt), nextAt: toDate(nextAt) };
+  await changeEntry(ctx, entry.id, { ...rest, ...times });
   for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
     if (revisionId !== null) await indexRevision(ctx, revisionId);
-  await unindexSupersededRevisions(ctx, entry.id);
   if (draft) await undoDraft(ctx, entry, draft, userId);
 }
 

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
-import { categories, entries } from '../db/tables.ts';
+import { categories } from '../db/tables.ts';
 import { getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { changeEntry } from './change-entry.ts';
 
 async function findCategory({ db }: Context, type: EntryType, slug: string) {
   const [category] = await db
@@ -35,10 +36,7 @@ export async function categoriseEntry(
     const entry = await lockEntry(tx, id);
     const { id: categoryId } = await findCategory(tx, entry.type, category);
     const { draft } = await getCurrentContent(tx, entry);
-    await db
-      .update(entries)
-      .set({ categoryId, version: sql`${entries.version} + 1` })
-      .where(eq(entries.id, id));
+    await changeEntry(tx, id, { categoryId });
     const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
     if (before)
       await storeDraft(tx, { entryId: id, ...before, content: { ...before.content, category }, savedBy: userId });

@@ -1,17 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
 import type { ScheduleKind } from '../../contract/studio/schedule-operations.ts';
 import type { ActKind, OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
-import { entries } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { changeEntry } from './change-entry.ts';
 import { refuseBrokenRevision } from './check.ts';
-import { unindexSupersededRevisions } from './index-text.ts';
 
 /** Throws `bad_request` at the field `at`. */
 export function refuseTime(message: string): never {
@@ -96,11 +94,7 @@ export async function changeSchedule(
     if (time && kind !== 'WITHDRAWAL')
       await refuseBrokenRevision(tx, entry, kind === 'NEXT_TEXT' ? entry.nextRevisionId : entry.liveRevisionId, time);
     if (!time) await keepCancelledText(tx, entry, kind, userId);
-    await db
-      .update(entries)
-      .set({ ...change, version: sql`${entries.version} + 1` })
-      .where(eq(entries.id, id));
-    await unindexSupersededRevisions(tx, id);
+    await changeEntry(tx, id, change);
     const act: ActKind = !time ? 'CANCEL_SCHEDULE' : scheduled ? 'MOVE_SCHEDULE' : 'SCHEDULE_WITHDRAWAL';
     await recordAct(tx, act, entry, null, userId);
   });

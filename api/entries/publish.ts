@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { type DraftContent, parseOwnFields } from '../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
 import { drafts } from '../db/studio-tables.ts';
-import { entries } from '../db/tables.ts';
-import { findContentIds } from '../drafts/content-of.ts';
 import { type CurrentContent, checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { ApiError } from '../errors.ts';
-import type { RenderedMarkdown } from '../markdown/render.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { changeEntry } from './change-entry.ts';
 import { refuseTime } from './change-schedule.ts';
 import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
-import { unindexSupersededRevisions } from './index-text.ts';
 import { findKnownReferences, withPublished } from './known-references.ts';
-import { storeRevision } from './store-revision.ts';
+import { showContent } from './show-content.ts';
 
 /** A version of an entry that a user saw before acting on it. */
 export interface SeenVersion {
@@ -27,64 +23,6 @@ export interface SeenVersion {
 function checkVersion(current: CurrentContent, version: string): void {
   if (current.version !== version)
     throw new ApiError('conflict', 'Somebody saved another version meanwhile. Read it before you publish.');
-}
-
-async function storeContent(
-  ctx: Context,
-  entry: EntryRow,
-  content: DraftContent,
-  rendered: RenderedMarkdown,
-  { at, publishedBy }: { at: Date | null; publishedBy: number | null },
-): Promise<{ revisionId: number; categoryId: number | null }> {
-  const { authorId, categoryId } = await findContentIds(ctx, entry.type, content);
-  const { title, summary, body, keywords, interests, revisedAt } = content;
-  const text = {
-    title: title.trim(),
-    summary: summary.trim(),
-    body,
-    keywords,
-    interests,
-    authorId,
-    revisedAt: revisedAt === null ? null : new Date(revisedAt),
-    fields: parseOwnFields(entry.type, content.fields),
-  };
-  const named = { entryId: entry.id, type: entry.type, isShown: at === null, publishedBy };
-  return { revisionId: await storeRevision(ctx, named, entry.liveRevisionId, text, rendered), categoryId };
-}
-
-/**
- * Stores a content as a revision that visitors see from `at` on, or from now on where `at` is null. A preview calls this too,
- * and rolls its transaction back. Call in a transaction that holds the entry, with own fields that fit their schema.
- */
-export async function showContent(
-  ctx: Context,
-  entry: EntryRow,
-  content: DraftContent,
-  rendered: RenderedMarkdown,
-  { at, publishedBy }: { at: Date | null; publishedBy: number | null },
-): Promise<void> {
-  const { revisionId, categoryId } = await storeContent(ctx, entry, content, rendered, { at, publishedBy });
-  const placed = { categoryId, position: content.position };
-  const isWithdrawn = entry.withdrawnAt !== null && entry.withdrawnAt <= new Date();
-  // A withdrawn entry is not replaced, but appears again.
-  const isReplacedLater = at !== null && entry.publishedAt !== null && entry.publishedAt < new Date() && !isWithdrawn;
-  const change = isReplacedLater
-    ? // Category and place belong to the entry and have no schedule.
-      { nextRevisionId: revisionId, nextAt: at }
-    : {
-        ...placed,
-        liveRevisionId: revisionId,
-        nextRevisionId: null,
-        nextAt: null,
-        publishedAt: at ?? sql`least(${entries.publishedAt}, now())`,
-        // A withdrawal that is still to come stays.
-        withdrawnAt: isWithdrawn ? null : entry.withdrawnAt,
-      };
-  await ctx.db
-    .update(entries)
-    .set({ ...change, version: sql`${entries.version} + 1` })
-    .where(eq(entries.id, entry.id));
-  await unindexSupersededRevisions(ctx, entry.id);
 }
 
 /** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */
@@ -161,10 +99,7 @@ export async function withdrawEntry(
       throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
     // The targets of the text may have changed while it was withdrawn.
     if (!isWithdrawn) await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
-    await db
-      .update(entries)
-      .set({ withdrawnAt: isWithdrawn ? sql`now()` : null, version: sql`${entries.version} + 1` })
-      .where(eq(entries.id, id));
+    await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });
     await recordAct(tx, isWithdrawn ? 'WITHDRAW' : 'SHOW', entry, null, userId);
   });
   return openEntry(ctx, { id }, caller);

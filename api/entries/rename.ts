@@ -15,8 +15,8 @@ import { renderMarkdown } from '../markdown/render.ts';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { changeEntry } from './change-entry.ts';
 import { fieldTargets } from './check-references.ts';
-import { unindexSupersededRevisions } from './index-text.ts';
 import type { SeenVersion } from './publish.ts';
 import { storeRevision } from './store-revision.ts';
 
@@ -69,11 +69,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
     const stored = { title, summary, body, fields, keywords, interests, authorId, revisedAt };
     const id = await storeRevision(ctx, named, revision.id, stored, rendered);
     const column = revision.id === entry.liveRevisionId ? { liveRevisionId: id } : { nextRevisionId: id };
-    await db
-      .update(entries)
-      .set({ ...column, version: sql`${entries.version} + 1` })
-      .where(eq(entries.id, entry.id));
-    await unindexSupersededRevisions(ctx, entry.id);
+    await changeEntry(ctx, entry.id, column);
     count++;
   }
   return count;
@@ -112,10 +108,7 @@ export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: str
   await db
     .delete(formerSlugs)
     .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug), eq(formerSlugs.entryId, id)));
-  await db
-    .update(entries)
-    .set({ slug, version: sql`${entries.version} + 1` })
-    .where(eq(entries.id, id));
+  await changeEntry(ctx, id, { slug });
   // Nobody has seen the address of an entry that was never published.
   if (entry.publishedAt) await db.insert(formerSlugs).values({ type, slug: entry.slug, entryId: id });
   return (await rewriteRevisions(ctx, rename, userId)) + (await rewriteDrafts(ctx, rename, userId));

@@ -98,7 +98,17 @@ export function getFieldsSchema(type: EntryType): Record<string, unknown> {
   return z.toJSONSchema(entryFields[type], { io: 'input' });
 }
 
-/** Returns the own fields as they are stored: trimmed, and with defaults. Call after `findContentProblems` found none. */
-export function parseOwnFields(type: EntryType, fields: Record<string, unknown>): Record<string, unknown> {
-  return entryFields[type].parse(fields) as Record<string, unknown>;
+/**
+ * Returns a content as it is published: texts without space around them, and own fields with their defaults. Own fields that
+ * do not fit their schema stay as they are.
+ */
+export function trimContent(type: EntryType, content: DraftContent): DraftContent {
+  const own = entryFields[type].safeParse(content.fields);
+  return {
+    ...content,
+    title: content.title.trim(),
+    summary: content.summary.trim(),
+    keywords: content.keywords.map((each) => each.trim()),
+    fields: own.success ? (own.data as Record<string, unknown>) : content.fields,
+  };
 }

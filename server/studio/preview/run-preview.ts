@@ -4,7 +4,7 @@ import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
 import { type EntryRow, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
 import { renderContent } from '../../../api/entries/check.ts';
-import { showContent } from '../../../api/entries/publish.ts';
+import { showContent } from '../../../api/entries/show-content.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { overlayEntry } from '../../../api/moments/overlay-entry.ts';
 import { viewAsOf } from '../../../api/moments/view-as-of.ts';
