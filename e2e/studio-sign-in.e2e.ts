@@ -7,9 +7,11 @@ import { paths } from '../contract/paths.ts';
 import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { codeOf, goodPassword } from '../testing/studio-api.ts';
 import { schemes, violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { openEditor, saved, write } from './studio-site.ts';
 
 // The ways into the Studio, from the first owner's link to a recovery code, on a site of their own.
 
@@ -221,4 +223,32 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('The invitation for katherine@example.org is not valid any more.')).toBeVisible();
   await plain.close();
+});
+
+test('a session that ends while somebody writes is renewed by password in place, and the words are saved', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Blocked script execution|status of (?:401|403)/);
+  const email = 'writer@example.org';
+  const { secret } = await joinWithPassword(page, email);
+  const { id } = await makeEntry(site.database, 'PAGE', { text: { title: 'Written at length' } });
+  await openEditor(page, `${site.address}/studio/content/${id}`);
+  await site.database.db.delete(sessions);
+  await write(page, 'Typed after the end.');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue(email);
+  await expectAccessibleInBothThemes(page, 'signing in again');
+  const signInAgain = async (code: string) => {
+    await dialog.getByLabel('Password').fill(goodPassword);
+    await dialog.getByLabel('Code of the authenticator app').fill(code);
+    await dialog.getByRole('button', { name: 'Sign in with a password' }).click();
+  };
+  await signInAgain('000000');
+  await expect(dialog.getByRole('alert')).toContainText('do not match');
+  await signInAgain(codeOf(secret, 1));
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+  await page.reload();
+  await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
 });

@@ -1,20 +1,69 @@
 import { useState } from 'react';
+import { isApiFailure } from '../../contract/client.ts';
+import { useClient } from '../context.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import form from '../parts/form.module.css';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { PasskeyButton } from '../parts/passkey-button.tsx';
+import { useUser } from '../parts/shell.tsx';
+import { SignInFields } from '../parts/sign-in-fields.tsx';
+
+/** Signs in by password without leaving the page. */
+function PasswordForm({
+  onSignedIn,
+  onRefusal,
+}: {
+  onSignedIn: () => void;
+  onRefusal: (message: string | null) => void;
+}) {
+  const client = useClient();
+  const { email } = useUser();
+  const [isBusy, setBusy] = useState(false);
+
+  async function signIn(fields: FormData): Promise<void> {
+    const read = (name: string) => String(fields.get(name) ?? '');
+    setBusy(true);
+    onRefusal(null);
+    try {
+      const given = { email: read('email'), password: read('password'), code: read('code') };
+      await client.call('signInWithPassword', given);
+      onSignedIn();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      onRefusal(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn(new FormData(event.currentTarget));
+      }}
+    >
+      <SignInFields email={email} isBusy={isBusy} />
+    </form>
+  );
+}
 
 /** Asks for a new sign-in over the page when the session has ended. What was typed stays where it is. */
-export function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInDialog({ isOnDevice, onSignedIn }: { isOnDevice: boolean; onSignedIn: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <Dialog title="Sign in again" onClose={onSignedIn}>
       <p>
-        Your session has ended. Your last words are kept on this device, and are sent as soon as you have signed in.
+        Your session has ended. Your last words are {isOnDevice ? 'kept on this device' : 'on this page only'}, and are
+        sent as soon as you have signed in.
       </p>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
+      <hr className={form.divider} />
+      <PasswordForm onSignedIn={onSignedIn} onRefusal={setRefusal} />
       <p>
-        With a password:{' '}
+        For any other way,{' '}
         <a href="/studio/sign-in" target="_blank" rel="noreferrer">
           sign in in another tab
         </a>

@@ -236,7 +236,9 @@ export function EntryScreen({ data }: { data: EntryData }) {
           onClose={() => setPublishing(false)}
         />
       )}
-      {draft.state === 'signed-out' && <SignInDialog onSignedIn={() => void saver.flush()} />}
+      {draft.state === 'signed-out' && (
+        <SignInDialog isOnDevice={draft.isOnDevice} onSignedIn={() => void saver.flush()} />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { OpenIdLink, OpenIdProblem } from '../../parts/openid.tsx';
 import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { SignInFields } from '../../parts/sign-in-fields.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Refusal, Screen } from '../../screen.ts';
 
@@ -14,25 +15,7 @@ function PasswordForm({ refusal }: { refusal: Refusal | undefined }) {
   const { state } = useNavigation();
   return (
     <Form method="post" className={form.form}>
-      <TextField
-        label="E-mail address"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={refusal?.values.email}
-      />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      <TextField
-        label="Code of the authenticator app"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-      />
-      <Button type="submit" disabled={state !== 'idle'}>
-        Sign in with a password
-      </Button>
+      <SignInFields email={refusal?.values.email} isBusy={state !== 'idle'} />
     </Form>
   );
 }

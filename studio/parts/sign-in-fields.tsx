@@ -1,0 +1,29 @@
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Renders the fields and the button of a sign-in by password and authenticator app. */
+export function SignInFields({ email, isBusy }: { email: string | undefined; isBusy: boolean }) {
+  return (
+    <>
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        label="Code of the authenticator app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <Button type="submit" disabled={isBusy}>
+        Sign in with a password
+      </Button>
+    </>
+  );
+}
