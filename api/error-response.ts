@@ -79,13 +79,13 @@ export interface ErrorResponse {
 
 const unavailable: ErrorResponse['error'] = {
   code: 'unavailable',
-  message: 'The service cannot answer just now. Please try again shortly.',
+  message: 'The service is unavailable right now. Please try again shortly.',
   fields: [],
 };
 
 const internal: ErrorResponse['error'] = {
   code: 'internal',
-  message: 'Something went wrong on our side. The request id tells us what.',
+  message: 'Something went wrong on our side. If you write to us, please quote the request id.',
   fields: [],
 };
 

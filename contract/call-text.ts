@@ -9,13 +9,13 @@ export interface CallSettings {
 }
 
 /**
- * Describes a consultation call: `By telephone: an engineer of WSE calls you on the number you gave.` `hasNumber` is
+ * Describes a consultation call: `By telephone: an engineer of WSE will call you on the number you gave.` `hasNumber` is
  * null if the reader must not know whether a number was given.
  */
 export function describeCall({ channel, host }: CallSettings, company: string, hasNumber: boolean | null): string {
   const who = `${host} of ${company}`;
-  if (channel === 'video') return `By video: ${who} sends you the link to the call by e-mail before it begins.`;
-  if (hasNumber) return `By telephone: ${who} calls you on the number you gave.`;
-  if (hasNumber === null) return `By telephone: ${who} calls you.`;
-  return `By telephone: ${who} calls you. We have no number that we can call yet.`;
+  if (channel === 'video') return `By video: ${who} will send you the link to the call by e-mail before it begins.`;
+  if (hasNumber) return `By telephone: ${who} will call you on the number you gave.`;
+  if (hasNumber === null) return `By telephone: ${who} will call you.`;
+  return `By telephone: ${who} will call you. We do not have a number to call yet.`;
 }

@@ -10,9 +10,9 @@ const slot = z.iso
   .datetime('Please choose a time from those on offer.')
   .check(z.regex(/^2\d{3}-/, 'Please choose a time from those on offer.'));
 
-const timeZone = z.string().check(z.refine(isTimeZone, 'This is no time zone such as Europe/London.'));
+const timeZone = z.string().check(z.refine(isTimeZone, 'That is not a time zone. Use one such as Europe/London.'));
 
-const token = z.string().check(z.regex(/^[\w.-]{1,500}$/, 'This link is not whole. Please copy all of it.'));
+const token = z.string().check(z.regex(/^[\w.-]{1,500}$/, 'This link is incomplete. Please copy all of it.'));
 
 /** A booking of an offered slot; `hold` is the token of the slot's hold. */
 export const bookingForm = z.strictObject({

@@ -28,39 +28,39 @@ const noInput = z.object({});
 export const consultationOperations = {
   consultationSlots: {
     ...common,
-    summary: 'The free times of seven days, by day, in a time zone',
+    summary: 'The free times of seven days, grouped by day in a time zone',
     input: slotsInput,
     output: slotPage,
   },
   consultationHold: {
     ...common,
-    summary: 'What is held, and for how long',
+    summary: 'The held time, and for how long it is held',
     input: z.object({ hold: tokenText }),
     output: slotHold,
   },
   consultationDetails: {
     ...common,
-    summary: 'The appointment of a link from a mail; reading it changes nothing',
+    summary: 'The appointment behind a link from an e-mail; reading it changes nothing',
     input: z.object({ manage: tokenText }),
     output: appointment,
   },
   consultationCalendar: {
     ...common,
-    summary: 'The calendar file of a booked appointment; 409 where it is not booked',
+    summary: 'The calendar file of a booked appointment; 409 if it is not booked',
     input: z.object({ manage: tokenText }),
     output: calendarFile,
   },
   consultationReceipt: {
     ...common,
     limit: 'lookup',
-    summary: 'When the consultation with a reference is',
+    summary: 'The time and status of the consultation with a reference',
     input: z.object({ reference: addressText(20).min(1) }),
     output: consultationReceipt,
   },
   holdConsultation: {
     ...common,
     limit: 'hold',
-    summary: 'Keeps a slot free for a few minutes; 409 where it is taken',
+    summary: 'Holds a time for a few minutes; 409 if it is taken',
     input: noInput,
     body: holdForm,
     output: slotHold,
@@ -68,7 +68,7 @@ export const consultationOperations = {
   bookConsultation: {
     ...common,
     limit: 'form',
-    summary: 'Books a slot and files the business request about it; 409 where it is taken',
+    summary: 'Books a time and files a business request for it; 409 if it is taken',
     input: noInput,
     body: bookingForm,
     output: booked,
@@ -76,7 +76,7 @@ export const consultationOperations = {
   requestConsultation: {
     ...common,
     limit: 'form',
-    summary: 'Asks for a consultation where no slot fits',
+    summary: 'Requests a consultation at a time that is not offered',
     input: noInput,
     body: consultationRequestForm,
     output: submitted,
@@ -84,7 +84,7 @@ export const consultationOperations = {
   cancelConsultation: {
     ...common,
     limit: 'lookup',
-    summary: 'Cancels an appointment; its slot is free at once; once more changes nothing',
+    summary: 'Cancels an appointment and frees its time at once; repeating it changes nothing',
     input: noInput,
     body: cancelForm,
     output: appointment,
@@ -92,7 +92,7 @@ export const consultationOperations = {
   confirmConsultation: {
     ...common,
     limit: 'lookup',
-    summary: 'Confirms a booking by the link of its mail; once more changes nothing; 409 where its time is taken',
+    summary: 'Confirms a booking by the link in its e-mail; repeating it changes nothing; 409 if its time is taken',
     input: noInput,
     body: confirmForm,
     output: appointment,
@@ -100,7 +100,7 @@ export const consultationOperations = {
   moveConsultation: {
     ...common,
     limit: 'hold',
-    summary: 'Moves an appointment to another slot; 409, and nothing changes, where that is taken',
+    summary: 'Moves an appointment to another time; 409, and nothing changes, if that is taken',
     input: noInput,
     body: moveForm,
     output: appointment,

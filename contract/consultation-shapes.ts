@@ -10,13 +10,13 @@ const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
 
 export const slotsInput = z.object({
   timeZone: addressText(64)
-    .refine(isTimeZone, 'is no IANA time zone such as Europe/London')
+    .refine(isTimeZone, 'is not an IANA time zone such as Europe/London')
     .optional()
-    .describe('IANA name of the zone whose days group the slots; left out, the zone the consultations are given in'),
+    .describe('IANA time zone by whose days the times are grouped; default: the zone of the working hours'),
   from: addressText(10)
-    .refine((text) => /^2\d{3}-/.test(text) && z.iso.date().safeParse(text).success, 'is no date such as 2026-11-24')
+    .refine((text) => /^2\d{3}-/.test(text) && z.iso.date().safeParse(text).success, 'is not a date such as 2026-11-24')
     .optional()
-    .describe('First of seven days, in that zone; left out, the day of the first free slot'),
+    .describe('First of the seven days, in that zone; default: the day of the first free time'),
 });
 
 /**
@@ -24,7 +24,7 @@ export const slotsInput = z.object({
  */
 export const slotPage = z.object({
   timeZone: z.string(),
-  officeTimeZone: z.string().describe('Zone the working hours belong to'),
+  officeTimeZone: z.string().describe('Time zone of the working hours'),
   slotMinutes: z.int(),
   from: z.string(),
   days: z.array(z.object({ date: z.string(), slots: z.array(z.object(stretch)) })),
@@ -39,7 +39,7 @@ export const slotHold = z.object({
   hold: z.string(),
   ...stretch,
   timeZone: z.string(),
-  secondsLeft: z.int().describe('0 where the hold ran out; the time may still be free'),
+  secondsLeft: z.int().describe('0 once the hold has expired; the time may still be free'),
   heldUntil: z.iso.datetime().nullable(),
 });
 
@@ -49,17 +49,21 @@ export const consultationReceipt = z.object({
   timeZone: z.string(),
   status: z
     .enum(['BOOKED', 'UNCONFIRMED', 'LAPSED', 'CANCELLED'])
-    .describe('UNCONFIRMED keeps its time for a while; LAPSED keeps it no more and may be confirmed while it is free'),
+    .describe(
+      'UNCONFIRMED holds its time for a while; LAPSED no longer holds it, but can be confirmed while it is free',
+    ),
   reference: z.string(),
-  sequence: z.int().describe('How often it was changed'),
-  call: z.object({ channel: z.enum(callChannels), host: z.string() }).describe('How it takes place, and with whom'),
+  sequence: z.int().describe('How often it has been changed'),
+  call: z
+    .object({ channel: z.enum(callChannels), host: z.string() })
+    .describe('How the call takes place, and with whom'),
   sendsMail: z.boolean().describe('Whether a mail server is configured'),
 });
 
 /** The fields of a consultation for the holder of its link. */
 export const appointment = consultationReceipt.extend({
-  heldUntil: z.iso.datetime().nullable().describe('Until when it keeps its time without a confirmation'),
-  canConfirm: z.boolean().describe('Whether this link confirms it; the link of a mail does, while it is not booked'),
+  heldUntil: z.iso.datetime().nullable().describe('When an unconfirmed appointment stops holding its time'),
+  canConfirm: z.boolean().describe('Whether this link can confirm it: a link from an e-mail can, until it is booked'),
   hasNumber: z.boolean().describe('Whether a telephone number was given'),
 });
 

@@ -10,15 +10,15 @@ export const enquiryForm = z.strictObject({
   ...attachmentFields,
   /** Path of the page it is about; `/` for another subject. */
   subject: requiredTextField(fieldLimits.slug, subjectMissing).check(
-    z.refine((value) => value.trim() === '' || sourcePath(value) !== undefined, 'This is no page of this site.'),
+    z.refine((value) => value.trim() === '' || sourcePath(value) !== undefined, 'This is not a page of this site.'),
   ),
   message: optionalTextField(fieldLimits.message),
   /** Slugs of personas and interests; a slug that was withdrawn meanwhile is accepted. */
   persona: optionalTextField(fieldLimits.slug),
   interests: z.optional(
     z
-      .array(requiredTextField(fieldLimits.slug, 'An interest has a name.'))
-      .check(z.maxLength(interestLimit, `At most ${interestLimit} interests fit here.`)),
+      .array(requiredTextField(fieldLimits.slug, 'An interest is empty.'))
+      .check(z.maxLength(interestLimit, `Choose at most ${interestLimit} interests.`)),
   ),
   country: optionalTextField(fieldLimits.place),
   region: optionalTextField(fieldLimits.place),

@@ -3,8 +3,8 @@ import type { EntryType } from './entry-types.ts';
 
 const line = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(4000);
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens');
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-05-12');
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
 /** The families of drawn covers. An editor chooses the one that shows the subject; without a choice the slug decides. */
 export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
@@ -49,15 +49,15 @@ const sheet = z
   })
   .refine(
     (chart) => chart.rows.every((row) => row.length === chart.columns.length),
-    'a row has not as many cells as columns',
+    'a row must have as many cells as there are columns',
   )
   .refine(
     (chart) => chart.rows.every((row) => row.slice(1).every((cell) => typeof cell === 'number')),
-    'every cell after the first is a number',
+    'every cell after the first must be a number',
   )
   .refine(
     ({ scale, kind }) => scale === 'linear' || kind === 'dot' || kind === 'line',
-    'a logarithmic scale has no zero to begin a bar at: use the kind dot or line',
+    'bars cannot begin on a logarithmic scale, which has no zero: use the kind dot or line',
   );
 
 const policyDates = { version: line.optional(), effective: date.optional() };
@@ -73,7 +73,7 @@ export const entryFields = {
       source: source.optional(),
       plate,
     })
-    .refine((trivia) => trivia.answer < trivia.options.length, 'answer is the zero-based index of an option'),
+    .refine((trivia) => trivia.answer < trivia.options.length, 'answer must be the zero-based index of an option'),
   INFOGRAPHIC: z.strictObject({ sheets: z.array(sheet).min(1).max(8) }),
   SERVICE: z.strictObject({
     tagline: line,

@@ -8,36 +8,36 @@ const cards = z.object({ items: z.array(entryCard) });
 /** Inputs of the operations on entries: path and query together. The output of `item` depends on the type. */
 export const entryOperations = {
   list: {
-    summary: 'The enabled entries, one page',
+    summary: 'A page of the enabled entries',
     input: z.object(paging),
     output: createPageSchema(entryCard),
   },
   item: {
-    summary: 'One entry by its slug; a former slug answers with the entry under its present one',
+    summary: 'One entry by its slug; a former slug returns the entry with its current slug',
     input: z.object({
       slug: addressText(200).min(1),
       // Any value is accepted: an invalid token must not even cause an error.
-      admin: addressText(2000).optional().catch(undefined).describe('A preview token; any other value changes nothing'),
+      admin: addressText(2000).optional().catch(undefined).describe('A preview token; any other value has no effect'),
     }),
     output: null,
   },
   byCategory: {
-    summary: 'The enabled entries of a category, one page',
+    summary: 'A page of the enabled entries of a category',
     input: z.object({ categoryId: slugOrId, ...paging }),
     output: createPageSchema(entryCard),
   },
   recent: {
-    summary: 'The newest entries, as many as asked for',
+    summary: 'The newest n entries',
     input: z.object({ n: countInput }),
     output: cards,
   },
   recentExcept: {
-    summary: 'The newest entries, leaving one out',
-    input: z.object({ a: slugOrId, b: countInput }),
+    summary: 'The newest entries, except one',
+    input: z.object({ a: slugOrId.describe('Slug or id of the entry to leave out'), b: countInput }),
     output: cards,
   },
   related: {
-    summary: 'The entries of a category, leaving one out; where there are too few, the newest follow',
+    summary: 'The entries of a category, except one; if there are too few, the newest entries follow',
     input: z.object({
       a: slugOrId.describe('Category id or slug'),
       b: slugOrId.describe('Slug or id of the entry to leave out'),
@@ -46,7 +46,7 @@ export const entryOperations = {
     output: cards,
   },
   metaKeys: {
-    summary: 'Title, description and picture of an entry, for the head of a page',
+    summary: 'Title, description and keywords of an entry, for the head of a page',
     input: z.object({ slug: addressText(200).min(1) }),
     output: z.object({
       slug: z.string(),
@@ -56,7 +56,7 @@ export const entryOperations = {
     }),
   },
   recentData: {
-    summary: 'The newest entries, as many as `limit` says',
+    summary: 'The newest entries, up to a limit',
     input: z.object({ limit: countInputOr(10) }),
     output: cards,
   },

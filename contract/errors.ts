@@ -34,7 +34,7 @@ export const errorBody = z.object({
     requestId: z.string(),
     challenge: z
       .optional(challenge)
-      .describe('Work that lets the same form through, sent again with the solution as `proof`'),
+      .describe('The same form is accepted when it is sent again with the solution to this challenge as `proof`'),
   }),
 });
 

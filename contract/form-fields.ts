@@ -7,8 +7,8 @@ import { uploadLimits } from './uploads.ts';
 
 function fits(limit: number) {
   return z.string().check(
-    z.maxLength(limit, { error: () => `At most ${limit.toLocaleString('en-GB')} characters fit here.` }),
-    z.refine((value) => !value.includes('\0'), 'This holds a character that no text may hold (NUL).'),
+    z.maxLength(limit, { error: () => `Use at most ${limit.toLocaleString('en-GB')} characters.` }),
+    z.refine((value) => !value.includes('\0'), 'Remove the null character.'),
   );
 }
 
@@ -35,7 +35,7 @@ export const guardFields = {
 /** The sender's details and page; the same in every form. */
 export const senderFields = {
   name: requiredTextField(fieldLimits.name, 'Please tell us your name.'),
-  email: z.string().check(z.refine(isEmail, 'Please give an e-mail address such as name@example.org.')),
+  email: z.string().check(z.refine(isEmail, 'Please enter an e-mail address such as name@example.org.')),
   company: optionalTextField(fieldLimits.company),
   contactNumber: optionalTextField(fieldLimits.contactNumber),
   countryCode: optionalTextField(fieldLimits.countryCode),
@@ -44,7 +44,7 @@ export const senderFields = {
   /** The solved challenge of an answer 429 as JSON; the form then counts towards a limit of its own. */
   proof: optionalTextField(2_000),
   /** The idempotency key: a repeated submission is stored once. */
-  key: z.uuid('The form has lost its key. Please reload the page; your browser keeps what you typed.'),
+  key: z.uuid('This form has expired. Reload the page; your browser keeps what you typed.'),
 };
 
 const token = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -53,7 +53,7 @@ const tokens = new RegExp(`^${token}(?:,${token}){0,${uploadLimits.files - 1}}$`
 /** The fields for files; every form with files includes them. */
 export const attachmentFields = {
   /** Tokens of uploaded files, separated by commas. */
-  files: z.optional(z.string().check(z.regex(tokens, 'The list of files is broken. Please choose the files again.'))),
+  files: z.optional(z.string().check(z.regex(tokens, 'We could not read the list of files. Choose them again.'))),
   /** Names of files that could not be stored and are missing from the form. */
   lostFiles: optionalTextField(uploadLimits.files * (uploadLimits.nameLength + 2)),
 };

@@ -32,7 +32,7 @@ function items<T extends z.ZodType>(item: T) {
 
 const countryCode = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, 'two letters, ISO 3166-1 alpha-2')
+  .regex(/^[A-Za-z]{2}$/, 'is not a two-letter code (ISO 3166-1 alpha-2)')
   .optional()
   .describe('ISO 3166-1 alpha-2');
 const placePaging = { page: paging.page, size: pageSize(100) };
@@ -56,7 +56,7 @@ interface Operation {
 
 export const operations = {
   categories: {
-    summary: 'All categories with their type and how many enabled entries each holds',
+    summary: 'All categories, each with its type and number of enabled entries',
     tag: 'Categories',
     input: z.object({}),
     output: items(category),
@@ -105,31 +105,31 @@ export const operations = {
     cache: 'reference',
   },
   states: {
-    summary: 'States and provinces, of one country or of all, one page',
+    summary: 'A page of states and provinces, of one country or of all',
     tag: 'Location',
     input: z.object({ countryCode, ...placePaging }),
     output: createPageSchema(state),
     cache: 'reference',
   },
   cities: {
-    summary: 'Cities by country, state and the beginning of their name, one page',
+    summary: 'A page of cities, by country, state and the beginning of their name',
     tag: 'Location',
     input: z.object({
       countryCode,
-      stateCode: addressText(20).optional().describe('A code of the state operation, with or without its country'),
-      name: addressText(fieldLimits.place)
+      stateCode: addressText(20)
         .optional()
-        .describe('Beginning of the name, whatever the case and the accents'),
+        .describe('A code from the state operation, with or without its country code'),
+      name: addressText(fieldLimits.place).optional().describe('Beginning of the name; case and accents do not matter'),
       ...placePaging,
     }),
     output: createPageSchema(city),
     cache: 'reference',
   },
   search: {
-    summary: 'Full text over titles, summaries and bodies, best first, tolerant of a typo',
+    summary: 'Full-text search of titles, summaries and bodies, best match first, tolerant of typing errors',
     tag: 'Search',
     input: z.object({
-      q: addressText(200).default('').describe('What to look for; empty finds nothing'),
+      q: addressText(200).default('').describe('Text to search for; an empty text finds nothing'),
       type: z.enum(selectableTypes).optional().describe('Only this content type'),
       page: paging.page,
       size: pageSize(10, maxHitsOnPage),
@@ -143,10 +143,10 @@ export const operations = {
     limit: 'search',
   },
   recommended: {
-    summary: 'Newest entries of the feeds, those with the given interests first',
+    summary: 'The newest entries of the feeds, those with the given interests first',
     tag: 'Search',
     input: z.object({
-      interests: addressText(400).default('').describe('Slugs of interests, comma between'),
+      interests: addressText(400).default('').describe('Slugs of interests, separated by commas'),
       limit: countInputOr(6),
     }),
     output: items(entryCard),
@@ -160,17 +160,17 @@ export const operations = {
     cache: 'public',
   },
   triviaOfTheDay: {
-    summary: 'The question of the day, with what may be answered and which answer is right; null where there is none',
+    summary: 'The question of the day with its options and the right answer; null if there is none',
     tag: 'Feeds',
     input: z.object({}),
     output: z.object({ item: questionOfTheDay.nullable() }),
     cache: 'public',
   },
   sitemap: {
-    summary: 'Address and date of change of every enabled entry, in the order of their ids',
+    summary: 'Slug and date of the last change of every enabled entry, in the order of their ids',
     tag: 'Feeds',
     input: z.object({
-      after: wholeNumber(z.int().min(0).default(0).describe('Go on behind this id')),
+      after: wholeNumber(z.int().min(0).default(0).describe('Continue after this id')),
       limit: wholeNumber(z.int().min(1).max(5000).default(1000)),
     }),
     output: items(
@@ -184,7 +184,7 @@ export const operations = {
     cache: 'public',
   },
   formToken: {
-    summary: 'Sets the XSRF-TOKEN cookie that a script sends back as X-XSRF-TOKEN with everything it submits',
+    summary: 'Sets the XSRF-TOKEN cookie, which scripts send back as the X-XSRF-TOKEN header with every submission',
     tag: 'Forms',
     input: z.object({}),
     output: z.object({ error: z.null() }),
@@ -203,7 +203,7 @@ export const operations = {
     limit: 'lookup',
   },
   prove: {
-    summary: 'Accepts the solution of the challenge that came with a submission',
+    summary: 'Accepts the solution to the challenge that came with a submission',
     tag: 'Forms',
     input: z.object({}),
     body: proof,
@@ -213,7 +213,7 @@ export const operations = {
   },
   uploadFiles: {
     summary:
-      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX, by content and extension; unused ones go after a day',
+      'Stores up to 5 files of 10 MiB each: PDF, PNG, JPEG or DOCX. A file that no form includes is deleted after a day',
     tag: 'Forms',
     input: z.object({}),
     upload: true,
@@ -222,7 +222,7 @@ export const operations = {
     limit: 'upload',
   },
   submitContact: {
-    summary: 'Stores a contact message and answers what was submitted; the same key again answers the same reference',
+    summary: 'Stores a contact message and returns what was submitted; repeating the key returns the same reference',
     tag: 'Forms',
     input: z.object({}),
     body: contactForm,
@@ -231,7 +231,7 @@ export const operations = {
     limit: 'form',
   },
   submitEnquiry: {
-    summary: 'Stores a business enquiry; the same key again answers the same reference',
+    summary: 'Stores a business enquiry; repeating the key returns the same reference',
     tag: 'Business',
     input: z.object({}),
     body: enquiryForm,
@@ -240,14 +240,14 @@ export const operations = {
     limit: 'form',
   },
   checkEmailPhone: {
-    summary: 'Whether an e-mail address and a number are valid; never whether they are known',
+    summary: 'Checks whether an e-mail address and a number are valid, never whether they are known',
     tag: 'Business',
     input: z.object({
-      email: addressText(fieldLimits.email).refine(isEmail, 'is no e-mail address'),
+      email: addressText(fieldLimits.email).refine(isEmail, 'is not an e-mail address'),
       contactNumber: addressText(fieldLimits.contactNumber).default(''),
       countryCode: z
         .string()
-        .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'such as +44, 44 or GB')
+        .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'is not a country code such as +44, 44 or GB')
         .default(''),
     }),
     output: z.object({ error: z.null() }),
@@ -255,7 +255,7 @@ export const operations = {
     limit: 'lookup',
   },
   recordView: {
-    summary: 'Counts a view of an entry; the answer is the same whether it was counted or not',
+    summary: 'Counts a view of an entry; the response is the same whether or not it was counted',
     tag: 'Views',
     input: z.object({}),
     body: viewQuery,

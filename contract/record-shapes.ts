@@ -29,13 +29,11 @@ export const category = categoryRef.extend({
 export const country = z.object({
   code: z.string().describe('ISO 3166-1 alpha-2'),
   name: z.string(),
-  phone: z.string().describe('Calling code with its plus sign'),
+  phone: z.string().describe('Calling code with the plus sign'),
 });
 export const state = z.object({
   countryCode: z.string(),
-  code: z
-    .string()
-    .describe('ISO 3166-2, such as GB-ENG; where the standard has none, that of GeoNames, such as PR.001'),
+  code: z.string().describe('ISO 3166-2, such as GB-ENG, or GeoNames, such as PR.001, where the standard has none'),
   name: z.string(),
 });
 export const city = z.object({ countryCode: z.string(), stateCode: z.string(), name: z.string() });

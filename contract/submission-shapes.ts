@@ -11,10 +11,10 @@ export const challenge = z.object({
     cost: z.int(),
     keyLength: z.int(),
     keyPrefix: z.string(),
-    expiresAt: z.int().describe('Seconds since 1970'),
+    expiresAt: z.int().describe('Unix time in seconds'),
     data: z
       .union([z.object({ reference: z.string() }), z.object({ key: z.string() })])
-      .describe('A stored submission to release, or the key of a form to let through'),
+      .describe('The stored submission to release, or the key of the form to accept'),
   }),
   signature: z.string().regex(/^[\da-f]+$/),
 });
@@ -50,9 +50,9 @@ export const proof = z.strictObject({
 export const uploaded = z.object({
   files: z.array(
     z.object({
-      token: z.uuid().describe('Names the file in the form that it goes with'),
+      token: z.uuid().describe('Identifies the file in the form that includes it'),
       name: z.string(),
-      size: z.int().describe('Bytes as stored'),
+      size: z.int().describe('Size in bytes, as stored'),
       contentType: z.string(),
     }),
   ),

@@ -13,7 +13,7 @@ export function addressText(max: number) {
 }
 
 /** A slug or an id in a path or query. */
-export const slugOrId = addressText(200).min(1).describe('A slug, or the numeric id');
+export const slugOrId = addressText(200).min(1).describe('A slug or a numeric id');
 
 function readDigits(value: unknown): unknown {
   if (value === '') return undefined;
@@ -32,18 +32,18 @@ export function pageSize(usual: number, most = 100) {
     .number()
     .default(usual)
     .transform((size) => Math.min(most, Math.max(1, size)));
-  return wholeNumber(clamped.describe(`Items on a page, clamped to 1…${most}`));
+  return wholeNumber(clamped.describe(`Items per page, clamped to 1…${most}`));
 }
 
 /**
  * The zero-based page and the page size of every list: default 0 and 10, size limited to 1…100 (readings, "The API").
  */
 export const paging = {
-  page: wholeNumber(z.int().min(0).max(1_000_000).default(0).describe('Zero-based page')),
+  page: wholeNumber(z.int().min(0).max(1_000_000).default(0).describe('Zero-based page number')),
   size: pageSize(10),
 };
 
-const fewItems = z.int().min(1).max(50).describe('How many, 1…50');
+const fewItems = z.int().min(1).max(50).describe('Number of entries, 1…50');
 
 /** A requested number of items: 1…50. */
 export const countInput = wholeNumber(fewItems);

@@ -32,7 +32,7 @@ export function findUploadProblem(name: string, size: number): string | null {
   if (size === 0) return `${name} is empty.`;
   if (size > uploadLimits.bytes) return `${name} is larger than 10 MB.`;
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return uploadTypes[extension] ? null : `${name} is no ${uploadTypeNames} file.`;
+  return uploadTypes[extension] ? null : `${name} is not a ${uploadTypeNames} file.`;
 }
 
 /** Formats a file size: `1.2 MB`, `340 kB`. */

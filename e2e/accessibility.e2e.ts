@@ -11,7 +11,7 @@ test('the error screen of a broken page is accessible', async ({ page, expectCom
   await page.goto('/about-us');
   await hydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await open(page, '/contact-us');
       const { name, bytes } = samplePdf('plan.pdf');
       await page.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: bytes }]);
-      if (javaScriptEnabled) await expect(page.getByText('plan.pdf has arrived.')).toBeAttached();
+      if (javaScriptEnabled) await expect(page.getByText('plan.pdf is attached.')).toBeAttached();
       const email = await send(page, /^Send message/, { message: `Two fibres ${javaScriptEnabled}` });
       await expectStored(page, email);
       // The mail to the company names the files.
@@ -145,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a request for another time is stored', async ({ page }) => {
       await open(page, '/book-a-free-consultation');
-      await expectStored(page, await send(page, /^Ask for a time/, { message: `Sunday ${javaScriptEnabled}` }));
+      await expectStored(page, await send(page, /^Request a time/, { message: `Sunday ${javaScriptEnabled}` }));
     });
 
     test('what is wrong is said beside the field', async ({ page, expectComplaint }) => {
@@ -212,6 +212,6 @@ test('while the backend is away a form is answered 503 and keeps what was typed'
   await hydrated(page);
   await backend.stop();
   await send(page, /^Send message/, { message: 'Hello' });
-  await expect(page.getByText(/We cannot take messages just now/).first()).toBeVisible();
+  await expect(page.getByText(/We cannot accept messages right now/).first()).toBeVisible();
   await expect(page.locator('#field-message')).toHaveValue('Hello');
 });

@@ -83,7 +83,7 @@ test('a chart zooms by wheel, keys and buttons under the point that is looked at
   await expect(level).toHaveText('Zoom 100 %');
 
   await box.focus();
-  await expect(box).toHaveAccessibleDescription(/Ctrl and wheel.*keys/);
+  await expect(box).toHaveAccessibleDescription(/Ctrl and the wheel.*keys/);
   for (const [key, text] of [
     ['-', 'Zoom 100 %'],
     ['+', 'Zoom 150 %'],

@@ -47,7 +47,7 @@ async function edges(locator: Locator): Promise<{ top: number; bottom: number }>
 test('Allow keeps one identifier and nothing else, says so, and is not asked for again', async ({ page }) => {
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'Allow' }).press('Enter');
-  await expect(note(page).getByText('This device is recognised from now on')).toBeFocused();
+  await expect(note(page).getByText('We will recognise this device from now on')).toBeFocused();
   const now = await kept(page);
   expect(Object.keys(now)).toEqual([storageKeys.device]);
   const id: unknown = JSON.parse(now[storageKeys.device] ?? '');
@@ -67,7 +67,7 @@ test('No, thank you keeps no identifier, is remembered by a word that says nothi
 }) => {
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'No, thank you' }).press('Space');
-  await expect(note(page).getByText('you will not be asked again')).toBeFocused();
+  await expect(note(page).getByText('will not ask again')).toBeFocused();
   expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
 
   const { slug } = await firstEntry('BLOG');
@@ -114,7 +114,7 @@ test('an identifier that cannot be made leaves nothing behind and says so', asyn
   await page.route('**/assets/device-id*', (route) => route.abort());
   await open(page, '/');
   await note(page).getByRole('button', { name: 'Allow' }).click();
-  await expect(note(page).getByRole('alert')).toContainText('Nothing was kept');
+  await expect(note(page).getByRole('alert')).toContainText('Nothing was stored');
   expect(await kept(page)).toEqual({});
 });
 
@@ -174,7 +174,7 @@ test('everything stored is listed in words, removed one by one or at once, and t
   await expect(stored(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(stored(page)).toContainText(`The identifier ${id}.`);
   await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
-  await expect(stored(page)).toContainText(`What you do: ${personas[0]?.slug}.`);
+  await expect(stored(page)).toContainText(`Your role: ${personas[0]?.slug}.`);
   await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
   expect(await violations(page, { within: '#stored' })).toEqual([]);
 
@@ -190,7 +190,7 @@ test('everything stored is listed in words, removed one by one or at once, and t
   await expect(stored(page).getByRole('button', { name: 'Remove everything' })).toBeDisabled();
 
   await stored(page).getByRole('button', { name: 'No, thank you' }).press('Enter');
-  await expect(stored(page)).toContainText('You do not want this device recognised.');
+  await expect(stored(page)).toContainText('You do not want this device to be recognised.');
   await fill();
   await page.reload();
   await hydrated(page);
@@ -209,7 +209,7 @@ test('the choice can be changed, and every open window knows at once', async ({ 
   await expect(stored(other)).toContainText('You allowed it.');
   await expect(stored(other).getByRole('button', { name: 'Remove deviceuuID' })).toBeVisible();
   await stored(other).getByRole('button', { name: 'No, thank you' }).click();
-  await expect(stored(page)).toContainText('You said no.');
+  await expect(stored(page)).toContainText('You refused, so this device is not recognised.');
   expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
   await stored(page).getByRole('button', { name: 'Remove deviceConsent' }).click();
   await expect(stored(other)).toContainText('You have not decided');
@@ -225,7 +225,7 @@ test('a browser that blocks storage is not asked, and is told why', async ({ pag
     });
   });
   await open(page, storedDataPath);
-  await expect(stored(page)).toContainText('This browser lets websites keep nothing');
+  await expect(stored(page)).toContainText('This browser does not let websites store anything');
   await expect(note(page)).toHaveCount(0);
 });
 
@@ -316,7 +316,7 @@ test.describe('without JavaScript', () => {
   test('nothing can be kept, nobody is asked, and no button pretends', async ({ page }) => {
     await page.goto(storedDataPath);
     await expect(note(page)).toHaveCount(0);
-    await expect(stored(page).getByText('Where no script runs, as here')).toBeVisible();
+    await expect(stored(page).getByText('Without JavaScript, as here')).toBeVisible();
     for (const button of await stored(page).locator('button').all()) await expect(button).toBeHidden();
   });
 });

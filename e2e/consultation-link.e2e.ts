@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [false, true]) {
       // Mails to one address are limited: each test writes to its own.
       const email = `ada${javaScriptEnabled}@example.org`;
       await book(page, email);
-      await expect(page.locator('main')).toContainText('A mail with a calendar file is on its way to you.');
+      await expect(page.locator('main')).toContainText('An e-mail with a calendar file is on its way.');
       await expect.poll(() => mailsTo(email).length).toBe(1);
       const link = readLink(mailsTo(email)[0]?.raw ?? '', site.address);
 
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.locator('#ask')).toBeInViewport();
       await expect(time).toHaveAttribute('datetime', before ?? '');
       await page.getByRole('button', { name: 'Yes, move it' }).click();
-      await expect(page.getByText('Your consultation is moved.')).toBeInViewport();
+      await expect(page.getByText('Your consultation has been moved.')).toBeInViewport();
       await expect(page.locator('#done')).toBeFocused();
       await expect(time).not.toHaveAttribute('datetime', before ?? '');
       await expect(page.locator(`#times button[value="${before}"]`)).toHaveCount(1);
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.locator('#ask')).toBeInViewport();
       expect(mails.received.filter(({ raw }) => /method=CANCEL/i.test(raw))).toHaveLength(0);
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-      await expect(page.getByText('Your consultation is cancelled.')).toBeInViewport();
+      await expect(page.getByText('Your consultation has been cancelled.')).toBeInViewport();
       await expect(page.locator('button[name="to"]')).toHaveCount(0);
       await expect.poll(() => mails.received.filter(({ raw }) => /method=CANCEL/i.test(raw)).length).toBe(2);
       expect(site.output()).not.toContain(new URL(link).searchParams.get('manage'));
@@ -90,8 +90,8 @@ for (const javaScriptEnabled of [false, true]) {
     }) => {
       const email = `grace${javaScriptEnabled}@example.org`;
       for (const sender of [`hopper1${email}`, `hopper2${email}`, email]) await book(page, sender);
-      await expect(page.getByRole('heading', { level: 1, name: 'One step is left: confirm your time' })).toBeVisible();
-      await expect(page.locator('main')).toContainText(/We keep the time for you until \d\d:\d\d \(Europe\/London\)/);
+      await expect(page.getByRole('heading', { level: 1, name: 'One more step: confirm your time' })).toBeVisible();
+      await expect(page.locator('main')).toContainText(/We are holding this time until \d\d:\d\d \(Europe\/London\)/);
       await expect(page.locator('main')).not.toContainText('Add to your calendar');
       // The page of the browser that booked shows the time and does not confirm it.
       await page.getByRole('link', { name: 'See or cancel it' }).click();

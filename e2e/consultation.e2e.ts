@@ -64,7 +64,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/\(Europe\/London, GMT/).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible();
-    await expect(page.locator('main')).toContainText(`By telephone: an engineer of ${company.name} calls you.`);
+    await expect(page.locator('main')).toContainText(`By telephone: an engineer of ${company.name} will call you.`);
     // This site has no mail server.
     await expect(page.locator('main')).not.toContainText(/on its way|not written yet/);
   });
@@ -88,7 +88,7 @@ test.describe('without JavaScript', () => {
     const file = readCalendar(await readFile(await download.path(), 'utf8'));
     expect(file).toMatchObject({
       METHOD: 'PUBLISH',
-      LOCATION: `Telephone: ${company.name} calls you`,
+      LOCATION: `Telephone: ${company.name} will call you`,
       STATUS: 'CONFIRMED',
     });
 
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
     const before = await page.locator('#appointment time').getAttribute('datetime');
     await page.locator('#times button[name="to"]').nth(2).click();
     // Asked first, nothing is done yet; and one can stay.
-    await expect(page.locator('#ask')).toContainText('Move it to');
+    await expect(page.locator('#ask')).toContainText('Move your appointment to');
     await page.getByRole('link', { name: 'No, keep the time' }).click();
     await expect(page.locator('#ask')).toHaveCount(0);
     await expect(page.locator('#appointment time')).toHaveAttribute('datetime', before ?? '');
@@ -136,14 +136,14 @@ test.describe('without JavaScript', () => {
     const slot = (await slotButtons(page).nth(6).getAttribute('value')) ?? '';
     await takeAll(request, slot);
     await slotButtons(page).nth(6).click();
-    await expect(page.getByRole('alert')).toContainText('was taken');
+    await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator(`button[value="${slot}"]`)).toHaveCount(0);
   });
 
   test('without a time that fits, a request is sent', async ({ page }) => {
     await page.goto(path);
     await fill(page, { message: 'Sunday at noon' });
-    await page.getByRole('button', { name: 'Ask for a time' }).click();
+    await page.getByRole('button', { name: 'Request a time' }).click();
     await expect(page).toHaveURL(thanks);
     await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
   });
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
     await page.locator('#details form:has(#field-email)').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { email: 'nobody', message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please give an e-mail address');
+    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please enter an e-mail address');
     await expect(page.locator('#field-message')).toHaveValue('Kept');
     await expect(page.getByText(/Held for you until/)).toBeVisible();
   });
@@ -209,7 +209,7 @@ test.describe('with JavaScript', () => {
     const when = await held.locator('time').getAttribute('datetime');
     await page.locator('#field-message').fill('Kept');
     await page.clock.fastForward('03:30');
-    await expect(held.getByRole('status')).toContainText('Less than two minutes');
+    await expect(held.getByRole('status')).toContainText('less than two minutes');
     const address = page.url();
     await held.getByRole('button', { name: 'Hold longer' }).press('Enter');
     await expect(page).not.toHaveURL(address);
@@ -239,7 +239,7 @@ test.describe('with JavaScript', () => {
     await takeAll(request, slot);
     await fill(page, { message: 'Kept' });
     await page.getByRole('button', { name: 'Book this time' }).click();
-    await expect(page.getByRole('alert')).toContainText('was taken');
+    await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator('#field-message')).toHaveValue('Kept');
     expect(await violations(page)).toEqual([]);
     await page.locator('input[type="radio"][name="slot"]').nth(3).check();
@@ -259,7 +259,7 @@ test.describe('with JavaScript', () => {
     await hydrated(page);
     await page.route('**/api/consultation/slots*', (route) => route.abort());
     await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
-    await expect(page.getByText('We cannot show the free times just now')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Ask for a time' })).toBeVisible();
+    await expect(page.getByText('We cannot show the free times right now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Request a time' })).toBeVisible();
   });
 });

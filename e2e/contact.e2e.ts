@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { name: 'Ada', email: 'nobody', message });
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please give an e-mail address');
+    await expect(page.getByRole('alert')).toContainText('Your e-mail: Please enter an e-mail address');
     await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('#field-message')).toHaveValue(message);
     await expect(page.locator('#field-name')).toHaveValue('Ada');

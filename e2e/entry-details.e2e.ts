@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
       await sheet.getByRole('radio', { name: item.options[item.answer] ?? '' }).check();
       await sheet.locator('summary', { hasText: 'Check the answer' }).click();
       await expect(sheet.getByText('Right: it is')).toBeVisible();
-      await sheet.getByRole('link', { name: 'Why it is so' }).click();
+      await sheet.getByRole('link', { name: 'See why' }).click();
       await expect(page).toHaveURL(new RegExp(`${getEntryPath('TRIVIA', item.slug)}$`));
     });
 
@@ -192,7 +192,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await chart.evaluate((svg) => (svg as SVGGraphicsElement).getBBox().height)).toBeGreaterThan(100);
         const table = figure.getByRole('table');
         await expect(table).toBeHidden();
-        await figure.locator('summary', { hasText: 'The figures as a table' }).click();
+        await figure.locator('summary', { hasText: 'Show the data as a table' }).click();
         await expect(table).toBeVisible();
         const cells = await table.locator('tbody').locator('th, td').allTextContents();
         expect(cells).toEqual(

@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
     await fill(page);
     await choose(page, samplePdf(), { ...samplePdf(), name: 'x.png' }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText('x.png is called a PNG file, but its content is none.');
+    await expect(page.getByRole('alert')).toContainText('x.png ends in .png but is not a PNG file.');
     await expect(page.locator('#field-files-error')).toContainText('big.pdf is larger than 10 MB.');
     await expect(page.locator('#field-name')).toHaveValue('Ada');
     await expect(chosen(page)).toHaveText([/plan\.pdf/]);
@@ -84,7 +84,7 @@ test.describe('without JavaScript', () => {
     await fill(page);
     await choose(page, ...Array.from({ length: 6 }, (_, index) => samplePdf(`${index + 1}.pdf`)));
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText('6.pdf is one too many');
+    await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
     await expect(chosen(page)).toHaveCount(5);
   });
 });
@@ -95,7 +95,7 @@ test.describe('with JavaScript', () => {
     await hydrated(page);
     await choose(page, samplePdf(), await samplePng());
     await expect(chosen(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
-    await expect(page.getByRole('status').filter({ hasText: 'has arrived' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
     expect(await violations(page)).toEqual([]);
     await fill(page);
     const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
@@ -123,7 +123,7 @@ test.describe('with JavaScript', () => {
     await expect(progress).toBeVisible();
     await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0 && bar.value < 1)).toBe(true);
     await send(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'as soon as the files have arrived' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'as soon as the files are attached' })).toBeVisible();
     await expectThanks(page);
   });
 
@@ -151,11 +151,11 @@ test.describe('with JavaScript', () => {
     await hydrated(page);
     await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
     await expect(page.locator('#field-files-error')).toHaveText(
-      'setup.exe is no PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
+      'setup.exe is not a PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
     );
     await expect(chooser(page)).toHaveAttribute('aria-invalid', 'true');
     await choose(page, { ...samplePdf(), name: 'x.png' });
-    await expect(page.locator('#field-files-error')).toContainText('x.png is called a PNG file');
+    await expect(page.locator('#field-files-error')).toContainText('x.png ends in .png but is not a PNG file');
     await expect(chosen(page)).toHaveCount(0);
     await choose(page, samplePdf());
     await expect(page.locator('#field-files-error')).toHaveCount(0);
@@ -199,7 +199,7 @@ test('while the file store is down a form goes through without its file and says
       if (javaScriptEnabled) await hydrated(page);
       await fill(page);
       await choose(page, samplePdf());
-      if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored just now/]);
+      if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored right now/]);
       await send(page).click();
       await expectThanks(page);
       await expect(page.getByText('Your files did not arrive')).toBeVisible();

@@ -53,7 +53,7 @@ test.describe('a screen reader hears', () => {
     expect(await namesIn(page.locator('#details form:has(#field-email)'))).toEqual([
       'button "Hold longer"',
       ...sender,
-      'textbox "What it is about optional"',
+      'textbox "What you would like to discuss optional"',
       'button "Book this time"',
     ]);
   });

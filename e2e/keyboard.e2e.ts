@@ -93,7 +93,7 @@ test('a filter is set, and a page that failed is asked for again, by keyboard al
   await page.route('**/api/plan/enable/list*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeFocused();
   await page.unroute('**/api/plan/enable/list*');
   const again = page.getByRole('link', { name: 'Load this page again' });
   for (let presses = 0; presses < 20 && !(await again.evaluate((link) => link === document.activeElement)); presses++)

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await namesOf(other)).toEqual(wanted);
         await shared.close();
       }
-      await page.getByRole('navigation', { name: 'Team by position' }).getByRole('link', { name: 'Everybody' }).click();
+      await page.getByRole('navigation', { name: 'Team by position' }).getByRole('link', { name: 'Everyone' }).click();
       await expect(page.locator('#team h3')).toHaveCount(everybody.length);
     });
 

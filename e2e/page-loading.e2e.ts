@@ -7,7 +7,7 @@ import { passTimeUntil, readPageTime } from './clock.ts';
 
 /** What the browser's console says of a request that this file makes fail. */
 const failedRequest = /Failed to load resource|Failed to fetch dynamically imported module/;
-const missingCode = 'This page did not arrive whole';
+const missingCode = 'Part of this page did not load';
 const chunk = /\/assets\/entry-list-[\w-]+\.js/;
 
 /** A mark that a full load would wipe out. */
@@ -69,7 +69,7 @@ test('a chunk that always fails ends on the error screen after about five second
   expect(requests()).toBe(6);
   expect(await isMarked(page)).toBe(true);
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('A part of it could not be loaded');
+  await expect(page.getByRole('main')).toContainText('Check your connection, then try again');
   await expect(page.getByRole('main')).not.toContainText(/number|written down|500/);
 });
 

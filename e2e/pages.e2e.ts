@@ -69,7 +69,7 @@ async function textOf(page: Page): Promise<string> {
     for (const part of copy.querySelectorAll(left)) part.remove();
     return copy.textContent;
   });
-  return flat(text).replace(/name the request \S+/, '');
+  return flat(text).replace(/quote the request \S+/, '');
 }
 
 /** Expects that a visitor who has agreed to nothing is asked, and leaves the page without anything stored. */
@@ -252,7 +252,7 @@ test('a page that the API cannot answer for becomes the error screen, with the l
   await page.goto('/about-us');
   await hydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something broke on our side' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible();
   await page.unroute('**/api/plan/enable/list*');
   await page.getByRole('link', { name: 'Load this page again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Our plans' })).toBeVisible();

@@ -47,14 +47,14 @@ test.describe('with JavaScript', () => {
   test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource/));
 
   const cases: [status: number, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] = [
-    [400, (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /another look.*Your e-mail/s],
+    [400, (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /Check the fields below.*Your e-mail/s],
     [403, (route) => ({ headers: { ...route.request().headers(), 'x-xsrf-token': 'another' } }), /Allow cookies.*@/],
     [413, (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
     [415, (route) => ({ headers: { ...route.request().headers(), 'content-type': 'text/xml' } }), /Reload the page/],
     [
       422,
       (route) => ({ postData: { ...bodyOf(route), key: usedKey, company: crypto.randomUUID() } }),
-      /sent before with other content/,
+      /already sent with different content/,
     ],
   ];
   for (const [status, how, text] of cases) {
@@ -96,7 +96,7 @@ test.describe('with JavaScript', () => {
     });
     await fill(page);
     await send(page);
-    await expect(alert(page)).toHaveText(/a little fast\. Please wait \d+ minutes, then send it again/);
+    await expect(alert(page)).toHaveText(/Too many attempts\. Please wait \d+ minutes, then send it again/);
     await expectKept(page);
   });
 });
@@ -117,18 +117,23 @@ test.describe('an enquiry, with JavaScript,', () => {
 
   const cases: [status: number, name: string, how: (route: Route) => Parameters<Route['continue']>[0], text: RegExp][] =
     [
-      [400, 'a field', (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }), /another look.*Your e-mail/s],
+      [
+        400,
+        'a field',
+        (route) => ({ postData: { ...bodyOf(route), email: 'nobody' } }),
+        /Check the fields below.*Your e-mail/s,
+      ],
       [
         400,
         'a list',
         (route) => ({ postData: { ...bodyOf(route), interests: ['a', 7] } }),
-        /another look.*(Interests|interested)/is,
+        /Check the fields below.*(Interests|interested)/is,
       ],
       [
         400,
         'a field that is not shown',
         (route) => ({ postData: { ...bodyOf(route), key: 'x' } }),
-        /another look.+\S/s,
+        /Check the fields below.+\S/s,
       ],
       [
         403,
@@ -168,7 +173,7 @@ test.describe('an enquiry, with JavaScript,', () => {
     await expect(page).toHaveURL(/thank-you\?reference=/);
     await open(page);
     await page.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(alert(page)).toHaveText(/sent before with other content/);
+    await expect(alert(page)).toHaveText(/already sent with different content/);
     await page.unroute(api);
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
@@ -205,7 +210,7 @@ test.describe('without JavaScript', () => {
     ]);
     expect(answer.status()).toBe(422);
     await expect(alert(page)).toContainText('Your e-mail: ');
-    await expect(alert(page)).toContainText('What it is about: ');
+    await expect(alert(page)).toContainText('Subject: ');
     await expect(page.locator('#field-email-error')).toBeVisible();
     await expectKept(page);
   });
@@ -237,7 +242,7 @@ test.describe('without JavaScript', () => {
       page.getByRole('button', { name: 'Send enquiry' }).click(),
     ]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(heading(page)).toHaveText('That was more than we can take at once');
+    await expect(heading(page)).toHaveText('That was too large to send');
     await page.goBack();
     await expectKept(page);
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
@@ -273,7 +278,7 @@ test.describe('without JavaScript', () => {
     await page.locator('#field-message').fill('x'.repeat(200_000));
     const [answer] = await Promise.all([page.waitForResponse('**/contact-us'), send(page)]);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    await expect(heading(page)).toHaveText('That was more than we can take at once');
+    await expect(heading(page)).toHaveText('That was too large to send');
     await page.goBack();
     await expect(page.locator('#field-name')).toHaveValue('Ada');
   });
@@ -311,7 +316,7 @@ test.describe('without JavaScript', () => {
     await fill(page);
     const [answer] = await Promise.all([page.waitForResponse('**/about-us'), send(page)]);
     expect(answer.status()).toBe(405);
-    await expect(heading(page)).toHaveText('This page takes no messages');
+    await expect(heading(page)).toHaveText('This page does not accept forms');
   });
 });
 
@@ -338,7 +343,7 @@ test('503, while the database does not answer, keeps what was typed, with JavaSc
       await fill(page);
       await locking.query('begin; lock table submissions in access exclusive mode');
       await send(page);
-      await expect(alert(page)).toHaveText(/cannot take messages just now.*send it again in a minute.*@/);
+      await expect(alert(page)).toHaveText(/cannot accept messages right now.*send it again in a minute.*@/);
       await expectKept(page);
       await locking.query('rollback');
       await send(page);

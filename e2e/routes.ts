@@ -67,10 +67,10 @@ function missing(name: string, address: string, text = nothingHere.text): RouteK
 
 // Fixed pages whose heading is no editor's text.
 const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
-  '/thank-you': { h1: 'Thank you for your interest', text: 'Every message to us is read by a person' },
+  '/thank-you': { h1: 'Thank you for your interest', text: 'A person reads and answers every message' },
   '/book-a-free-consultation-thank-you': {
     h1: 'Thank you for your interest',
-    text: 'Every message to us is read by a person',
+    text: 'A person reads and answers every message',
   },
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };

@@ -128,7 +128,7 @@ test('every state says what it is and what to do', async ({ page, context, expec
   await expect(dialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
   await field(page).fill(searchWords.mistyped);
   await expect(status(page)).toHaveText(
-    new RegExp(`^Nothing says exactly “${searchWords.mistyped}”\\. \\d+ results for “${searchWords.several}”`),
+    new RegExp(`^No exact match for “${searchWords.mistyped}”\\. \\d+ results for “${searchWords.several}”`),
   );
 
   let release = () => {};
@@ -151,7 +151,7 @@ test('every state says what it is and what to do', async ({ page, context, expec
   await page.unroute(answers);
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }));
   await field(page).fill('ladder');
-  await expect(status(page)).toHaveText('The search broke on our side.');
+  await expect(status(page)).toHaveText('Search is not working right now.');
   await page.unroute(answers);
   await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(status(page)).toHaveText(/^\d+ results?/);

@@ -58,7 +58,7 @@ test('entries are selected by keyboard, withdrawn after a typed count, and shown
   await page.getByRole('button', { name: 'Withdraw 3 entries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 3 entries');
   for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
-  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await page.getByRole('button', { name: 'Undo everything' }).click();
   await expect(page.getByRole('heading', { name: 'Undone (3)' })).toBeVisible();
   for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(200);
 
@@ -97,7 +97,7 @@ test('a whole page is selected at once, the selection outlives paging, and a lat
     [changed, userId],
   );
   await page.getByRole('button', { name: 'Withdraw…' }).click();
-  await expect(page.getByText('Somebody changed it after you selected it.')).toBeVisible();
+  await expect(page.getByText('Somebody has changed it since you selected it.')).toBeVisible();
   await expect(page.getByText('1 entry will change.')).toBeVisible();
   const stays = page.getByRole('region', { name: 'What will stay as it is' });
   await expect(stays.getByRole('link', { name: changed ?? '' })).toBeVisible();
@@ -152,10 +152,10 @@ test('the list, the plan, the report and the last actions are accessible, and fi
   await page.getByRole('button', { name: /^Categorise \d/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Categorised/);
   await examine('a report');
-  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await page.getByRole('button', { name: 'Undo everything' }).click();
   await expect(page.getByRole('heading', { name: /^Undone/ })).toBeVisible();
   await page.goto('/studio/content/bulk?kind=PUBLISH');
-  await expect(page.getByText('No entry is selected.')).toBeVisible();
+  await expect(page.getByText('No entries are selected.')).toBeVisible();
   await examine('the last actions');
 });
 
@@ -192,7 +192,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrew 2 entries');
     expect(paths).toHaveLength(2);
     for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(410);
-    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await page.getByRole('button', { name: 'Undo everything' }).click();
     await expect(page.getByRole('heading', { name: 'Undone (2)' })).toBeVisible();
     for (const path of paths) await expect.poll(async () => (await request.get(path)).status()).toBe(200);
   });

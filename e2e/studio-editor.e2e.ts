@@ -154,12 +154,12 @@ test('dialogs change only the link, table, footnote and picture at the cursor', 
   await page.route('**/api/studio/find-targets*', (route) => route.abort());
   await goTo('now', 6);
   await page.getByRole('button', { name: 'Link (Ctrl-K)' }).click();
-  await expect(page.getByRole('alert')).toContainText('The search was not reached.');
+  await expect(page.getByRole('alert')).toContainText('Search could not be reached.');
   await page.getByRole('button', { name: 'Remove the link' }).click();
   await page.getByRole('button', { name: 'Picture' }).click();
   await page.route('**/api/studio/pictures*', (route) => route.abort());
   await page.getByLabel('Search the library').fill('office');
-  await expect(page.getByRole('alert')).toContainText('The search was not reached.');
+  await expect(page.getByRole('alert')).toContainText('Search could not be reached.');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => readBody(page, studioSite)).toContain('See the *new* page now[^1].');
 });

@@ -46,9 +46,9 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await expect(page.getByText('The entry that shows it changes.')).toBeVisible();
   expect(await html()).toContain('width="60"');
   await page.getByRole('button', { name: 'Replace everywhere' }).click();
-  await expect(page.getByText('The picture is replaced wherever it is shown.')).toBeVisible();
+  await expect(page.getByText('The picture has been replaced wherever it is shown.')).toBeVisible();
   await expect.poll(html, { timeout: 1_000 }).toContain('width="90"');
-  await page.getByRole('button', { name: 'Give this file back' }).click();
+  await page.getByRole('button', { name: 'Restore this file' }).click();
   await expect(page.getByText('The former file is back')).toBeVisible();
   await expect.poll(html, { timeout: 1_000 }).toContain('width="60"');
 });
@@ -84,7 +84,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
 
   await paste([1, 2, 3], 'image/png');
-  await expect(page.getByRole('alert')).toContainText('is no PNG, JPEG, WebP, AVIF or SVG picture');
+  await expect(page.getByRole('alert')).toContainText('is not a PNG, JPEG, WebP, AVIF or SVG picture');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.cm-content')).toContainText('A screen');
 });

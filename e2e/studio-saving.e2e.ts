@@ -101,7 +101,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await page.getByText('Address and search').click();
   await page.getByLabel('Last part of the address').fill('not-renamed');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('Your last words are not saved yet, so this was not done.')).toBeVisible();
+  await expect(page.getByText('Your latest changes are not saved yet, so this was not done.')).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
   await saved(page);
 
@@ -130,7 +130,7 @@ test('a browser without a journal says that words are not saved anywhere', async
   await saved(page);
   await page.route(`**${getStudioApiPath('saveDraft')}`, (route) => route.abort('internetdisconnected'));
   await write(page, 'Nowhere.');
-  const line = page.getByText(/^Not saved anywhere yet: keep this page open\. The server was not reached\./);
+  const line = page.getByText(/^Not saved anywhere yet: keep this page open\. The server could not be reached\./);
   await expect(line).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
   await saved(page);
@@ -216,11 +216,11 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await page.getByLabel('Highlights 1').fill('Support by day and night');
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
 
-  const form = page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+  const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
   const title = form.getByRole('group', { name: 'Title' });
   await expect(title.getByLabel('Before')).toHaveValue('Before');
   await expect(title.getByLabel('Theirs')).toHaveValue('Theirs');
-  await expect(title.getByLabel('What stays')).toHaveValue('Mine');
+  await expect(title.getByLabel('What to keep')).toHaveValue('Mine');
   const monthly = form.getByRole('group', { name: 'Monthly' });
   await expect(monthly.getByLabel('Mine')).toBeChecked();
   await expect(monthly.getByLabel('Theirs')).toHaveAccessibleDescription('110');
@@ -233,8 +233,8 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
   await title.getByRole('button', { name: 'Take theirs' }).press('Enter');
-  await title.getByLabel('What stays').press('End');
-  await title.getByLabel('What stays').pressSequentially(' and mine');
+  await title.getByLabel('What to keep').press('End');
+  await title.getByLabel('What to keep').pressSequentially(' and mine');
   await monthly.getByLabel('Mine').press('ArrowUp');
   await expect(monthly.getByLabel('Theirs')).toBeChecked();
   await form.getByRole('button', { name: 'Save this' }).press('Enter');
@@ -259,7 +259,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   await openEditor(page, `/studio/content/${id}`);
   await studioSite.database.db.delete(entries).where(eq(entries.id, id));
   await write(page, 'Typed into nothing.');
-  await expect(page.getByText('On this device only. This entry was removed.')).toBeVisible();
+  await expect(page.getByText('On this device only. This entry has been removed.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the text' }).click();
   await expect(page.getByText('Title, summary and text are copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^To be removed\n.*Typed into nothing\.$/s);
@@ -305,7 +305,7 @@ test.describe('without JavaScript', () => {
     await changeByOther(studioSite, id, { body: body.replace('First', '1st') });
     await summary.fill('Typed plainly');
     await save.click();
-    await expect(page.getByText('Saved together with the changes of somebody else.')).toBeVisible();
+    await expect(page.getByText('Saved, together with somebody else’s changes.')).toBeVisible();
     expect(await contentOf(studioSite, id)).toMatchObject({
       summary: 'Typed plainly',
       body: body.replace('First', '1st'),
@@ -316,15 +316,15 @@ test.describe('without JavaScript', () => {
     await title.fill('Mine');
     await page.getByLabel('Text').last().fill(body.replace('several', 'few'));
     await save.click();
-    const form = page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+    const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
     const words = form.getByRole('group', { name: 'Body' });
     await expect(words.getByLabel('Before')).toHaveValue('Second line has several words.\n');
     await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');
-    await expect(words.getByLabel('What stays')).toHaveValue('Second line has few words.\n');
+    await expect(words.getByLabel('What to keep')).toHaveValue('Second line has few words.\n');
     await expect(form.getByRole('button', { name: 'Take theirs' })).toHaveCount(0);
     expect((await contentOf(studioSite, id)).title).toBe('Theirs');
-    await form.getByRole('group', { name: 'Title' }).getByLabel('What stays').fill('Both');
-    await words.getByLabel('What stays').fill('Second line has some words.\n');
+    await form.getByRole('group', { name: 'Title' }).getByLabel('What to keep').fill('Both');
+    await words.getByLabel('What to keep').fill('Second line has some words.\n');
     await form.getByRole('button', { name: 'Save this' }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect(await contentOf(studioSite, id)).toMatchObject({

@@ -21,7 +21,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
 
   const field = page.getByLabel('Withdraw at');
   await expect(
-    page.getByText(/Europe\/London, the time zone of the site\. This device is in America\/New_York/).last(),
+    page.getByText(/Europe\/London, the time zone of the site\. This device uses America\/New_York/).last(),
   ).toBeVisible();
   await field.fill('2031-05-06T09:30');
   await expect(page.getByText('On this device, in America/New_York: 6 May 2031, 04:30.')).toBeVisible();
@@ -33,13 +33,15 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
 
   await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(page.getByText('The entry is withdrawn by then. Move or cancel its withdrawal first.')).toBeVisible();
+  await expect(
+    page.getByText('The entry will be withdrawn by then. Move or cancel its withdrawal first.'),
+  ).toBeVisible();
   await page.getByLabel('Withdrawn at').fill('2031-06-01T12:00');
   await page.getByRole('button', { name: 'Move the withdrawal' }).click();
   await expect(page.getByText('Scheduled for 1 Jun 2031, 12:00 in Europe/London.')).toBeVisible();
   await page.getByLabel('Publish this draft at').fill('2031-05-07T09:30');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(page.getByLabel('Next text shown at')).toHaveValue('2031-05-07T09:30');
+  await expect(page.getByLabel('Next text published at')).toHaveValue('2031-05-07T09:30');
 
   await expectAccessible(page, { state: 'schedules' });
   await page.setViewportSize({ width: 320, height: 700 });
@@ -62,7 +64,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.goto(address);
   await page.getByText('Schedule', { exact: true }).click();
   await page.getByRole('button', { name: 'Cancel the next text' }).click();
-  await expect(page.getByText('Cancelled. The text is the draft again.')).toBeVisible();
+  await expect(page.getByText('Cancelled. The text is a draft again.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
   await expect(page.getByText('The withdrawal is cancelled.')).toBeVisible();
   await page.getByRole('button', { name: /^Undo cancelling the schedule/ }).click();

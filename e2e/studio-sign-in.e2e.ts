@@ -95,7 +95,7 @@ test('the first owner sets the Studio up by passkey, signs out, and signs in aga
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await expectAccessibleInBothThemes(page, 'recovery codes');
-  await page.getByRole('link', { name: 'I have kept them, continue' }).click();
+  await page.getByRole('link', { name: 'I have saved them, continue' }).click();
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'the account');
@@ -119,7 +119,7 @@ test('the set-up link is worthless now', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 410/);
   const [link = ''] = /http\S+\/studio\/set-up#\S+/.exec(site.output()) ?? [];
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
 });
 
 test('a signature that was made for another origin is refused', async ({ page, expectComplaint }) => {
@@ -187,15 +187,15 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   // An old proof: the screen asks in place, and then does what was asked.
   await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
   await page.getByRole('button', { name: 'Remove password and app' }).click();
-  await expect(page.getByRole('alert')).toContainText('Confirm first that it is you');
+  await expect(page.getByRole('alert')).toContainText('First confirm that it is you');
   await expectAccessibleInBothThemes(page, 'confirming');
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'are removed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'have been removed' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
   await expect(page.getByRole('alert')).toContainText('This is your only way to sign in.');
 
   await site.database.db.update(sessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
 });
@@ -214,14 +214,14 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await form.getByLabel('Name', { exact: true }).fill('Katherine');
   await form.getByLabel('E-mail address').fill('katherine@example.org');
   await form.getByRole('button', { name: 'Create a link' }).click();
-  await expect(form.getByRole('alert')).toContainText('Confirm first that it is you');
+  await expect(form.getByRole('alert')).toContainText('First confirm that it is you');
   const proof = form.getByRole('alert');
   await proof.getByLabel('Your password').fill(goodPassword);
   await proof.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
   await proof.getByRole('button', { name: 'Confirm with a password' }).click();
-  await expect(form.getByRole('status').filter({ hasText: 'Hand this link to Katherine' })).toBeVisible();
+  await expect(form.getByRole('status').filter({ hasText: 'Give this link to Katherine' })).toBeVisible();
   await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.getByText('The invitation for katherine@example.org is not valid any more.')).toBeVisible();
+  await expect(form.getByText('The invitation for katherine@example.org is no longer valid.')).toBeVisible();
   await plain.close();
 });
 

@@ -19,7 +19,7 @@ test('a text is written, previewed beside it, published, and changed on the publ
 
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('Published. Visitors see it at /our-new-office now.')).toBeVisible();
+  await expect(page.getByText('Published. Visitors now see it at /our-new-office.')).toBeVisible();
   expect(await (await request.get('/our-new-office')).text()).toContain('First words of Our new office.');
 
   await write(page, 'Second words.');
@@ -84,10 +84,10 @@ test('two people who change different words keep both, and who change the same w
   await other.getByLabel('Title').fill('Their title');
   await saved(other);
   await page.getByLabel('Title').fill('Our title');
-  await expect(page.getByText('Somebody changed the same words while you wrote')).toBeVisible();
+  await expect(page.getByText('Somebody changed the same words while you were writing')).toBeVisible();
   await expect(page.getByLabel('Theirs')).toHaveValue('Their title');
-  await expect(page.getByLabel('What stays')).toHaveValue('Our title');
-  await page.getByLabel('What stays').fill('A title of both');
+  await expect(page.getByLabel('What to keep')).toHaveValue('Our title');
+  await page.getByLabel('What to keep').fill('A title of both');
   await page.getByRole('button', { name: 'Save this' }).click();
   await saved(page);
   await other.reload();
@@ -139,11 +139,11 @@ test('what cannot be published is listed, and each point leads to its field', as
   await saved(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog.getByText('2 points are left')).toBeVisible();
+  await expect(dialog.getByText('2 problems are left')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveCount(0);
   await dialog.getByRole('button', { name: /no-such-page/ }).click();
   await expect(page.locator('.cm-content')).toBeFocused();
-  await expect(page.getByText('links to /no-such-page, which is no page of this site')).toBeVisible();
+  await expect(page.getByText('links to /no-such-page, which is not a page of this site')).toBeVisible();
   await expect(page.getByLabel('Summary')).toHaveAttribute('aria-invalid', 'true');
 });
 

@@ -165,7 +165,7 @@ async function runSite(start: StartSite): Promise<void> {
   try {
     const site = await start(settings, ending.signal);
     console.log(`Site        ${site.address}\nAPI         ${site.address}/api/docs`);
-    if (site.setUpAddress) console.log(`Studio      ${site.setUpAddress} (for an hour, once)`);
+    if (site.setUpAddress) console.log(`Studio      ${site.setUpAddress} (works once, within an hour)`);
     console.log(`Ready in ${Math.round(performance.now())} ms`);
     await ended;
     await site.close();

@@ -79,7 +79,7 @@ const schema = z.object({
   /** The number of trusted proxies in front of the server; 0 trusts only the connected peer. */
   TRUST_PROXY: z
     .string()
-    .regex(/^\d$/, 'must be the number of proxies in front, from 0 to 9')
+    .regex(/^\d$/, 'must be the number of proxies in front of the server, from 0 to 9')
     .default('0')
     .transform(Number),
   /** Sites that forward forms to this backend: IP addresses and networks, separated by commas. */

@@ -5,6 +5,6 @@ import { UsageError } from './with-database.ts';
 export function parseEmailArgument(words: string[]): string {
   const [email, ...others] = words.filter((word) => !word.startsWith('--')).map((word) => word.trim());
   if (!email || others.length > 0) throw new UsageError('Which e-mail address?');
-  if (!isEmail(email)) throw new UsageError(`"${email}" is no e-mail address.`);
+  if (!isEmail(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
   return email;
 }

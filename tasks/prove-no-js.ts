@@ -96,7 +96,7 @@ try {
     }
   }
   await prove('request for a consultation', async () =>
-    send(await visit('/book-a-free-consultation'), 'Ask for a time', { message: 'A Sunday at noon' }),
+    send(await visit('/book-a-free-consultation'), 'Request a time', { message: 'A Sunday at noon' }),
   );
   let booked = '';
   await prove('consultation', async () => {
@@ -121,7 +121,7 @@ try {
   await prove('consultation, cancelled by its link', async () => {
     await page.getByRole('link', { name: 'Cancel this consultation' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText('Your consultation is cancelled.').waitFor();
+    await page.getByText('Your consultation has been cancelled.').waitFor();
     return booked;
   });
 

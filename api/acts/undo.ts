@@ -93,7 +93,7 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     const entry = await lockEntry(tx, found.entryId);
     const [act] = await db.select().from(acts).where(eq(acts.id, id));
     if (!act || act.undoneAt || act.version !== entry.version)
-      throw new ApiError('conflict', 'The entry was changed since, so this cannot be undone any more.');
+      throw new ApiError('conflict', 'The entry has been changed since, so this can no longer be undone.');
     if (act.kind === 'RENAME') await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     else await restoreState(tx, entry, act, userId);
     if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);

@@ -51,7 +51,7 @@ describe('the plan', () => {
       entries: [...entries, { id: 999_999, version: '1.d1' }],
     });
     expect(plan.items).toMatchObject([
-      { id: same.id, willChange: false, reason: 'Visitors see this text already.' },
+      { id: same.id, willChange: false, reason: 'Visitors already see this text.' },
       { id: changed.id, willChange: true, reason: null, title: 'A new title' },
       {
         id: broken.id,
@@ -89,7 +89,7 @@ describe('the plan', () => {
     const entries = await select([id]);
     await change(id);
     const plan = await call('planBulkAct', { kind: 'WITHDRAW', entries });
-    expect(plan).toMatchObject({ count: 0, items: [{ reason: 'Somebody changed it after you selected it.' }] });
+    expect(plan).toMatchObject({ count: 0, items: [{ reason: 'Somebody has changed it since you selected it.' }] });
   });
 
   it('refuses an unknown category, an entry twice, and more entries than one act may have', async () => {
@@ -170,7 +170,7 @@ describe('an act on several entries', () => {
     expect(plan.items.map(({ willChange }) => willChange)).toEqual([true, true, true, true, false, false]);
     expect(plan.items.slice(4).map(({ problems }) => problems)).toMatchObject([
       [{ message: 'links to /six, which is a draft' }],
-      [{ message: 'links to /nowhere, which is no page of this site' }],
+      [{ message: 'links to /nowhere, which is not a page of this site' }],
     ]);
     const { id } = await call('runBulkAct', { kind: 'PUBLISH', entries, count: 4 });
     expect((await call('bulkAct', { id })).count).toBe(4);
@@ -236,7 +236,7 @@ describe('an act on several entries', () => {
     const entries = await select([id]);
     await call('runBulkAct', { kind: 'CATEGORISE', category, entries, count: 1 });
     const again = await call('planBulkAct', { kind: 'CATEGORISE', category, entries: await select([id]) });
-    expect(again).toMatchObject({ count: 0, items: [{ reason: 'It has this category already.' }] });
+    expect(again).toMatchObject({ count: 0, items: [{ reason: 'It already has this category.' }] });
   });
 
   it('that ends in the middle has a report of what it reached, and that is undone', async () => {

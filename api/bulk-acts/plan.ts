@@ -19,21 +19,21 @@ type CategoryRow = typeof categories.$inferSelect;
 const createObstacle = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
 
 function findPublishObstacle({ state, isChanged, nextAt }: EntrySummary): Obstacle {
-  return state === 'PUBLISHED' && !isChanged && !nextAt ? createObstacle('Visitors see this text already.') : null;
+  return state === 'PUBLISHED' && !isChanged && !nextAt ? createObstacle('Visitors already see this text.') : null;
 }
 
 function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
-  if (state === 'DRAFT') return createObstacle('It was never published.');
-  return state === 'WITHDRAWN' ? createObstacle('It is withdrawn already.') : null;
+  if (state === 'DRAFT') return createObstacle('It has never been published.');
+  return state === 'WITHDRAWN' ? createObstacle('It is already withdrawn.') : null;
 }
 
 async function findCategoryObstacle(ctx: Context, entry: EntryRow, category: CategoryRow | null): Promise<Obstacle> {
   if (entry.type !== category?.type)
-    return createObstacle(`The category is not one of ${getEntryType(entry.type).plural}.`);
+    return createObstacle(`The type ${getEntryType(entry.type).label} does not have this category.`);
   const { content } = await getCurrentContent(ctx, entry);
   // Visitors see the category of the entry, which a draft may differ from.
   const isShown = entry.publishedAt === null || entry.categoryId === category.id;
-  return isShown && content.category === category.slug ? createObstacle('It has this category already.') : null;
+  return isShown && content.category === category.slug ? createObstacle('It already has this category.') : null;
 }
 
 /** Returns the chosen category; null for an act without one. `bad_request` if there is no such category. */
@@ -46,7 +46,7 @@ async function findCategory({ db }: Context, { kind, category }: BulkSelection):
         .where(and(eq(categories.type, category.type), eq(categories.slug, category.slug)))
     : [];
   if (found) return found;
-  const message = category ? `${category.slug} is no category of this type.` : 'Choose a category.';
+  const message = category ? `${category.slug} is not a category of this type.` : 'Choose a category.';
   throw new ApiError('bad_request', message, [{ path: 'category', message }]);
 }
 
@@ -73,9 +73,9 @@ export async function planGroups(
     const summary = summaries.get(id);
     const obstacle =
       !entry || !summary
-        ? createObstacle('There is no such entry any more.')
+        ? createObstacle('This entry no longer exists.')
         : summary.version !== version
-          ? createObstacle('Somebody changed it after you selected it.')
+          ? createObstacle('Somebody has changed it since you selected it.')
           : kind === 'PUBLISH'
             ? findPublishObstacle(summary)
             : kind === 'WITHDRAW'

@@ -44,7 +44,7 @@ export async function listBulkActs(ctx: Context): Promise<{ items: BulkActSummar
 export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<BulkActReport> {
   const { role } = requireActor(caller);
   const [row] = await selectBulkActs(ctx).where(eq(bulkActs.id, id));
-  if (!row) throw new ApiError('not_found', 'There is no such act.');
+  if (!row) throw new ApiError('not_found', 'There is no such bulk action.');
   const rows = await ctx.db
     .select({
       entryId: bulkActEntries.entryId,

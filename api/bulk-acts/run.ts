@@ -17,7 +17,7 @@ type Selected = BulkSelection['entries'][number];
 function checkCount(expected: number, typed: number): void {
   if (expected === typed && expected > 0) return;
   const would = expected === 1 ? '1 entry would change' : `${expected} entries would change`;
-  const message = `${would}, not ${typed}. Look at the list again before you confirm.`;
+  const message = `${would}, not ${typed}. Check the list again before you confirm.`;
   throw new ApiError('conflict', message, [{ path: 'count', message }]);
 }
 
@@ -84,7 +84,7 @@ async function changeGroup(
       const entry = await lockEntry(tx, selected.id);
       const current = await getCurrentContent(tx, entry);
       if (getStateVersion(entry, current) !== selected.version)
-        throw new ApiError('conflict', 'Somebody changed it after you selected it.');
+        throw new ApiError('conflict', 'Somebody has changed it since you selected it.');
       locked.push({ selected, entry, contentVersion: current.version });
     }
     const together = locked.map(({ entry }) => typedSlug(entry));

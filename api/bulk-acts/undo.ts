@@ -24,7 +24,7 @@ async function undoEntry(ctx: Context, entryId: number, actId: number, caller: C
 export async function undoBulkAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<BulkActReport> {
   const [bulkAct] = await ctx.db.select().from(bulkActs).where(eq(bulkActs.id, id));
   if (!bulkAct) throw new ApiError('not_found', 'There is nothing to undo here.');
-  if (bulkAct.undoneAt) throw new ApiError('conflict', 'This was undone already.');
+  if (bulkAct.undoneAt) throw new ApiError('conflict', 'This has already been undone.');
   const rows = await ctx.db
     .select()
     .from(bulkActEntries)

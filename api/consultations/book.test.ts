@@ -93,15 +93,15 @@ describe('a booking', () => {
     expect(toVisitor).toHaveLength(2);
     for (const { body, calendar } of toVisitor) {
       expect(body).toMatch(/^Hello Siobhán,\n/);
-      expect(body).toContain('By telephone: an engineer of WSE calls you');
+      expect(body).toContain('By telephone: an engineer of WSE will call you');
       for (const text of ['pills', 'evil.example', 'Evil Ltd']) expect(`${body}${calendar}`).not.toContain(text);
     }
   });
 
   it.each([
-    ['telephone', '0117 496 0142', 'Telephone: WSE calls you', 'Telephone +441174960142'],
-    ['telephone', undefined, 'Telephone: WSE calls you', 'Telephone, number not known yet'],
-    ['video', undefined, 'Video call, by the link that we send you', 'Video call'],
+    ['telephone', '0117 496 0142', 'Telephone: WSE will call you', 'Telephone +441174960142'],
+    ['telephone', undefined, 'Telephone: WSE will call you', 'Telephone, number not known yet'],
+    ['video', undefined, 'Video call; we will send you the link', 'Video call'],
   ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
     const { call } = api.ctx.company;
     api.ctx.company.call = { channel, host: 'Grace' };
@@ -110,9 +110,9 @@ describe('a booking', () => {
     const files = sent.flatMap(({ calendar }) => (calendar ? [readCalendar(calendar)] : []));
     expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
     expect(sent[0]?.body).toContain(
-      channel === 'video' ? 'By video: Grace of WSE sends you' : 'By telephone: Grace of WSE',
+      channel === 'video' ? 'By video: Grace of WSE will send you' : 'By telephone: Grace of WSE',
     );
-    expect(sent[0]?.body.includes('Please answer this mail with one.')).toBe(channel === 'telephone' && !contactNumber);
+    expect(sent[0]?.body.includes('Please reply with your number.')).toBe(channel === 'telephone' && !contactNumber);
     const { calendar } = (await api.get(`/api/consultation/calendar?manage=${body.manage}`)).body;
     const fetched = readCalendar(calendar);
     expect(fetched).toMatchObject({ METHOD: 'PUBLISH', UID: files[0]?.UID, LOCATION: visitors });

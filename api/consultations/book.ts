@@ -46,8 +46,7 @@ async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Pr
   const { rows } = await db.execute<{ status: string; begins: string; ends: string }>(sql`
     select status, lower(during) as begins, upper(during) as ends from consultations where id = ${id}::uuid`);
   const [row] = rows;
-  if (row && row.status !== 'HELD')
-    throw createSlotTakenError('This form has booked its time already. Please see the mail about it.');
+  if (row && row.status !== 'HELD') throw createSlotTakenError('This form has already booked a time. See your e-mail.');
   if (!row || new Date(row.begins).getTime() !== Date.parse(booking.slot)) return null;
   const { status, timeZone, submissionId, network, emailKey: key } = booking;
   const { rows: booked } = await db.execute<{ held_until: string | null }>(sql`

@@ -26,7 +26,7 @@ export async function lockCalendar({ db }: Context): Promise<void> {
 }
 
 /** Creates the error for a time that is taken or not offered. */
-export function createSlotTakenError(message = 'This time was taken a moment ago. Please choose another.'): ApiError {
+export function createSlotTakenError(message = 'This time has just been taken. Please choose another.'): ApiError {
   return new ApiError('conflict', message, [{ path: 'slot', message }]);
 }
 

@@ -56,8 +56,8 @@ export function renderCalendarFile(
 /** Returns the location text of the visitor's calendar event. */
 export function describeVisitorLocation({ call, name }: ApiContext['company']): string {
   return call.channel === 'video'
-    ? 'Video call, by the link that we send you'
-    : `Telephone: ${toSingleLine(name)} calls you`;
+    ? 'Video call; we will send you the link'
+    : `Telephone: ${toSingleLine(name)} will call you`;
 }
 
 /**

@@ -86,8 +86,8 @@ export function cancelConsultation(ctx: CompanyContext, { manage }: CancelForm):
  */
 async function confirmAt(txCtx: CompanyContext, found: LinkedAppointment, other?: { slot: string; timeZone: string }) {
   if (!found.isFromMail)
-    throw new ApiError('forbidden', 'Please confirm this appointment first, by the link in the mail about it.');
-  if (found.isQuarantined) throw createSlotTakenError('We look at this request first, and write to you.');
+    throw new ApiError('forbidden', 'Please confirm this appointment first, with the link in your e-mail.');
+  if (found.isQuarantined) throw createSlotTakenError('We will review this request and write to you.');
   const isSame = !other || Date.parse(other.slot) === Date.parse(found.start);
   const { rowCount } = isSame
     ? await txCtx.db.execute(sql`
@@ -111,7 +111,7 @@ async function confirmAt(txCtx: CompanyContext, found: LinkedAppointment, other?
 async function confirmFound(txCtx: CompanyContext, found: LinkedAppointment): Promise<LinkedAppointment> {
   if (found.status === 'BOOKED') return found;
   if (found.status === 'CANCELLED')
-    throw createSlotTakenError('This appointment was cancelled. Please book a new one.');
+    throw createSlotTakenError('This appointment has been cancelled. Please book a new one.');
   return confirmAt(txCtx, found);
 }
 
@@ -148,13 +148,13 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
 export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }: MoveForm): Promise<Appointment> {
   return changeAppointment(ctx, byLink(manage), async (txCtx, found) => {
     if (found.status === 'CANCELLED')
-      throw createSlotTakenError('This appointment was cancelled. Please book a new one.');
+      throw createSlotTakenError('This appointment has been cancelled. Please book a new one.');
     if (found.status !== 'BOOKED') return confirmAt(txCtx, found, { slot, timeZone });
     if (Date.parse(found.start) === Date.parse(slot)) return found;
     // Moving must not get around the daily share: many senders could gather their ordinary bookings on one day.
     if (!found.isFromMail && found.confirmedAt === null && (await isUnconfirmedLimitReached(txCtx, slot, found.id)))
       throw createSlotTakenError(
-        'This day takes confirmed appointments only. Please move it by the link in the mail about it.',
+        'Only confirmed appointments are possible on this day. Please move it with the link in your e-mail.',
       );
     const entered = await rebookAppointment(txCtx, { ...found, sequence: found.sequence + 1 }, { slot, timeZone });
     const moved: LinkedAppointment = { ...found, ...entered };

@@ -76,8 +76,8 @@ export async function findAppointment({ db }: Context, condition: SQL): Promise<
 export async function findAppointmentByLink(ctx: Context, manage: string): Promise<LinkedAppointment> {
   const content = await readConsultationToken(ctx, ['manage', 'mail'], manage);
   const found = content && (await findAppointment(ctx, sql`booked.id = ${content.id}::uuid`));
-  if (!found) throw new ApiError('not_found', 'This link names no appointment. Please copy all of it from the mail.');
-  if (found.isOver) throw new ApiError('gone', 'This appointment is over, and its link with it.');
+  if (!found) throw new ApiError('not_found', 'This link matches no appointment. Copy the whole link.');
+  if (found.isOver) throw new ApiError('gone', 'This appointment has passed, so its link no longer works.');
   return { ...found, isFromMail: content.use === 'mail' };
 }
 

@@ -24,7 +24,7 @@ export async function holdSlot(ctx: ApiContext, { slot, timeZone, hold }: HoldFo
     await lockCalendar(txCtx);
     const seconds = await getHoldWaitSeconds(txCtx, network, before?.id);
     if (seconds > 0) {
-      const message = `Your network holds many times already. Please try again in ${formatWait(seconds)}.`;
+      const message = `Your network already holds several times. Please try again in ${formatWait(seconds)}.`;
       throw new ApiError('too_many_requests', message, [], seconds);
     }
     await insertBooking(txCtx, { id, slot, status: 'HELD', timeZone, network }, before?.id);
@@ -53,7 +53,7 @@ export async function getHold(ctx: ApiContext, { hold }: { hold: string }): Prom
   const [row] = rows;
   if (!row) throw new Error('There are no consultation settings');
   if (row.status !== null && row.status !== 'HELD')
-    throw new ApiError('gone', 'This time was booked with this form already.');
+    throw new ApiError('gone', 'This form has already booked this time.');
   return {
     hold,
     start: content.start,

@@ -45,7 +45,7 @@ function addressToCompany({ visitor, company }: AppointmentMailContext, text: Ma
 function callLine({ company, visitor }: AppointmentMailContext): string {
   const line = describeCall(company.call, company.name, visitor.phone !== null);
   const isMissing = company.call.channel === 'telephone' && visitor.phone === null;
-  return isMissing ? `${line} Please answer this mail with one.` : line;
+  return isMissing ? `${line} Please reply with your number.` : line;
 }
 
 /** Returns the location text of the company's calendar event, with the number to call. */
@@ -107,7 +107,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
   const { reference, company, link } = context;
   return {
     subject: `Your consultation is booked (${reference})`,
-    body: `Your consultation with ${company.name} is booked for\n\n${whenText(context)}\n\n${callLine(context)}\n\nThe reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
+    body: `Your consultation with ${company.name} is booked for\n\n${whenText(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
   };
 }
 
@@ -130,15 +130,15 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
   const { booking, reference, company, link } = context;
   const until = booking.heldUntil && toLocalTime(booking.heldUntil, booking.timeZone).time;
   const hold = until
-    ? `We keep the time for you until ${until} (${booking.timeZone}). After that you can still confirm it as long as nobody else has booked it.`
-    : 'You can confirm it as long as nobody else has booked the time.';
+    ? `We will hold the time until ${until} (${booking.timeZone}). After that you can still confirm it if it is free.`
+    : 'You can confirm it if the time is still free.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${whenText(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you need not do anything. It is booked only when you confirm it.\n`,
+    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${whenText(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
   };
   const companyText = {
     subject: companySubject(context, ', not confirmed yet'),
-    body: `The sender has not confirmed this booking yet. When they do, you will get a mail with a calendar file.\n\n${requestText(context, sent)}`,
+    body: `The sender has not confirmed this booking yet. When they do, you will get an e-mail with a calendar file.\n\n${requestText(context, sent)}`,
   };
   return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
 }
@@ -147,7 +147,7 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
 export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const companyText = {
     subject: companySubject(context, ' is confirmed'),
-    body: `It is on\n\n${whenText(context, officeZone)}\n\nThe visitor's details and message are in the previous mail about this consultation.\n`,
+    body: `It is on\n\n${whenText(context, officeZone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
   };
   return [
     ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
@@ -162,11 +162,11 @@ export function composeConfirmationMails(context: AppointmentMailContext, office
 export function composeMoveMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const { reference, company, link } = context;
   const visitorText = {
-    subject: `Your consultation was moved (${reference})`,
+    subject: `Your consultation has been moved (${reference})`,
     body: `Your consultation with ${company.name} is now on\n\n${whenText(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
   };
   const companyText = {
-    subject: companySubject(context, ' was moved'),
+    subject: companySubject(context, ' has been moved'),
     body: `It is now on\n\n${whenText(context, officeZone)}\n`,
   };
   return [...composeCalendarMails(context, 'REQUEST', visitorText, companyText), ...composeReminder(context)];
@@ -182,12 +182,12 @@ export function composeCancellationMails(
 ): NewMail[] {
   const { reference, company } = context;
   const was = `It was on\n\n${whenText(context, timeZone)}\n\n`;
-  const subject = companySubject(context, ' was cancelled');
+  const subject = companySubject(context, ' has been cancelled');
   if (!wasBooked) return [addressToCompany(context, { subject, body: `${was}It had not been confirmed.\n` })];
   const again = `${company.siteUrl()}/book-a-free-consultation`;
   const visitorText = {
-    subject: `Your consultation was cancelled (${reference})`,
-    body: `Your consultation with ${company.name} on\n\n${whenText(context)}\n\nwas cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
+    subject: `Your consultation has been cancelled (${reference})`,
+    body: `Your consultation with ${company.name} on\n\n${whenText(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
   };
   return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
 }

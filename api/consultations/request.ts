@@ -23,7 +23,7 @@ function composeRequestMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your request for a consultation (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. We have received your request. The reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for asking ${company.name} for a consultation. We have received your request. Your reference is ${reference}. A person will read it and suggest a time.\n\n${describeCall(company.call, company.name, phone !== null)}\n\n${notYouNote}\n`,
     },
     {
       recipient: company.inbox,

@@ -10,9 +10,9 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 function whole(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,5}$/, 'is a whole number')
+    .regex(/^\d{1,5}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `is from ${min} to ${max}`)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
     .optional();
 }
 
@@ -45,7 +45,7 @@ function readHours(weekday: number, typed: string) {
   if (!isRight)
     throw new ApiError(
       'bad_request',
-      `${weekdays[weekday - 1]}: "${typed}" is not hours such as 09:00-12:00,13:00-17:00, nor closed`,
+      `${weekdays[weekday - 1]}: "${typed}" is neither hours such as 09:00-12:00,13:00-17:00 nor closed`,
     );
   return stretches.map(([opens = '', closes = '']) => ({ weekday, opens, closes }));
 }
@@ -64,7 +64,10 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
     );
   const { zone, length, step, lead, horizon, advisers, hold } = parsed.data;
   if (zone && zone !== 'company' && !(await isTimeZoneConsistent(ctx, zone, 730)))
-    throw new ApiError('bad_request', `zone: ${zone} is no IANA time zone that the database and this program agree on`);
+    throw new ApiError(
+      'bad_request',
+      `zone: ${zone} is not an IANA time zone that the database and this program agree on`,
+    );
   const hours = weekdays.flatMap((name, index) => {
     const given = typed[name];
     return given === undefined ? [] : [{ weekday: index + 1, stretches: readHours(index + 1, given) }];
@@ -92,7 +95,8 @@ export async function setBookingRules(ctx: Context, typed: Record<string, string
  * date.
  */
 export async function setDayOff({ db }: Context, day: string, reason: string | null): Promise<void> {
-  if (!z.iso.date().safeParse(day).success) throw new ApiError('bad_request', `${day} is no date such as 2026-12-25`);
+  if (!z.iso.date().safeParse(day).success)
+    throw new ApiError('bad_request', `${day} is not a date such as 2026-12-25`);
   if (reason === null) await db.delete(consultationDaysOff).where(sql`day = ${day}::date`);
   else
     await db

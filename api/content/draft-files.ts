@@ -21,7 +21,7 @@ export function readDraftFile(
 ): { content: DraftContent | null; problems: ContentProblem[] } {
   const [, matter, body] = /^---\r?\n([\s\S]*?\n)---\r?\n\r?\n?([\s\S]*)$/.exec(text) ?? [];
   if (matter === undefined || body === undefined) {
-    const message = 'begins with front matter between two lines of ---';
+    const message = 'must begin with front matter between two lines of ---';
     return { content: null, problems: [{ file, line: 1, field: '', message }] };
   }
   const parsed = parseYaml(matter, head, file, 2);

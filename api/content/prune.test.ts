@@ -75,7 +75,7 @@ describe('refuses a folder that references what pruning would remove:', () => {
 
 it('refuses a folder that does not exist', async () => {
   await expect(importContent(api.ctx, join(folder.path, 'nowhere'), { prune: true })).rejects.toThrow(
-    /nowhere:1 is no folder/,
+    /nowhere:1 is not a folder/,
   );
   expect((await api.get('/api/app/getData?slug=tool')).status).toBe(200);
 });

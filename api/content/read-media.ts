@@ -47,7 +47,7 @@ export async function readMedia(
       .metadata()
       .catch(() => null);
     if (!contentType || !/^[a-z0-9][a-z0-9._-]*$/.test(name))
-      refuse(`is not named like a picture (${Object.keys(contentTypes).join(', ')})`);
+      refuse(`does not have the name of a picture (${Object.keys(contentTypes).join(', ')})`);
     else if (!size?.width || !size.height) refuse('cannot be read as a picture');
     else if (contentType !== 'image/svg+xml' && findPictureProblem(size)) refuse(`${findPictureProblem(size)}`);
     else {

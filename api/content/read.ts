@@ -84,7 +84,7 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   const text = (await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n');
   const [, matter, body] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
   if (matter === undefined || body === undefined) {
-    problems.push({ file, line: 1, field: '', message: 'begins with front matter between two lines of ---' });
+    problems.push({ file, line: 1, field: '', message: 'must begin with front matter between two lines of ---' });
     return null;
   }
   if (body.includes('\0')) problems.push({ file, line: 1, field: '', message: 'contains a NUL character' });
@@ -147,7 +147,7 @@ async function readEntries(root: string, type: EntryType, problems: ContentProbl
     const fields = source && readOwnFields(type, source.head, source, problems);
     const entry = entries.find(({ slug }) => `${slug}@next.md` === name);
     if (!names.includes(name.replace('@next.md', '.md')))
-      problems.push({ file, line: 1, field: 'slug', message: 'there is no entry this could replace' });
+      problems.push({ file, line: 1, field: 'slug', message: 'there is no entry for this to replace' });
     else if (entry && source && fields) entry.next = { ...source, fields };
   }
   return entries;
@@ -183,7 +183,7 @@ async function readMembers(root: string, problems: ContentProblem[]): Promise<Me
 /** Reads a folder of content and validates every file; `problems` gets all problems. */
 export async function readContent(root: string, problems: ContentProblem[]): Promise<ContentSources> {
   if (!(await stat(root).catch(() => null))?.isDirectory()) {
-    throw new ContentError([{ file: root, line: 1, field: '', message: 'is no folder' }]);
+    throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
   }
   const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
   return {

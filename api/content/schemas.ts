@@ -6,7 +6,7 @@ import { type EntryType, getEntryType, selectableTypes } from '../../contract/en
 
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
   .max(120);
 const line = z.string().trim().min(1).max(300);
 const enabled = z.boolean().default(true);
@@ -76,7 +76,7 @@ export function entryFrontMatter(type: EntryType) {
     })
     .refine((entry) => (entry.published === undefined) !== (entry.draft === undefined), {
       path: ['published'],
-      message: 'either a date-time or `draft: true` is needed',
+      message: 'is required: a date and time, or `draft: true`',
     })
     .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
 }

@@ -13,7 +13,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
     advisoryLockKeys.migration,
   ]);
   if (rows[0]?.taken) return;
-  console.log('Another server brings the database up to date; this one waits for it.');
+  console.log('Another server is migrating the database; this one is waiting for it.');
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.migration]);
 }
 

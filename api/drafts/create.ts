@@ -52,7 +52,7 @@ export async function createEntry(
       .returning({ id: entries.id })
       .catch((error: unknown) => {
         if (isUniqueViolation(error))
-          throw new ApiError('conflict', 'Somebody just created an entry with this address.');
+          throw new ApiError('conflict', 'Somebody has just created an entry with this address.');
         throw error;
       });
     if (!entry) throw new Error('The entry was not stored');

@@ -23,9 +23,12 @@ export async function discardDraft(ctx: Context, { id, version }: Seen, caller: 
     const entry = await lockEntry(tx, id);
     checkCanWrite(requireActor(caller), entry);
     if ((await getCurrentContent(tx, entry)).version !== version)
-      throw new ApiError('conflict', 'Somebody saved another version meanwhile. Read it before you discard it.');
+      throw new ApiError(
+        'conflict',
+        'Somebody has saved another version in the meantime. Read it before you discard it.',
+      );
     if (entry.liveRevisionId === null)
-      throw new ApiError('conflict', 'This entry was never published: its draft is all there is.');
+      throw new ApiError('conflict', 'This entry has never been published: its draft is all there is.');
     await db.delete(drafts).where(eq(drafts.entryId, id));
   });
   return openEntry(ctx, { id }, caller);
@@ -44,7 +47,10 @@ export async function restoreRevision(
     checkCanWrite(actor, entry);
     const current = await getCurrentContent(tx, entry);
     if (current.version !== version)
-      throw new ApiError('conflict', 'Somebody saved another version meanwhile. Read it before you replace it.');
+      throw new ApiError(
+        'conflict',
+        'Somebody has saved another version in the meantime. Read it before you replace it.',
+      );
     const [revision] = await db
       .select({ id: revisions.id })
       .from(revisions)

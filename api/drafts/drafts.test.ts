@@ -157,7 +157,7 @@ describe('two people who edit the same entry', () => {
     await editor.client.call('saveDraft', { id, version, content: theirs });
     const ours = { ...base, body: `${base.body}${long}\n` };
     const failure = await failureOf(editor.client.call('saveDraft', { id, version, content: ours }));
-    expect(failure).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('longer than it may be') });
+    expect(failure).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('would be too long') });
     expect((await editor.client.call('openEntry', { id })).content.body).toBe(theirs.body);
   });
 

@@ -62,7 +62,10 @@ export function getStateVersion(entry: EntryRow, { version }: CurrentContent): s
  */
 export function checkStateVersion(entry: EntryRow, version: string): void {
   if (version.split('.')[0] !== String(entry.version))
-    throw new ApiError('conflict', 'Somebody changed this entry meanwhile. Reload the page, and look at it again.');
+    throw new ApiError(
+      'conflict',
+      'Somebody has changed this entry in the meantime. Reload the page and check it again.',
+    );
 }
 
 /** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */

@@ -16,7 +16,7 @@ export function canWrite({ role, userId }: Actor, { createdBy }: Pick<EntryRow, 
 /** Throws `forbidden` unless the caller may write drafts of the entry. */
 export function checkCanWrite(actor: Actor, entry: EntryRow): void {
   if (!canWrite(actor, entry))
-    throw new ApiError('forbidden', 'You may write drafts of your own entries only. Ask an editor to change this one.');
+    throw new ApiError('forbidden', 'You can change only your own entries. Ask an editor to change this one.');
 }
 
 /** Returns what a save made since `version` becomes together with the current content. */
@@ -30,14 +30,11 @@ async function mergeWithCurrent(
   if (version === current.version) return { base: current.content, content: ours, conflicts: [] };
   const base = await findVersion(ctx, entryId, version);
   if (!base)
-    throw new ApiError('conflict', 'The version that you edited is not kept any more. Copy your text and reload.');
+    throw new ApiError('conflict', 'The version you edited is no longer kept. Copy your text and reload the page.');
   const merged = mergeContents({ base, theirs: current.content, ours });
   // Each side is within the limits, and both together may not be: a draft that is too long could not be opened again.
   if (!draftContent.safeParse(merged.content).success)
-    throw new ApiError(
-      'unprocessable',
-      'Together with the changes of others the entry is longer than it may be. Shorten your text.',
-    );
+    throw new ApiError('unprocessable', 'With the changes of others, the entry would be too long. Shorten your text.');
   return { base, ...merged };
 }
 

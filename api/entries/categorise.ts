@@ -17,7 +17,7 @@ async function findCategory({ db }: Context, type: EntryType, slug: string) {
     .from(categories)
     .where(and(eq(categories.type, type), eq(categories.slug, slug)));
   if (category) return category;
-  const message = `${slug} is no category of ${getEntryType(type).plural}.`;
+  const message = `${slug} is not a category of the type ${getEntryType(type).label}.`;
   throw new ApiError('unprocessable', message, [{ path: 'category', message }]);
 }
 

@@ -17,9 +17,9 @@ export function refuseTime(message: string): never {
 }
 
 const passed: Record<ScheduleKind, string> = {
-  PUBLICATION: 'This is not scheduled to be published any more. Reload to see its state.',
-  NEXT_TEXT: 'No next text is scheduled any more. Reload to see its state.',
-  WITHDRAWAL: 'No withdrawal is scheduled any more. Reload to see its state.',
+  PUBLICATION: 'This is no longer scheduled for publication. Reload the page to see its state.',
+  NEXT_TEXT: 'The next text is no longer scheduled. Reload the page to see its state.',
+  WITHDRAWAL: 'The withdrawal is no longer scheduled. Reload the page to see its state.',
 };
 
 /** Returns the time of what is scheduled; null if nothing of this kind is, or its time has passed. */
@@ -31,9 +31,9 @@ function findScheduledTime(entry: EntryRow, kind: ScheduleKind): Date | null {
 /** Throws unless a withdrawal can be scheduled for the entry. */
 function checkCanBeWithdrawn({ publishedAt, withdrawnAt }: EntryRow): void {
   if (publishedAt === null)
-    throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+    throw new ApiError('conflict', 'This entry has never been published, so it cannot be withdrawn.');
   if (withdrawnAt !== null && withdrawnAt <= new Date())
-    throw new ApiError('conflict', 'This entry is withdrawn already.');
+    throw new ApiError('conflict', 'This entry is already withdrawn.');
 }
 
 /** Throws `bad_request` unless the times of an entry are in order: published, next text, withdrawn. */
@@ -46,7 +46,7 @@ export function checkOrderOfTimes({
   if (isAfterWithdrawal(publishedAt)) refuseTime('The entry would be withdrawn before it is published.');
   if (isAfterWithdrawal(nextAt)) refuseTime('The entry would be withdrawn before its next text is published.');
   if (publishedAt !== null && nextAt !== null && nextAt <= publishedAt)
-    refuseTime('The next text would be published before the first.');
+    refuseTime('The next text would be published before the first one.');
 }
 
 /** Returns the columns of an entry after what is scheduled was moved to `at`, or cancelled where `at` is null. */
@@ -80,7 +80,7 @@ export async function changeSchedule(
 ): Promise<OpenedEntry> {
   const { userId } = requireActor(caller);
   const time = at === null ? null : new Date(at);
-  if (time && time <= new Date()) refuseTime('This time has passed.');
+  if (time && time <= new Date()) refuseTime('This time is in the past.');
   await ctx.db.transaction(async (db) => {
     const tx = { db };
     const entry = await lockEntry(tx, id);

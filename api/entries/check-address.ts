@@ -21,7 +21,7 @@ export async function findAddressProblem(
     .where(
       and(eq(entries.type, type), eq(entries.slug, slug), exceptId === null ? undefined : ne(entries.id, exceptId)),
     );
-  if (taken) return `Another ${getEntryType(type).label} has this address.`;
+  if (taken) return `Another entry of the type ${getEntryType(type).label} has this address.`;
   const [former] = await db
     .select({ id: formerSlugs.entryId })
     .from(formerSlugs)

@@ -31,7 +31,7 @@ function checkBody({ own, time }: TextPlace, rendered: RenderedMarkdown, known: 
   const links = rendered.links.flatMap(({ target, line }) => {
     const reason = isSitePath(target, known.entries, known.categories)
       ? findHiddenPathReason(target, own, time, known)
-      : 'is no page of this site';
+      : 'is not a page of this site';
     return reason === null ? [] : [problem(line, `links to ${target}, which ${reason}`)];
   });
   const pictures = rendered.pictures
@@ -86,6 +86,6 @@ export function findBrokenReferences(
     ...(author == null || known.members.has(author) ? [] : [problem('author', `${author} is not in the team`)]),
     ...(category == null || known.categories.has(`${type}/${category}`)
       ? []
-      : [problem('category', `${category} is no category of ${type}`)]),
+      : [problem('category', `${category} is not a category of ${type}`)]),
   ];
 }

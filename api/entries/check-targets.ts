@@ -14,7 +14,7 @@ function describeHidden({ publishedAt, withdrawnAt }: ShownTimes, moment: Date, 
   if (withdrawnAt === null || withdrawnAt > moment) return null;
   return withdrawnAt > now
     ? `will be withdrawn at ${formatMoment(withdrawnAt)}, before this text appears`
-    : `is withdrawn since ${formatMoment(withdrawnAt)}`;
+    : `has been withdrawn since ${formatMoment(withdrawnAt)}`;
 }
 
 /**

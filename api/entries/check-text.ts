@@ -8,7 +8,7 @@ function checkHeadings({ headings }: RenderedMarkdown): ReferenceProblem[] {
   return headings.flatMap(({ depth, line }, index) => {
     const before = index === 0 ? 1 : (headings[index - 1]?.depth ?? 1);
     const problem = (message: string): ReferenceProblem[] => [{ path: ['body'], line, message }];
-    if (depth === 1) return problem('has a heading of level 1, which is the title; begin with ##');
+    if (depth === 1) return problem('has a heading of level 1, which is reserved for the title; begin with ##');
     if (depth > before + 1) return problem(`has a heading of level ${depth} after one of level ${before}`);
     return [];
   });
@@ -35,6 +35,10 @@ export function findTextProblems(
       })),
     ...rendered.fragments
       .filter(({ target }) => !anchors.has(decodeAnchor(target)))
-      .map(({ target, line }) => ({ path: ['body'], line, message: `links to #${target}, which is no heading here` })),
+      .map(({ target, line }) => ({
+        path: ['body'],
+        line,
+        message: `links to #${target}, which is not a heading here`,
+      })),
   ];
 }

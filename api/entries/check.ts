@@ -51,7 +51,7 @@ export function refuseProblems(problems: ContentProblem[]): void {
     path,
     message: line ? `line ${line} ${message}` : message,
   }));
-  throw new ApiError('unprocessable', 'This cannot be published yet. Each point below says why.', fields);
+  throw new ApiError('unprocessable', 'This cannot be published yet, for the reasons below.', fields);
 }
 
 /** Throws `unprocessable` with all problems of a stored text that visitors would see from a time on. */

@@ -65,8 +65,8 @@ export async function getEntry(
     .select({ id: entries.id })
     .from(entries)
     .where(and(hasSlug, sql`${entries.publishedAt} <= now() and ${entries.withdrawnAt} <= now()`));
-  if (withdrawn) throw new ApiError('gone', 'This was withdrawn.');
-  throw new ApiError('not_found', 'There is nothing under this slug.');
+  if (withdrawn) throw new ApiError('gone', 'This has been withdrawn.');
+  throw new ApiError('not_found', 'There is no entry with this slug.');
 }
 
 /** Returns the fields of an entry for a page head. Errors as `getEntry`. */

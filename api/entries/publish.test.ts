@@ -153,7 +153,7 @@ describe('a link', () => {
     expect(problems.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([
       'body:1 links to /a-draft, which is a draft',
       expect.stringMatching(/^body:3 links to \/scheduled\?x, which is scheduled for .* UTC, later than this text$/),
-      expect.stringMatching(/^body:5 links to \/gone, which is withdrawn since .* UTC$/),
+      expect.stringMatching(/^body:5 links to \/gone, which has been withdrawn since .* UTC$/),
       'body:9 links to /blog-category/hidden, which is a hidden category',
       'fields.dependsOn.0:null hidden is a draft',
     ]);

@@ -22,13 +22,13 @@ export interface SeenVersion {
 /** Returns the current content; throws `conflict` if it is not the version that the user saw. */
 function checkVersion(current: CurrentContent, version: string): void {
   if (current.version !== version)
-    throw new ApiError('conflict', 'Somebody saved another version meanwhile. Read it before you publish.');
+    throw new ApiError('conflict', 'Somebody has saved another version in the meantime. Read it before you publish.');
 }
 
 /** Throws `bad_request` if an entry is withdrawn by the time at which a text would appear. */
 function checkIsBeforeWithdrawal({ withdrawnAt }: EntryRow, at: Date): void {
   if (withdrawnAt !== null && withdrawnAt > new Date() && at >= withdrawnAt)
-    refuseTime('The entry is withdrawn by then. Move or cancel its withdrawal first.');
+    refuseTime('The entry will be withdrawn by then. Move or cancel its withdrawal first.');
 }
 
 async function publish(
@@ -77,7 +77,7 @@ export async function scheduleEntry(
   caller: Caller,
 ): Promise<OpenedEntry> {
   const time = new Date(at);
-  if (time <= new Date()) refuseTime('This time has passed.');
+  if (time <= new Date()) refuseTime('This time is in the past.');
   return publish(ctx, seen, time, caller);
 }
 
@@ -96,7 +96,7 @@ export async function withdrawEntry(
     const entry = await lockEntry(tx, id);
     checkStateVersion(entry, version);
     if (entry.publishedAt === null)
-      throw new ApiError('conflict', 'This entry was never published, so it cannot be withdrawn.');
+      throw new ApiError('conflict', 'This entry has never been published, so it cannot be withdrawn.');
     // The targets of the text may have changed while it was withdrawn.
     if (!isWithdrawn) await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
     await changeEntry(tx, id, { withdrawnAt: isWithdrawn ? sql`now()` : null });

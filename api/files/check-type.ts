@@ -9,11 +9,11 @@ import { createFileError } from './file-error.ts';
 export async function checkFileType(name: string, bytes: Buffer): Promise<string> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const expected = uploadTypes[extension];
-  if (!expected) throw createFileError('unsupported_media_type', `${name} is no ${uploadTypeNames} file.`);
+  if (!expected) throw createFileError('unsupported_media_type', `${name} is not a ${uploadTypeNames} file.`);
   // Content made to break the parser has no type.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== expected) {
-    const message = `${name} is called a ${extension.toUpperCase()} file, but its content is none.`;
+    const message = `${name} ends in .${extension} but is not a ${extension.toUpperCase()} file.`;
     throw createFileError('unsupported_media_type', message);
   }
   return expected;

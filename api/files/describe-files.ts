@@ -17,11 +17,11 @@ export function listFileDetails(
  * the sender chose them.
  */
 export function composeFileNotes(linked: LinkedFile[], lostFiles: string | undefined): string {
-  const came = linked.length === 1 ? '1 file came with it.' : `${linked.length} files came with it.`;
+  const came = linked.length === 1 ? 'It included 1 file.' : `It included ${linked.length} files.`;
   return [
     linked.length > 0 && `${came}\n\n`,
     lostFiles &&
-      'Some files did not arrive, because our file store could not be reached. Please reply to this mail and attach them.\n\n',
+      'Some files did not arrive, because our file store could not be reached. Please reply to this e-mail and attach them.\n\n',
   ]
     .filter(Boolean)
     .join('');

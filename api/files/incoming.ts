@@ -38,8 +38,8 @@ export function createIncomingFiles({ folder, freeBytes, limits = arrivingLimits
 
   function count(network: string, bytes: number): void {
     const own = (held.get(network) ?? 0) + bytes;
-    if (bytes > 0 && own > limits.perNetwork) throw new NoSpaceError('One network sends too much at once');
-    if (bytes > 0 && total + bytes > limits.total) throw new NoSpaceError('Too much arrives at once');
+    if (bytes > 0 && own > limits.perNetwork) throw new NoSpaceError('One network is sending too much at once');
+    if (bytes > 0 && total + bytes > limits.total) throw new NoSpaceError('Too much is arriving at once');
     total += bytes;
     if (own > 0) held.set(network, own);
     else held.delete(network);

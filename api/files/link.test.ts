@@ -47,7 +47,7 @@ describe('a message with files', () => {
     expect(notice?.body).toContain('a.pdf (1.9 MB)');
     expect(notice?.body).toContain('sketch.png (1 kB)');
     // The address may belong to somebody else, who must not receive a stranger's texts.
-    expect(mails.find(({ recipient }) => recipient === 'ada@example.org')?.body).toContain('2 files came with it.');
+    expect(mails.find(({ recipient }) => recipient === 'ada@example.org')?.body).toContain('It included 2 files.');
   });
 
   it('without a lost file says so in both mails, and what to do', async () => {
@@ -56,7 +56,7 @@ describe('a message with files', () => {
     const [receipt, notice] = ['ada@example.org', 'inbox@site.example'].map((to) =>
       mails.find(({ recipient }) => recipient === to),
     );
-    expect(receipt?.body).toMatch(/Some files did not arrive.* Please reply to this mail and attach them/);
+    expect(receipt?.body).toMatch(/Some files did not arrive.* Please reply to this e-mail and attach them/);
     expect(notice?.body).toMatch(/did not arrive.*: plan\.pdf, b\.png/);
   });
 

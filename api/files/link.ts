@@ -31,8 +31,8 @@ export async function linkFiles(tx: Context, submissionId: number, field: string
     const known = await tx.db.select().from(files).where(inArray(files.token, tokens));
     const taken = known.find((file) => file.submissionId !== null && file.submissionId !== submissionId);
     if (taken)
-      throw createFileError('conflict', `${taken.name} was sent with another message. Please choose it again.`);
-    throw createFileError('bad_request', 'A file is no longer here. Please choose your files again.');
+      throw createFileError('conflict', `${taken.name} was already sent with another message. Please choose it again.`);
+    throw createFileError('bad_request', 'A file has expired. Choose your files again.');
   }
   const byToken = new Map(linked.map((file) => [file.token, file]));
   return tokens.flatMap((token) => byToken.get(token) ?? []);

@@ -16,7 +16,7 @@ export async function reencodePicture(
     if (!(cause instanceof PictureError)) throw cause;
     if (cause.reason === 'unreadable')
       throw createFileError('unsupported_media_type', `${name} could not be read as a picture.`, cause);
-    const message = `${name} is too large a picture: at most 50 million pixels, and 16,384 to a side. Please make it smaller.`;
+    const message = `${name} is too large: at most 50 million pixels, and 16,384 to a side. Please make it smaller.`;
     throw createFileError('payload_too_large', message, cause);
   }
 }

@@ -40,11 +40,11 @@ async function insertRow({ db }: FilesContext, row: typeof files.$inferInsert & 
       .where(isNull(files.submissionId));
     const bytes = Math.max(row.bytes, unattachedFileLimits.perFile);
     if ((unused?.own ?? 0) + bytes > unattachedFileLimits.perNetwork) {
-      const message = `${row.name} is one too many: other files from your network still wait for their form. Please send the form without it.`;
+      const message = `${row.name} was not added: too many files from your network are waiting to be sent. Please send the form without it.`;
       throw createFileError('too_many_requests', message);
     }
     if ((unused?.all ?? 0) + bytes > unattachedFileLimits.total)
-      throw createFileError('unavailable', `${row.name} could not be stored just now. Please try again shortly.`);
+      throw createFileError('unavailable', `${row.name} could not be stored right now. Please try again shortly.`);
     await tx.insert(files).values(row);
   });
 }
@@ -54,7 +54,7 @@ async function storeFile(ctx: FilesContext, received: ReceivedFile, network: str
   const { db, files: store } = ctx;
   const name = cleanFileName(received.name);
   if (received.isLost)
-    throw createFileError('unavailable', `${name} could not be stored just now. Please try again shortly.`);
+    throw createFileError('unavailable', `${name} could not be stored right now. Please try again shortly.`);
   if (received.isTooLarge) throw createFileError('payload_too_large', `${name} is larger than 10 MB.`);
   if (received.bytes.length === 0) throw createFileError('bad_request', `${name} is empty.`);
   const contentType = await checkFileType(name, received.bytes);
@@ -73,7 +73,7 @@ async function storeFile(ctx: FilesContext, received: ReceivedFile, network: str
       .delete(files)
       .where(eq(files.token, token))
       .catch(() => undefined);
-    throw createFileError('unavailable', `${name} could not be stored just now. Please try again shortly.`, cause);
+    throw createFileError('unavailable', `${name} could not be stored right now. Please try again shortly.`, cause);
   }
   return { token, name, size: bytes.length, contentType };
 }
@@ -107,7 +107,7 @@ export async function uploadFiles(
         const name = cleanFileName(file.name);
         throw createFileError(
           'payload_too_large',
-          `${name} is one too many: at most ${uploadLimits.files} files go together.`,
+          `You can attach up to ${uploadLimits.files} files; ${name} was not added.`,
         );
       }
       stored.push(await storeFile(ctx, file, network));

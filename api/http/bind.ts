@@ -131,7 +131,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
     onRequest: async (request, reply) => {
       reply.header('allow', allow.join(', '));
       if (request.method === 'OPTIONS') return reply.status(204).send();
-      throw new ApiError('method_not_allowed', `${request.method} is not possible here; ${allow.join(', ')} is.`);
+      throw new ApiError('method_not_allowed', `${request.method} is not allowed here. Use ${allow.join(', ')}.`);
     },
     handler: async () => undefined,
   });

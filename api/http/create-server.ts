@@ -82,13 +82,17 @@ export function hasSingleHost({
 const refusals: Record<string, { code: ErrorCode; message: string; allow?: string }> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: 'The address and the headers together are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'The request did not arrive in time.' },
-  [tunnelRefused]: { code: 'method_not_allowed', message: 'This server opens no tunnels.', allow: 'GET, HEAD, POST' },
+  [tunnelRefused]: {
+    code: 'method_not_allowed',
+    message: 'This server does not open tunnels.',
+    allow: 'GET, HEAD, POST',
+  },
 };
 
 /** Answers an unreadable request on the bare socket, in the same form and with the same headers as other errors. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket, common: Record<string, string> = {}): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const refusal = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is no HTTP request.' };
+  const refusal = refusals[error.code ?? ''] ?? { code: 'bad_request', message: 'This is not an HTTP request.' };
   const { code, message, allow } = refusal;
   const status = errorStatus[code];
   const requestId = randomUUID();
@@ -160,7 +164,7 @@ export function createServer(options: CreateServerOptions = {}): FastifyInstance
     reply.header('x-request-id', request.id);
     limitBodyTime(request, headers);
     if (!hasSingleHost(request.raw)) {
-      const refusal = new ApiError('bad_request', 'A request names its host in exactly one Host header.');
+      const refusal = new ApiError('bad_request', 'A request must have exactly one Host header.');
       return answerProgram(refusal as ApiError & FastifyError, request, reply.headers(headers));
     }
   });

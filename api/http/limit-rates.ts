@@ -23,7 +23,7 @@ export async function hashRateLimitKey(ctx: Context, address: string): Promise<s
 /** Creates the error for a network above its limit, with the seconds to wait. */
 export function createRateLimitError(counted: RateLimiterRes, challenge?: Challenge): ApiError {
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-  const message = `This was asked too often from your network. Please try again in ${formatWait(seconds)}.`;
+  const message = `Too many requests from your network. Please try again in ${formatWait(seconds)}.`;
   return new ApiError('too_many_requests', message, [], seconds, challenge);
 }
 

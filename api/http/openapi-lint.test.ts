@@ -50,5 +50,7 @@ it('states the security of each operation: none for reads, the XSRF pair for wri
 
 it('contains the descriptions of inputs', () => {
   const parameters = document.paths['/api/blog/enable/list']?.get?.parameters ?? [];
-  expect(parameters.map(({ schema, description }) => description ?? schema.description)).toContain('Zero-based page');
+  expect(parameters.map(({ schema, description }) => description ?? schema.description)).toContain(
+    'Zero-based page number',
+  );
 });

@@ -13,8 +13,8 @@ import { type ApiOptions, bindEndpoints, refuseOtherMethods } from './bind.ts';
 import { removeUnusedSchemas } from './named-schemas.ts';
 
 const description = [
-  'Everything that the pages of this site read and send. Lists are paged with zero-based `page` and `size` (1…100) and echo what was used.',
-  'Errors are JSON everywhere: `error.code` for programs, `error.message` for people, `error.fields` for the inputs at fault.',
+  'Everything that the pages of this site read and send. Lists are paged by a zero-based `page` and a `size` (1…100), and return the values they used.',
+  'Errors are JSON everywhere: `error.code` for programs, `error.message` for people, `error.fields` for the invalid inputs.',
 ].join(' ');
 
 /** The security scheme of writes (specification, section 7): the value of the cookie XSRF-TOKEN as a header. */

@@ -25,9 +25,9 @@ export interface MultipartOptions {
   slots: SlotPool;
 }
 
-const tooMany = `A form holds at most ${limits.fields} fields and ${limits.files} files. Please send fewer at once.`;
+const tooMany = `A form can have at most ${limits.fields} fields and ${limits.files} files. Please send fewer at once.`;
 const tooLong = `This field is longer than ${formatFileSize(limits.fieldSize)}. Please shorten it and send it again.`;
-const brokenOff = 'The upload broke off before its end. Please send it again.';
+const brokenOff = 'The upload was interrupted. Please send it again.';
 
 /** Reads a file to its end, then waits for a slot and loads the file into memory. */
 async function* readFile(
@@ -83,7 +83,7 @@ export async function* readMultipart(
         const value = String(part.value);
         // The parser's replacement for invalid UTF-8.
         if (`${part.fieldname}${value}`.includes('\uFFFD'))
-          throw new ApiError('bad_request', 'The form holds bytes that are not UTF-8. Please send it as UTF-8.');
+          throw new ApiError('bad_request', 'The form contains bytes that are not UTF-8. Please send it as UTF-8.');
         yield { field: part.fieldname, value };
         continue;
       }
@@ -106,7 +106,7 @@ export async function* readUploadedFiles(
   for await (const part of readMultipart(request, options)) {
     if ('file' in part) yield part.file;
     else {
-      const message = `There is no field ${part.field}; files are sent as ${uploadField}.`;
+      const message = `There is no field ${part.field}; send files as ${uploadField}.`;
       throw new ApiError('bad_request', message, [{ path: part.field, message }]);
     }
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FieldError } from '../../contract/errors.ts';
 import { ApiError } from '../errors.ts';
 
-const notUtf8 = 'The body holds bytes that are not UTF-8. Please send it as UTF-8.';
+const notUtf8 = 'The body contains bytes that are not UTF-8. Please send it as UTF-8.';
 
 /** Decodes a body as UTF-8; throws `bad_request` for invalid bytes, which Node would silently replace. */
 export function decodeBody(bytes: Buffer): string {
@@ -25,11 +25,11 @@ function findBrokenTexts(value: unknown): FieldError[] {
   for (let next = left.pop(); next && errors.length < mostFields; next = left.pop()) {
     const { path, value: found } = next;
     if (typeof found === 'string' && !found.isWellFormed()) {
-      errors.push({ path, message: 'This holds half of a character (a lone surrogate).' });
+      errors.push({ path, message: 'This contains half a character (a lone surrogate).' });
     } else if (typeof found === 'object' && found !== null) {
       for (const [name, inner] of Object.entries(found)) {
         if (name.isWellFormed()) left.push({ path: path ? `${path}.${name}` : name, value: inner });
-        else errors.push({ path, message: 'A name in this holds half of a character (a lone surrogate).' });
+        else errors.push({ path, message: 'A name in this contains half a character (a lone surrogate).' });
       }
     }
   }
@@ -46,7 +46,7 @@ export function acceptJson(app: FastifyInstance): void {
       // In valid UTF-8 only an escape sequence can produce half a surrogate pair.
       const fields = !error && /\\u[dD][89a-fA-F]/.test(text) ? findBrokenTexts(value) : [];
       if (fields.length === 0) return done(error, value);
-      done(new ApiError('bad_request', 'The request has text that cannot be stored.', fields), undefined);
+      done(new ApiError('bad_request', 'The request contains text that cannot be stored.', fields), undefined);
     });
   });
 }

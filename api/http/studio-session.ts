@@ -24,7 +24,7 @@ function cookieName(secure: boolean): string {
  */
 export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): void {
   if (isSecure(ctx, request) || loopback.test(request.hostname)) return;
-  throw new ApiError('forbidden', 'The Studio needs HTTPS here. An operator sets SITE_URL to the address with https.');
+  throw new ApiError('forbidden', 'The Studio needs HTTPS here. Ask an operator to set SITE_URL to the https address.');
 }
 
 /** Returns whether a browser has a session, or had one that has ended. */

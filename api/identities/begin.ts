@@ -18,13 +18,13 @@ export const openIdMinutes = 10;
 
 /** Returns the provider; `not_found` if none is configured. */
 export function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdProvider {
-  if (!openId) throw new ApiError('not_found', 'No sign-in by another service is set up here.');
+  if (!openId) throw new ApiError('not_found', 'Signing in through another service is not set up here.');
   return openId;
 }
 
 /** Returns the error for a provider that cannot be reached or answers wrongly. */
 export function providerFailed({ name }: OpenIdProvider, cause: unknown): ApiError {
-  const message = `${name} does not answer as it should. Try again later, or use a passkey or your password.`;
+  const message = `${name} is not responding properly. Try again later, or use a passkey or your password.`;
   return Object.assign(new ApiError('unavailable', message), { cause });
 }
 
@@ -41,7 +41,8 @@ async function findSubject(ctx: ApiContext, { purpose, token, name, email }: Beg
   if (purpose === 'SIGN_IN') return {};
   if (purpose === 'JOIN') {
     const link = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token ?? ''));
-    if (!name || !(link.email ?? email)) throw new ApiError('bad_request', 'Your name and e-mail address are needed.');
+    if (!name || !(link.email ?? email))
+      throw new ApiError('bad_request', 'Your name and e-mail address are required.');
     return { linkSha256: link.tokenSha256, name, email: link.email ?? email };
   }
   // Otherwise whoever finds an open session could add an identity of their own.

@@ -23,7 +23,7 @@ async function takeRequest(
   const state = query.get('state') ?? '';
   caller.setOpenIdState?.(null);
   const tooLate = () =>
-    new ApiError('bad_request', 'This sign-in took too long, or was used before. Please try again.');
+    new ApiError('bad_request', 'This sign-in took too long or was already used. Please try again.');
   // Another browser's sign-in would sign this one in as somebody else.
   if (!state || caller.openIdState !== state) throw tooLate();
   const [request] = await db
@@ -66,7 +66,7 @@ async function storeIdentity({ db }: Context, userId: number, { issuer, subject 
     await db.insert(userIdentities).values({ userId, issuer, subject });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ApiError('conflict', 'This account belongs to another user of the Studio already.');
+    throw new ApiError('conflict', 'This account already belongs to another user of the Studio.');
   }
 }
 
@@ -92,13 +92,14 @@ async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, 
     return;
   }
   // Somebody else may have signed in with this browser meanwhile.
-  if (requireActor(caller).userId !== userId) throw refused('stranger', 'You are signed in as somebody else now.');
+  if (requireActor(caller).userId !== userId) throw refused('stranger', 'You are now signed in as somebody else.');
   if (purpose === 'ADD') {
     await storeIdentity(ctx, userId, identity);
     return;
   }
-  if ((await findUserId(ctx, identity)) !== userId) throw refused('stranger', 'That is the account of somebody else.');
-  if (!isProof(identity, request)) throw refused('stale', 'The provider did not ask who you are. Sign in there anew.');
+  if ((await findUserId(ctx, identity)) !== userId) throw refused('stranger', 'That account belongs to somebody else.');
+  if (!isProof(identity, request))
+    throw refused('stale', 'The provider did not ask you to sign in. Sign out there, then try again.');
   await confirmSession(ctx, caller);
 }
 

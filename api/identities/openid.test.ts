@@ -145,7 +145,7 @@ it('says so when the provider is away, and works again when it is back', async (
   const { answer } = await begin({ purpose: 'SIGN_IN' });
   expect([answer.status, answer.body.error.message]).toEqual([
     503,
-    expect.stringContaining('Example ID does not answer'),
+    expect.stringContaining('Example ID is not responding'),
   ]);
   api.ctx.openId = away as typeof api.ctx.openId;
   expect((await begin({ purpose: 'SIGN_IN' })).answer.status).toBe(200);

@@ -34,7 +34,7 @@ async function find({ db }: Context, name: string): Promise<Picture> {
 async function lockPicture(ctx: Context, { name, version }: PictureVersion): Promise<Picture> {
   const row = await find(ctx, name);
   if (row.version !== version)
-    throw new ApiError('conflict', `Somebody else has changed ${name} meanwhile. Look at it again, then repeat this.`);
+    throw new ApiError('conflict', `Somebody else has changed ${name} in the meantime. Check it, then try again.`);
   return row;
 }
 
@@ -49,7 +49,7 @@ export async function describePicture(
     if (!mayDescribe(caller, row.storedBy))
       throw new ApiError(
         'forbidden',
-        'Authors describe the pictures that they uploaded. An editor can describe this one.',
+        'Authors can describe only the pictures they uploaded. Ask an editor to describe this one.',
       );
     const version = row.version + 1;
     await db.update(media).set({ alt, focusX, focusY, version }).where(eq(media.name, row.name));
@@ -77,7 +77,7 @@ async function toFormatOf(target: Picture, source: Picture, caller: Caller) {
   const { contentType, bytes, sha256, width, height } = source;
   if (target.contentType === contentType) return { contentType, bytes, sha256, width, height };
   if (target.contentType === drawingType || contentType === drawingType) {
-    const message = 'A drawing (SVG) can only be replaced by a drawing, and a photograph by a photograph.';
+    const message = 'A drawing (SVG) can be replaced only by a drawing, and a photograph only by a photograph.';
     throw new ApiError('unprocessable', message, [{ path: 'by', message }]);
   }
   const to = target.contentType as Conversion['to'];

@@ -68,7 +68,7 @@ export async function encodePicture(
 export async function readPicture(received: ReceivedFile, network: string): Promise<SafePicture> {
   const name = cleanFileName(received.name);
   const { bytes, isLost, isTooLarge } = received;
-  if (isLost) throw createFileError('unavailable', `${name} could not be stored just now. Please try again shortly.`);
+  if (isLost) throw createFileError('unavailable', `${name} could not be stored right now. Please try again shortly.`);
   if (isTooLarge) throw createFileError('payload_too_large', `${name} is larger than 10 MB.`);
   if (bytes.length === 0) throw createFileError('bad_request', `${name} is empty.`);
   if (/\.svg$/i.test(name)) return readDrawing(name, bytes);
@@ -76,6 +76,6 @@ export async function readPicture(received: ReceivedFile, network: string): Prom
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const to = found?.mime;
   if (to !== 'image/png' && to !== 'image/jpeg' && to !== 'image/webp' && to !== 'image/avif')
-    throw createFileError('unsupported_media_type', `${name} is no PNG, JPEG, WebP, AVIF or SVG picture.`);
+    throw createFileError('unsupported_media_type', `${name} is not a PNG, JPEG, WebP, AVIF or SVG picture.`);
   return encodePicture({ name, bytes }, to, network);
 }

@@ -47,7 +47,7 @@ async function storePicture(
     if (same) return same.name;
     const rows = await tx.select({ name: media.name, bytes: sql<number>`octet_length(${media.bytes})` }).from(media);
     if (rows.reduce((sum, { bytes }) => sum + bytes, picture.bytes.length) > libraryLimit)
-      throw createFileError('unavailable', 'The library is full: all pictures together have more than 4 GB.');
+      throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
     const taken = new Set(rows.map(({ name }) => name));
     const extension = getPictureExtension(picture.contentType);
     let name = `${baseName}.${extension}`;
@@ -70,7 +70,7 @@ export async function uploadPictures(
   const names: string[] = [];
   for await (const file of received) {
     if (names.length === mostAtOnce)
-      throw createFileError('payload_too_large', `At most ${mostAtOnce} pictures go together.`);
+      throw createFileError('payload_too_large', `You can upload at most ${mostAtOnce} pictures at once.`);
     const picture = await readPicture(file, getNetwork(caller.address));
     names.push(await storePicture(ctx, toBaseName(file.name), picture, userId));
   }

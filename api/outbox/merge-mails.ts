@@ -35,8 +35,8 @@ export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
     id: `${id}-${digest.slice(0, 16)}`,
     recipient,
     replyTo,
-    subject: `${mails.length} messages in one mail`,
-    body: `We send only a few mails an hour to one address, so these messages come together:\n\n${list}\n\n${[...texts].map((text) => `--------\n\n${text}`).join('\n')}`,
+    subject: `${mails.length} messages in one e-mail`,
+    body: `We send only a few e-mails an hour to one address, so we have combined these messages:\n\n${list}\n\n${[...texts].map((text) => `--------\n\n${text}`).join('\n')}`,
     calendars,
   };
 }

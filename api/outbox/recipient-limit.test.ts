@@ -88,7 +88,7 @@ describe('the mails to one recipient', () => {
     expect(received().at(-1)).toHaveLength(3);
     expect(received().flat().sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await unsent()).toEqual([]);
-    expect(mailServer.received.at(-1)?.raw).toMatch(/^Subject: 3 messages in one mail\r$/m);
+    expect(mailServer.received.at(-1)?.raw).toMatch(/^Subject: 3 messages in one e-mail\r$/m);
   });
 
   it('are at most ten a day, over two days with one mail each quarter of an hour', async () => {

@@ -49,7 +49,7 @@ export async function takeChallenge(
       ),
     )
     .returning({ challenge: passkeyChallenges.challenge });
-  if (!taken) throw new ApiError('bad_request', 'This took too long, or was sent before. Please try again.');
+  if (!taken) throw new ApiError('bad_request', 'This took too long or was already used. Please try again.');
   return taken.challenge;
 }
 

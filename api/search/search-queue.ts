@@ -38,12 +38,7 @@ export function createNetworkQueue({ running, waitingOfNetwork, waiting }: Netwo
     else {
       const queue = queues.get(network) ?? [];
       if (queue.length >= waitingOfNetwork || total >= waiting)
-        throw new ApiError(
-          'too_many_requests',
-          'The search has too much to do just now. Please try again in a second.',
-          [],
-          1,
-        );
+        throw new ApiError('too_many_requests', 'Search is busy. Please try again in a second.', [], 1);
       total++;
       queues.set(network, queue);
       await new Promise<void>((resolve) => queue.push(resolve));

@@ -9,7 +9,7 @@ export function signedOut(): ApiError {
 /** Throws `forbidden` with the field `confirm` unless the user proved lately who they are (ASVS 5.0, 7.5.1). */
 export function requireConfirmed(caller: Pick<Caller, 'actor'>): void {
   if (requireActor(caller).isConfirmed) return;
-  const message = 'Confirm first that it is you, by your passkey or your password.';
+  const message = 'First confirm that it is you, with your passkey or password.';
   throw new ApiError('forbidden', message, [{ path: 'confirm', message }]);
 }
 

@@ -15,7 +15,7 @@ import { liftQuarantine } from './lift-quarantine.ts';
 export async function acceptProof(ctx: ApiContext, proof: Proof): Promise<{ error: null }> {
   const { data } = proof.challenge.parameters;
   if (!('reference' in data) || !(await isProofValid(ctx, proof)))
-    throw new ApiError('unprocessable', 'This answers no challenge of ours, or comes too late.');
+    throw new ApiError('unprocessable', 'The challenge is unknown or expired.');
   const isBound = eq(submissions.reference, data.reference);
   const isProvable = and(isBound, isNotNull(submissions.quarantinedFor), eq(submissions.provable, true));
   await liftQuarantine(ctx, isProvable, ({ db }, id) => bookReleasedSubmission({ ...ctx, db }, id));

@@ -28,7 +28,7 @@ export function composeGreeting(name: string): string {
 
 /** The last paragraph of every mail to a visitor, because the address may belong to someone else. */
 export const notYouNote =
-  'If you did not send us anything, someone entered your address by mistake. You need not do anything.';
+  'If you did not send us anything, someone entered your address by mistake. You can ignore this e-mail.';
 
 /** Formats details as lines `Name: value`; details without a value are left out. */
 export function formatDetails(details: [name: string, value: string | null | undefined][]): string {

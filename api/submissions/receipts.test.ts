@@ -136,8 +136,8 @@ describe('the mails about a form that a stranger sent with someone else’s addr
     const files = await uploadStrangeFile();
     await send('/api/contact/submit', { message, files, lostFiles: 'evil.pdf' });
     const [receipt] = await textsTo(true);
-    expect(receipt).toContain('1 file came with it.');
-    expect(receipt).toMatch(/Some files did not arrive.*reply to this mail and attach them/);
+    expect(receipt).toContain('It included 1 file.');
+    expect(receipt).toMatch(/Some files did not arrive.*reply to this e-mail and attach them/);
   });
 
   it('greet by the first name if it is a name, and tell a person who sent nothing what to do', async () => {

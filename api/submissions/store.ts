@@ -40,7 +40,7 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
   if (before && before.bodySha256 !== bodySha256)
     throw new ApiError(
       'unprocessable',
-      'This form was sent before with other content. Reload the page to send a new message.',
+      'This form was already sent with different content. Reload the page to send a new message.',
     );
   return before?.reference ?? null;
 }

@@ -19,7 +19,7 @@ function composeContactMails(
       recipient: form.email,
       replyTo: company.inbox,
       subject: `We have your message (${reference})`,
-      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${company.name}. We have received your message. The reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
+      body: `${composeGreeting(form.name)}\n\nThank you for writing to ${company.name}. We have received your message. Your reference is ${reference}. A person will read it and reply.\n\n${composeFileNotes(files, form.lostFiles)}${notYouNote}\n`,
     },
     {
       recipient: company.inbox,

@@ -38,7 +38,7 @@ function composeEnquiryMails(
       : '';
   const receipt = own
     ? `You have asked us about this before, so we added your enquiry ${reference} to your open enquiry ${own}. One person will read both and reply to them together.`
-    : `We have received your enquiry. The reference is ${reference}. A person will read it and reply.`;
+    : `We have received your enquiry. Your reference is ${reference}. A person will read it and reply.`;
   return [
     {
       recipient: form.email,

@@ -8,12 +8,12 @@ const guessable =
 /** Returns why a password is easy to guess; null if no rule says so. `names` are words known about its owner. */
 export function findPasswordProblem(password: string, names: readonly string[]): string | null {
   const plain = password.toLowerCase();
-  if (new Set(plain).size < 6) return 'repeats few characters';
+  if (new Set(plain).size < 6) return 'repeats only a few characters';
   if ('0123456789012345678901234567890'.includes(plain) || 'abcdefghijklmnopqrstuvwxyz'.includes(plain))
     return 'is a sequence';
   const own = names.flatMap((name) => name.toLowerCase().split(/[\s@._-]+/)).filter((word) => word.length > 3);
   const rest = own.reduce((text, word) => text.replaceAll(word, ''), plain.replace(guessable, ''));
   return rest.replace(/[\d\W_]/g, '').length < 4 && new Set(rest).size < 8
-    ? 'consists of words and numbers that are guessed first'
+    ? 'consists of common words and numbers'
     : null;
 }

@@ -38,14 +38,14 @@ export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }>
   return { items: await selectUsers(ctx) };
 }
 
-/** Creates an invitation and returns its address. `conflict` if the person is a user already. */
+/** Creates an invitation and returns its address. `conflict` if the person is already a user. */
 export async function inviteUser(
   ctx: CompanyContext,
   { name, email, role }: { name: string; email: string; role: Role },
   caller?: Caller,
 ): Promise<{ link: string }> {
   const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
-  if (known) throw new ApiError('conflict', `${email} is a user already.`);
+  if (known) throw new ApiError('conflict', `${email} is already a user.`);
   const token = await createJoinLink(ctx, {
     purpose: 'INVITATION',
     role,

@@ -20,7 +20,7 @@ async function insertUser({ db }: Context, { role, email: invited }: StoredLink,
     .returning({ id: users.id })
     .catch((error: unknown) => {
       if (isUniqueViolation(error))
-        throw new ApiError('conflict', 'A user with this e-mail address exists already. Sign in instead.');
+        throw new ApiError('conflict', 'A user with this e-mail address already exists. Sign in instead.');
       throw error;
     });
   if (!user) throw new Error('The user was not stored');

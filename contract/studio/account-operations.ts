@@ -19,11 +19,11 @@ export const authenticationOptions = z.object({
 });
 export const done = z.object({ error: z.null() });
 /** NIST SP 800-63B-4, section 3.1.1: length alone, and no known passwords. */
-export const password = z.string().min(15, 'has at least 15 characters').max(128);
-export const code = z.string().regex(/^\d{6}$/, 'six digits');
+export const password = z.string().min(15, 'must have at least 15 characters').max(128);
+export const code = z.string().regex(/^\d{6}$/, 'must be six digits');
 export const appSecret = z.string().regex(/^[A-Z2-7]{32}$/);
 const passkeyId = z.string().max(2_000);
-const passkeyName = z.string().trim().min(1, 'is needed').max(60);
+const passkeyName = z.string().trim().min(1, 'is required').max(60);
 
 /** The operations by which users prove who they are and change their own sign-in methods. */
 export const accountOperations = {

@@ -19,7 +19,7 @@ export const bulkSelection = z.object({
     .array(z.object({ id, version: stateVersion }))
     .min(1)
     .max(bulkLimit)
-    .refine((entries) => new Set(entries.map((entry) => entry.id)).size === entries.length, 'names an entry twice'),
+    .refine((entries) => new Set(entries.map((entry) => entry.id)).size === entries.length, 'contains an entry twice'),
 });
 
 const link = z.object({ id: z.int(), title: z.string(), path: z.string() });

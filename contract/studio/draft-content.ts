@@ -11,13 +11,13 @@ const line = z.string().trim().min(1).max(keyword);
 
 export const slug = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
   .max(120);
 
 /** The parts of a text that every type of entry has, as they must be to be published. */
 export const commonText = {
-  title: z.string().trim().min(1, 'is needed').max(title),
-  summary: z.string().trim().min(1, 'is needed').max(summary),
+  title: z.string().trim().min(1, 'is required').max(title),
+  summary: z.string().trim().min(1, 'is required').max(summary),
   keywords: z.array(line).max(keywords),
   interests: z.array(slug).max(interests),
 };
@@ -87,9 +87,9 @@ export function findContentProblems(type: EntryType, content: DraftContent): Fie
     ...(common.success ? [] : toProblems('', common.error)),
     ...(own.success ? [] : toProblems('fields', own.error)),
   ];
-  if (type === 'BLOG' && content.author === null) problems.push({ path: 'author', message: 'is needed' });
+  if (type === 'BLOG' && content.author === null) problems.push({ path: 'author', message: 'is required' });
   if (getEntryType(type).categoryPath && content.category === null)
-    problems.push({ path: 'category', message: 'is needed' });
+    problems.push({ path: 'category', message: 'is required' });
   return problems;
 }
 

@@ -171,7 +171,7 @@ export const studioOperations = {
   calendar: {
     summary: 'What appears, changes and disappears in a month',
     permission: 'read-content',
-    input: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'a month such as 2026-11') }),
+    input: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month such as 2026-11') }),
     output: items(calendarItem),
   },
   openEntry: {

@@ -13,9 +13,9 @@ export const roleNames: Record<Role, string> = {
 
 /** What each role is for, in one sentence. */
 export const roleDescriptions: Record<Role, string> = {
-  OWNER: 'Does everything, and decides who else may.',
+  OWNER: 'Can do everything, and decides who else can.',
   EDITOR: 'Writes, publishes and withdraws everything that visitors read.',
-  AUTHOR: 'Writes drafts of their own. An editor publishes them.',
+  AUTHOR: 'Writes their own drafts, which an editor publishes.',
   OPERATOR: 'Answers messages and consultations, and reads the content.',
   READER: 'Reads the content and its drafts.',
 };

@@ -69,13 +69,13 @@ describe('a start refuses, in one line and before any migration, a database that
   it('gives its role no right to create tables', () =>
     expectRefused(
       start('', `alter database ${name} set role = 'pg_monitor'; revoke create on schema public from public`),
-      /The role pg_monitor may not create tables in the schema public .*grant usage, create/,
+      /The role pg_monitor is not allowed to create tables in the schema public .*grant usage, create/,
     ));
 
   it('gives its role no right to create a schema', () =>
     expectRefused(
       start('', `alter database ${name} set role = 'pg_monitor'; grant create on schema public to pg_monitor`),
-      /The role pg_monitor may not create the schema as_of .*grant create on database/,
+      /The role pg_monitor is not allowed to create the schema as_of .*grant create on database/,
     ));
 
   it('is read-only', () =>

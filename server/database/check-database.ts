@@ -70,12 +70,12 @@ export async function checkDatabase(pool: Pool): Promise<void> {
   if (!mayCreate) {
     const name = schema ?? 'public';
     throw new StartError(
-      `The role ${user} may not create tables in the schema ${name} of the database ${database}. Allow it: grant usage, create on schema ${name} to ${user}.`,
+      `The role ${user} is not allowed to create tables in the schema ${name} of the database ${database}. Allow it: grant usage, create on schema ${name} to ${user}.`,
     );
   }
   if (!mayCreateSchema)
     throw new StartError(
-      `The role ${user} may not create the schema as_of in the database ${database}. Allow it: grant create on database ${database} to ${user}.`,
+      `The role ${user} is not allowed to create the schema as_of in the database ${database}. Allow it: grant create on database ${database} to ${user}.`,
     );
 }
 
@@ -98,7 +98,7 @@ export function toStartError(error: unknown): StartError | null {
       return new StartError(
         `The disk of the database is full (PostgreSQL: ${message}). Free some space there and start again.`,
       );
-    if (code === '42501') return new StartError(`The database's role lacks a right (PostgreSQL: ${message})`);
+    if (code === '42501') return new StartError(`The database role lacks a privilege (PostgreSQL: ${message})`);
     if (code === '55P03')
       return new StartError(
         `Another connection holds a lock on a table that must change (PostgreSQL: ${message}). End its transaction and start again; nothing of this change was kept.`,

@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     const failed = startEmbeddedPostgres(dataDir);
-    await expect(failed).rejects.toThrow(/was made by PostgreSQL 17; this version of the site brings PostgreSQL 18/);
+    await expect(failed).rejects.toThrow(/was created by PostgreSQL 17; this version of the site brings PostgreSQL 18/);
     await expect(failed).rejects.toMatchObject({ name: 'StartError' });
   });
 

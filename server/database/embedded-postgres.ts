@@ -119,7 +119,7 @@ async function checkVersion({ data, version }: PostgresInstallation): Promise<vo
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => version)).trim();
   if (made === version) return;
   throw new StartError(
-    `${data} was made by PostgreSQL ${made}; this version of the site brings PostgreSQL ${version}. Run the version of the site that made it, export the content, and import it into a new DATA_DIR.`,
+    `${data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${version}. Run the version of the site that created it, export the content, and import it into a new DATA_DIR.`,
   );
 }
 
@@ -208,7 +208,7 @@ async function holdConnection(place: PostgresInstallation): Promise<{ release():
       } catch (error) {
         if (signal.aborted) return;
         const reason = error instanceof StartError ? error.message : describeError(error);
-        console.error(`The embedded PostgreSQL could not be restarted; the next attempt follows. ${reason}`);
+        console.error(`The embedded PostgreSQL could not be restarted and will be tried again. ${reason}`);
       }
     }
   }

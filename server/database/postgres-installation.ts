@@ -63,7 +63,7 @@ export async function findPostgresInstallation(dataDir: string): Promise<Postgre
   const data = join(folder, 'postgres');
   if (folder !== dataDir && (await lstat(join(dataDir, 'postgres')).catch(() => null))?.isDirectory()) {
     throw new StartError(
-      `PostgreSQL's files in ${dataDir} lie where its user cannot reach them. Move DATA_DIR to a folder that every user may walk through, such as /srv/site-data.`,
+      `PostgreSQL's files in ${dataDir} are in a folder that its user cannot reach. Move DATA_DIR to a folder that every user can enter, such as /srv/site-data.`,
     );
   }
   if (folder !== dataDir && !(await readlink(join(dataDir, 'postgres')).catch(() => null))) {
@@ -129,7 +129,7 @@ function findFailure({ data }: PostgresInstallation, printed: string): StartErro
   if (!line) return null;
   const said = line.replace(/^.*?(?:FATAL|ERROR|PANIC|error): {1,2}/, '');
   if (line.includes('No space left')) return new StartError(describeLowDisk(data, `PostgreSQL: ${said}`));
-  return new StartError(`PostgreSQL has no right to its files in ${data} (PostgreSQL: ${said})`);
+  return new StartError(`PostgreSQL is not allowed to use its files in ${data} (PostgreSQL: ${said})`);
 }
 
 /** Returns why PostgreSQL ended, read from its log after byte `since`; null if a second attempt may succeed. */

@@ -28,7 +28,7 @@ async function checkMails(connection: Connection): Promise<Finding> {
     return problem(
       `outbox: a mail has waited for ${Math.round(oldestDueSeconds / 60)} minutes. Look at the mail server.`,
     );
-  return ok(`outbox: ${waiting} mails wait`);
+  return ok(`outbox: ${waiting} mails are waiting`);
 }
 
 /** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */

@@ -54,8 +54,13 @@ function createWriteLimit(): (address: string) => () => void {
     const network = getNetwork(address);
     const own = ofNetwork.get(network) ?? 0;
     if (own >= maxWritesPerNetwork)
-      throw new ApiError('too_many_requests', 'Your network sends a lot at once. Please try again shortly.', [], 5);
-    if (all >= maxWrites) throw new ApiError('unavailable', 'A lot is sent just now. Please try again shortly.');
+      throw new ApiError(
+        'too_many_requests',
+        'Your network is sending too much at once. Please try again shortly.',
+        [],
+        5,
+      );
+    if (all >= maxWrites) throw new ApiError('unavailable', 'We are busy. Please try again shortly.');
     all += 1;
     ofNetwork.set(network, own + 1);
     return () => {

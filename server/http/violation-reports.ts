@@ -120,7 +120,7 @@ export function acceptViolationReports(app: FastifyInstance): void {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new ApiError('too_many_requests', 'These are too many reports.', [], seconds);
+      throw new ApiError('too_many_requests', 'Too many reports.', [], seconds);
     }
   }
 
@@ -131,7 +131,7 @@ export function acceptViolationReports(app: FastifyInstance): void {
         try {
           done(null, JSON.parse(decodeBody(bytes as Buffer)));
         } catch {
-          done(new ApiError('bad_request', 'This is no report.'), undefined);
+          done(new ApiError('bad_request', 'This is not a report.'), undefined);
         }
       });
     }

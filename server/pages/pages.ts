@@ -153,7 +153,7 @@ async function answerPage(
   const { url } = request;
   const [path = ''] = url.split('?', 1);
   if (hasUnsafeCharacters(path))
-    throw new ApiError('not_found', 'No address here holds a backslash or a control character.');
+    throw new ApiError('not_found', 'Addresses here contain no backslashes or control characters.');
   const plain = getCanonicalUrl(url);
   if (plain) return redirectTo(options, reply, { status: 308, target: plain, cache: 'public' });
   const address = parseAddress(url, path, options.settings());

@@ -39,7 +39,7 @@ it('a form that is too large is refused with the limit, the remedy and, if one f
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field${index}`, 'x']));
   expect(await refusalOf(many)).toEqual([
     413,
-    'A form holds at most 100 fields and 50 files. Please send fewer at once.',
+    'A form can have at most 100 fields and 50 files. Please send fewer at once.',
     [],
   ]);
   const urlencoded = await fetch(`${site.address}/contact-us`, {
@@ -73,5 +73,5 @@ it('files of forms without JavaScript count as uploads of their network', async 
     expect((await sendForm()).status).toBe(303);
   const { status, page } = await sendForm();
   expect(status).not.toBe(303);
-  expect(page).toContain('This was asked too often from your network.');
+  expect(page).toContain('Too many requests from your network.');
 });

@@ -85,7 +85,7 @@ export async function readFormWithFiles(
     }
     const name = cleanFileName(part.file.name);
     if (taken.attached.length >= uploadLimits.files) {
-      taken.refused.push(`${name} is one too many: at most ${uploadLimits.files} files go together.`);
+      taken.refused.push(`You can attach up to ${uploadLimits.files} files; ${name} was not added.`);
       continue;
     }
     const stored = await keepFile(request, store, part.file);

@@ -59,12 +59,12 @@ export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 
   const owner = { uid, gid };
   const give = `chown -R <user>: ${DATA_DIR}`;
   if (uid === 0)
-    return `DATA_DIR belongs to root; to run as a user of the site's own, make one and give it the folder: ${give}`;
-  if (!hasName(owner)) return `the owner of DATA_DIR (${uid}) has no name in this system.`;
+    return `DATA_DIR belongs to root; to run as a user of the site's own, create one and give it the folder: ${give}`;
+  if (!hasName(owner)) return `the owner of DATA_DIR (${uid}) has no name on this system.`;
   if (PORT > 0 && PORT < 1024) return `only root may listen on port ${PORT}; take another behind a proxy.`;
   const foreign = ownFolders.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
   if (foreign) return `DATA_DIR/${foreign} does not belong to the owner of DATA_DIR: ${give}`;
-  if (!mayReadProgram(owner)) return `the owner of DATA_DIR may not read ${projectFolder}.`;
+  if (!mayReadProgram(owner)) return `the owner of DATA_DIR is not allowed to read ${projectFolder}.`;
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);

@@ -26,7 +26,7 @@ it('a new data folder is not created on a disk without enough space', async () =
   await expect(checkFreeSpace(tmpdir())).resolves.toBeUndefined();
   const refused = checkFreeSpace(tmpdir(), moreThanAnyDisk);
   await expect(refused).rejects.toMatchObject({ name: 'StartError' });
-  await expect(refused).rejects.toThrow(`The disk of ${tmpdir()} has too little room (`);
+  await expect(refused).rejects.toThrow(`The disk of ${tmpdir()} has too little free space (`);
   await expect(refused).rejects.toThrow(toDo);
 });
 

@@ -11,7 +11,7 @@ export async function getFreeMegabytes(folder: string): Promise<number> {
 
 /** Returns a message for the operator about a full disk: the folder, the known facts, and what to do. */
 export function describeLowDisk(folder: string, known = ''): string {
-  return `The disk of ${folder} has too little room${known && ` (${known})`}. Free some space there, or set DATA_DIR to a folder on another disk, and start again.`;
+  return `The disk of ${folder} has too little free space${known && ` (${known})`}. Free some space there, or set DATA_DIR to a folder on another disk, and start again.`;
 }
 
 /** Returns the message about a full disk if that explains why an embedded PostgreSQL failed; else null. */

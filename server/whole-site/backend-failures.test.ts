@@ -38,7 +38,9 @@ async function expectErrorScreen(path: string, status: number, retryAfter: strin
   }));
   const seen = ['retry-after', 'cache-control', 'content-type'].map((name) => headers.get(name));
   expect([path, answered.status, ...seen]).toEqual([path, status, retryAfter, 'no-store', 'text/html; charset=utf-8']);
-  expect(answered.html).toContain(retryAfter ? 'We cannot answer just now' : 'Something broke on our side');
+  expect(answered.html).toContain(
+    retryAfter ? 'The site is unavailable right now' : 'Something went wrong on our side',
+  );
 }
 
 describe('while the backend fails, everything that depends on it shows the error page', () => {

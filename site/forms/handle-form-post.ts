@@ -18,7 +18,7 @@ export const formPostContext = createContext<FormPost>();
 function refuseFiles(refused: string[], values: FormValues): Refusal {
   return {
     status: 422,
-    message: 'Some fields need another look.',
+    message: 'Check the fields below.',
     fields: [{ path: 'files', message: refused.join(' ') }],
     values,
     requestId: null,

@@ -48,7 +48,7 @@ function describeFailure(error: unknown): { isFinal: boolean; text: string } {
     const isTemporary = failure.status === 408 || failure.status === 429;
     return { isFinal: !isTemporary, text: failure.fields[0]?.message ?? failure.message };
   }
-  const reason = failure?.kind === 'server' ? 'It could not be stored just now.' : 'The connection was lost.';
+  const reason = failure?.kind === 'server' ? 'It could not be stored right now.' : 'The connection was lost.';
   return { isFinal: false, text: `${reason} Try again, or send the form without it.` };
 }
 
@@ -95,11 +95,11 @@ export function useUploads(refusal: Refusal | null): Uploads {
       const [stored] = await client.upload([file], { signal: call.signal, onProgress });
       if (!stored) throw new Error('The answer has no file');
       update(id, { state: 'stored', token: stored.token, name: stored.name });
-      setStatus(`${file.name} has arrived.`);
+      setStatus(`${file.name} is attached.`);
     } catch (error) {
       if (call.signal.aborted) return;
       const { isFinal, text } = describeFailure(error);
-      setStatus(`${file.name} did not arrive. ${text}`);
+      setStatus(`${file.name} was not attached. ${text}`);
       if (!isFinal) return update(id, { state: 'failed', problem: text });
       discard(id);
       setProblems((all) => [...all, text]);
@@ -115,7 +115,7 @@ export function useUploads(refusal: Refusal | null): Uploads {
       const { name, size } = file;
       const isTooMany = attachments.length + added.length >= uploadLimits.files;
       const problem = isTooMany
-        ? `${name} is one too many: at most ${uploadLimits.files} files go together.`
+        ? `You can attach up to ${uploadLimits.files} files; ${name} was not added.`
         : findUploadProblem(name, size);
       if (problem) refused.push(problem);
       else added.push({ id: `new-${nextId.current++}`, name, size, file, state: 'sending', share: 0 });
@@ -135,7 +135,7 @@ export function useUploads(refusal: Refusal | null): Uploads {
       calls.current.get(id)?.abort();
       discard(id);
       setProblems([]);
-      setStatus(`${attachments.find((attachment) => attachment.id === id)?.name} is removed.`);
+      setStatus(`${attachments.find((attachment) => attachment.id === id)?.name} was removed.`);
     },
     retry: (id) => {
       const file = attachments.find((attachment) => attachment.id === id)?.file;

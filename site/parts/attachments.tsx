@@ -89,7 +89,7 @@ export function Attachments({ refusal }: { refusal: Refusal | null }) {
         <p className={fieldStyles.hint}>{lost} could not be stored. Choose it again, or send the form without it.</p>
       )}
       <p className={isDelayed ? fieldStyles.hint : 'visually-hidden'} role="status">
-        {isDelayed ? 'Your form is sent as soon as the files have arrived.' : status}
+        {isDelayed ? 'Your form will be sent as soon as the files are attached.' : status}
       </p>
       {isHydrated && tokens && <input type="hidden" name="files" value={tokens} />}
       {lost && <input type="hidden" name="lostFiles" value={lost} />}

@@ -5,7 +5,7 @@ import type { EnquiryChoices } from './enquiry-choices.ts';
 import fieldStyles from './field.module.css';
 import { Field } from './field.tsx';
 
-export const choiceLabels = { persona: 'I am a', interests: 'I am interested in' };
+export const choiceLabels = { persona: 'Your role', interests: 'Your interests' };
 
 /** Renders the fields for persona and interests. A field without options is left out. */
 export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: Refusal | null }) {
@@ -19,7 +19,10 @@ export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; re
           name="persona"
           label={choiceLabels.persona}
           refusal={refusal}
-          options={[{ value: '', label: 'Not said' }, ...personas.map(({ slug, label }) => ({ value: slug, label }))]}
+          options={[
+            { value: '', label: 'Prefer not to say' },
+            ...personas.map(({ slug, label }) => ({ value: slug, label })),
+          ]}
         />
       )}
       {interests.length > 0 && (

@@ -7,8 +7,8 @@ import { Link } from './link.tsx';
 import { storedDataPath } from './navigation.ts';
 
 const answers: Partial<Record<Consent, string>> = {
-  allowed: 'Thank you. This device is recognised from now on.',
-  refused: 'Understood. This device is not recognised, and you will not be asked again.',
+  allowed: 'Thank you. We will recognise this device from now on.',
+  refused: 'Understood. We will not recognise this device, and will not ask again.',
 };
 
 /**
@@ -34,7 +34,7 @@ export function ConsentPrompt() {
     <section className={styles.prompt} aria-label="Recognising this device">
       <p className={styles.text}>
         May we recognise this device when it comes back? Ten visits then count as one reader. Unless you allow it,
-        nothing is kept. <Link to={storedDataPath}>What is stored on this device</Link>
+        nothing is stored. <Link to={storedDataPath}>What is stored on this device</Link>
       </p>
       <div className={styles.answer}>
         {decision === 'open' ? (
@@ -53,7 +53,7 @@ export function ConsentPrompt() {
             {answers[decision]}
           </p>
         )}
-        {isFailed && <p role="alert">That did not work in this browser. Nothing was kept.</p>}
+        {isFailed && <p role="alert">That did not work in this browser. Nothing was stored.</p>}
       </div>
     </section>
   );

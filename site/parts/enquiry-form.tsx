@@ -28,7 +28,7 @@ const fixedLabels = {
   message: 'Your message',
   files: 'Files',
 };
-const labels = { ...fixedLabels, subject: 'What it is about' };
+const labels = { ...fixedLabels, subject: 'Subject' };
 
 const loadSend = createCodeLoader(async () => (await import('../forms/sending/send-enquiry.ts')).sendEnquiry);
 

@@ -21,32 +21,32 @@ interface ErrorText {
 const errorTexts: Record<number, ErrorText> = {
   400: {
     heading: 'This form arrived incomplete',
-    hint: 'Go back, where your browser kept what you typed, and send it again. If that does not help, write to us.',
+    hint: 'Go back to what you typed and send it again. If that does not help, write to us.',
     canRetry: true,
   },
   403: {
     heading: 'This form did not come from our page',
-    hint: 'We take forms only from our own pages, so that no other site can send one in your name. Nothing was stored. Open this page again and send it from there.',
+    hint: 'We accept forms only from our own pages, so that no other site can send one in your name. Nothing was stored. Open this page again and send it from there.',
     canRetry: true,
   },
   404: {
     heading: 'There is nothing at this address',
-    hint: 'The address may be mistyped, or the page has another name now. Search for it, or follow a link below.',
+    hint: 'The address may be mistyped, or the page has moved. Search for it, or follow a link below.',
     canRetry: false,
   },
   410: {
-    heading: 'This page was taken down',
-    hint: 'We removed it on purpose, and it will not come back. What replaced it may be among these.',
+    heading: 'This page has been removed',
+    hint: 'It will not come back. One of the pages below may replace it.',
     canRetry: false,
   },
   405: {
-    heading: 'This page takes no messages',
+    heading: 'This page does not accept forms',
     hint: 'Nothing was sent. Please use our contact page, among the links below.',
     canRetry: true,
   },
   413: {
-    heading: 'That was more than we can take at once',
-    hint: 'Nothing was stored. Go back, where your browser kept what you typed, shorten it, and send it again.',
+    heading: 'That was too large to send',
+    hint: 'Nothing was stored. Go back to what you typed, shorten it, and send it again.',
     canRetry: true,
   },
   415: {
@@ -55,20 +55,20 @@ const errorTexts: Record<number, ErrorText> = {
     canRetry: true,
   },
   429: {
-    heading: 'That was a little too fast',
-    hint: 'More requests came from your network than we answer in a minute. Wait for one, then try again.',
+    heading: 'Too many requests',
+    hint: 'Your network sent more requests than we answer in a minute. Wait a minute, then try again.',
     canRetry: true,
   },
   503: {
-    heading: 'We cannot answer just now',
+    heading: 'The site is unavailable right now',
     hint: 'Something that this page needs is not available. Try again in a minute.',
     canRetry: true,
   },
 };
 
 const serverError: ErrorText = {
-  heading: 'Something broke on our side',
-  hint: 'The fault is in our log under the number below. Try again, and write to us if that does not help.',
+  heading: 'Something went wrong on our side',
+  hint: 'We have logged the error. Try again, and write to us if that does not help.',
   canRetry: true,
 };
 
@@ -76,14 +76,14 @@ const serverError: ErrorText = {
 const browserError: ErrorText = { ...serverError, hint: 'Load the page again, and write to us if that does not help.' };
 
 const codeNotLoaded: ErrorText = {
-  heading: 'This page did not arrive whole',
-  hint: 'A part of it could not be loaded. Check your connection, then try again.',
+  heading: 'Part of this page did not load',
+  hint: 'Check your connection, then try again.',
   canRetry: true,
 };
 
 const offline: ErrorText = {
   heading: 'You seem to be offline',
-  hint: 'This page did not reach you. Check your connection, then load it again.',
+  hint: 'This page could not be loaded. Check your connection, then load it again.',
   canRetry: true,
 };
 
@@ -223,7 +223,7 @@ export function ErrorScreenContent(error: ScreenError) {
         {failure.requestId && (
           <>
             {' '}
-            and name the request <code>{failure.requestId}</code>
+            and quote the request <code>{failure.requestId}</code>
           </>
         )}
         .

@@ -12,7 +12,7 @@ export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Re
     // Without JavaScript the attribute moves the focus, and the page opens at the summary.
     // biome-ignore lint/a11y/noAutofocus: the visitor waits for the result of the form
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
-      <h2 className={styles.title}>There is a problem</h2>
+      <h2 className={styles.title}>{refusal.suggestions ? 'Find cities' : 'There is a problem'}</h2>
       <p>{refusal.message}</p>
       {fields.length > 0 && (
         <ul>

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../settings.ts';
 const failureTitles: Record<number, string> = {
   404: 'Page not found',
   410: 'This page is gone',
-  503: 'Not available just now',
+  503: 'Not available right now',
 };
 
 /** Returns the head of the error screen for an HTTP status. */

@@ -67,7 +67,7 @@ export function FindTowns() {
   return (
     <noscript>
       <button type="submit" name="find" value="city" formNoValidate>
-        Find cities that begin as typed
+        Find cities
       </button>
     </noscript>
   );

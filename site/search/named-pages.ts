@@ -54,7 +54,7 @@ const pages: PageWithNames[] = [
   {
     href: '/privacy-policy',
     label: 'Privacy policy',
-    description: 'What we keep of visitors, why and for how long.',
+    description: 'What we keep about visitors, why and for how long.',
     names: ['privacy', 'privacy policy', 'cookies', 'data protection'],
   },
   {
@@ -66,7 +66,7 @@ const pages: PageWithNames[] = [
   {
     href: '/api/docs',
     label: 'API reference',
-    description: 'Every call that this site answers.',
+    description: 'Every operation of the API behind this site.',
     names: ['api', 'api reference', 'api docs', 'openapi'],
   },
 ];

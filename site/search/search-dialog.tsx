@@ -18,14 +18,14 @@ function describeAnswer({ q, corrected, total, pages }: SearchAnswer): string {
   if (total === 0) return pages.length > 0 ? `Pages for “${q}”.` : `Nothing found for “${q}”.`;
   const rest = total > maxShownResults ? `, the best ${maxShownResults} here` : '';
   return corrected
-    ? `Nothing says exactly “${q}”. ${formatResultCount(total)} for “${corrected}”${rest}.`
+    ? `No exact match for “${q}”. ${formatResultCount(total)} for “${corrected}”${rest}.`
     : `${formatResultCount(total)}${rest}.`;
 }
 
 function getStatusText({ answer, failure, isSlow }: SearchState): string {
   if (isSlow) return 'Searching…';
   if (failure) return describeSearchFailure(failure).what;
-  return answer ? describeAnswer(answer) : 'Type a word or two; results come as you type.';
+  return answer ? describeAnswer(answer) : 'Type a word or two; results appear as you type.';
 }
 
 /** Returns the options of the list: first the pages that the text names, then the results. */

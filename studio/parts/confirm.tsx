@@ -106,7 +106,7 @@ export function ConfirmPanel({ onConfirmed }: { onConfirmed: () => void }) {
 
   return (
     <Notice kind="alert">
-      <p>Confirm first that it is you, by your passkey or your password.</p>
+      <p>First confirm that it is you, with your passkey or password.</p>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       <div className={form.form}>
         <ConfirmByPasskey onConfirmed={onConfirmed} />

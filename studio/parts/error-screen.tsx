@@ -22,7 +22,7 @@ export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const Frame = isInShell ? 'div' : 'main';
   return (
     <Frame className={styles.screen}>
-      <h1>{isMissing ? 'Not found' : 'This did not work'}</h1>
+      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
       <p>{message ?? 'Something went wrong on the server. Try again; nothing that you saved is lost.'}</p>
       {requestId && <p className={styles.request}>Request {requestId}</p>}
       {unsent && <UnsentForm values={unsent} isSignedOut={known?.status === 401} />}

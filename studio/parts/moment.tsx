@@ -54,7 +54,7 @@ export function MomentField({
     ? ''
     : instant
       ? ` On this device, in ${deviceZone}: ${formatTime(instant.toISOString(), deviceZone)}.`
-      : ` This device is in ${deviceZone}.`;
+      : ` This device uses ${deviceZone}.`;
   return (
     <TextField
       label={label}

@@ -9,16 +9,16 @@ import { RefusalNotice } from './notice.tsx';
 const problems: Record<string, (name: string) => string> = {
   cancelled: (name) => `The sign-in at ${name} was cancelled. Try again, or sign in another way.`,
   disabled: () => 'Your account in the Studio is disabled. Ask an owner.',
-  stale: (name) => `${name} did not ask who you are, so it proves nothing. Sign out there, then try again.`,
-  stranger: (name) => `That is not your account of ${name}.`,
+  stale: (name) => `${name} did not ask you to sign in. Sign out there, then try again.`,
+  stranger: (name) => `That is not your account at ${name}.`,
   unknown: (name) =>
-    `The Studio does not know this account of ${name}. Ask an owner for an invitation, or sign in another way and add the account under your name.`,
-  bad_request: () => 'That sign-in took too long, or was used before. Please try again.',
-  conflict: (name) => `This account of ${name} belongs to another user of the Studio already.`,
-  gone: () => 'This invitation is not valid any more. Ask the person who sent it for a new one.',
-  too_many_requests: () => 'That was tried too often. Please wait ten minutes.',
-  unavailable: (name) => `${name} does not answer as it should. Try again later, or sign in another way.`,
-  unauthorized: () => 'Your session has ended meanwhile. Sign in, then try again.',
+    `The Studio does not know this account at ${name}. Ask an owner for an invitation, or sign in another way and add the account under your name.`,
+  bad_request: () => 'That sign-in took too long or was already used. Please try again.',
+  conflict: (name) => `This account at ${name} already belongs to another user of the Studio.`,
+  gone: () => 'This invitation is no longer valid. Ask the person who sent it for a new one.',
+  too_many_requests: () => 'Too many attempts. Please wait ten minutes.',
+  unavailable: (name) => `${name} is not responding properly. Try again later, or sign in another way.`,
+  unauthorized: () => 'Your session has ended. Sign in, then try again.',
 };
 
 /** Shows why a sign-in at the provider failed; nothing without a known problem. */

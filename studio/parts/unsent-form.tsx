@@ -34,7 +34,7 @@ export function UnsentForm({ values, isSignedOut }: { values: Record<string, str
           <TextArea
             key={name}
             name={name}
-            label={texts[name]?.label ?? 'What stays'}
+            label={texts[name]?.label ?? 'What to keep'}
             rows={texts[name]?.rows ?? 4}
             defaultValue={value}
           />

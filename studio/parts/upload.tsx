@@ -25,7 +25,7 @@ export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
       onStored(await client.uploadPictures(files));
     } catch (error) {
       if (!isApiFailure(error)) throw error;
-      const message = error.kind === 'network' ? 'The network broke off. Choose the picture again.' : error.message;
+      const message = error.kind === 'network' ? 'The connection was lost. Choose the picture again.' : error.message;
       setRefusal({ message, requestId: error.requestId });
     } finally {
       setSending(false);

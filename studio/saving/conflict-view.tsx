@@ -28,7 +28,7 @@ function TextChoice({ conflict: { base, theirs, ours }, index, chosen, onChoose 
         <TextArea label="Before" readOnly rows={rows} value={base} />
         <TextArea label="Theirs" readOnly rows={rows} value={theirs} />
         <TextArea
-          label="What stays"
+          label="What to keep"
           name={chosenName(index)}
           rows={rows}
           value={chosen}
@@ -124,7 +124,7 @@ export function ConflictView({
       }}
     >
       <h2 id={id} className={styles.title}>
-        Somebody changed the same words while you wrote
+        Somebody changed the same words while you were writing
       </h2>
       <p>Both are kept until you choose. Yours stays unless you take theirs or write something else.</p>
       {!hasScript &&

@@ -221,7 +221,7 @@ it('an action is not run while words could not be saved, and the words stay', as
   const { entryId, saver } = await open({ client });
   saver.edit({ title: 'Not saved' });
   const action = saver.runAction(() => expect.unreachable('The action was run'));
-  await expect(action).rejects.toThrow('Your last words are not saved yet');
+  await expect(action).rejects.toThrow('Your latest changes are not saved yet');
   expect(saver.getSnapshot()).toMatchObject({ state: 'local', content: { title: 'Not saved' } });
   repair();
   await saver.flush();

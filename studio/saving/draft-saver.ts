@@ -273,7 +273,7 @@ export function createDraftSaver({
     runAction: async (action) => {
       await flush();
       if (snapshot.state !== 'saved')
-        throw new ApiFailure('client', 'Your last words are not saved yet, so this was not done. Save them first.');
+        throw new ApiFailure('client', 'Your latest changes are not saved yet, so this was not done. Save them first.');
       return runAlone(async () => {
         const result = await action(base.version);
         join(result.content, { own: base.content, theirs: { version: result.version, content: result.content } });

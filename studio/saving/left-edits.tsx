@@ -13,7 +13,7 @@ export function LeftEdits() {
   const titles = new Map(edits.map(({ entryId, content }) => [entryId, content.title]));
   return (
     <Section title="On this device, not saved yet" isShown={titles.size > 0}>
-      <p>Open an entry to save its words.</p>
+      <p>Open an entry to save its changes.</p>
       <ul>
         {[...titles].map(([id, title]) => (
           <li key={id}>

@@ -60,8 +60,8 @@ export function RemovedEntry({
   return (
     <Notice kind="alert">
       <p>
-        The entry “{title || 'Untitled'}” was removed, and this device has words of it that were not saved. They are
-        kept here until you save them.
+        The entry “{title || 'Untitled'}” has been removed, and this device has unsaved changes to it. They are kept
+        here until you save them.
       </p>
       <RefusalNotice refusal={refusal} />
       <div className={styles.choices}>

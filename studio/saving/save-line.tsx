@@ -14,15 +14,15 @@ function describeReason({ state, problem }: SaverSnapshot): string {
   const request = problem?.requestId ? ` (request ${problem.requestId})` : '';
   switch (state) {
     case 'local':
-      return 'The server was not reached. This page keeps trying.';
+      return 'The server could not be reached. This page keeps trying.';
     case 'failed':
       return `${problem?.message}${request} This page keeps trying.`;
     case 'signed-out':
       return 'Your session has ended.';
     case 'refused':
-      return `The server refused it${request}. ${problem ? describeProblem(problem) : ''}`;
+      return `The server refused the changes${request}. ${problem ? describeProblem(problem) : ''}`;
     case 'gone':
-      return 'This entry was removed.';
+      return 'This entry has been removed.';
     default:
       return 'Somebody changed the same words. Choose below.';
   }
@@ -31,7 +31,7 @@ function describeReason({ state, problem }: SaverSnapshot): string {
 /** Returns where the latest edit is, and why it is not on the server. */
 export function describeSaves(draft: SaverSnapshot, timeZone: string): string {
   const { state, savedAt, isOnDevice } = draft;
-  if (state === 'saved') return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'Nothing changed yet';
+  if (state === 'saved') return savedAt ? `Saved ${formatTime(savedAt, timeZone)}` : 'No changes yet';
   if (state === 'saving') return 'Saving…';
   const where = isOnDevice ? 'On this device only.' : 'Not saved anywhere yet: keep this page open.';
   return `${where} ${describeReason(draft)}`;

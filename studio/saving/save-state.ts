@@ -60,7 +60,7 @@ const retryPause = 3_000;
 /** Returns what a failed save means for the edit. */
 export function describeSaveFailure(error: unknown): SaveFailure {
   if (!isApiFailure(error)) {
-    const problem = { message: 'An error in this page kept it from saving.', fields: [], requestId: null };
+    const problem = { message: 'An error in this page prevented saving.', fields: [], requestId: null };
     return { state: 'failed', problem, retryAfter: retryPause };
   }
   const { status, message, fields, requestId, retryAfter } = error;

@@ -55,15 +55,15 @@ export function SignInDialog({ isOnDevice, onSignedIn }: { isOnDevice: boolean; 
   return (
     <Dialog title="Sign in again" onClose={onSignedIn}>
       <p>
-        Your session has ended. Your last words are {isOnDevice ? 'kept on this device' : 'on this page only'}, and are
-        sent as soon as you have signed in.
+        Your session has ended. Your latest changes are {isOnDevice ? 'kept on this device' : 'on this page only'} and
+        will be sent as soon as you sign in.
       </p>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       <PasskeyButton onSignedIn={onSignedIn} onRefusal={setRefusal} />
       <hr className={form.divider} />
       <PasswordForm onSignedIn={onSignedIn} onRefusal={setRefusal} />
       <p>
-        For any other way,{' '}
+        To sign in another way,{' '}
         <a href="/studio/sign-in" target="_blank" rel="noreferrer">
           sign in in another tab
         </a>

@@ -51,15 +51,15 @@ export function formatMoment(at: Date, timeZone: string): string {
 /** Returns what nobody can know about the site at a moment. `recordedSince` is when the record of changes began. */
 export function describeLimits(at: Date, now: Date, recordedSince: Date, timeZone: string): string[] {
   const common = 'Pictures, categories, people and menus are those of today.';
-  if (at >= now) return ['Shows what is scheduled now. Whatever is published until then is added.', common];
+  if (at >= now) return ['Shows what is scheduled now. Anything published before then will be added.', common];
   return [
     ...(at < recordedSince
       ? [
-          `Changes are recorded since ${formatMoment(recordedSince, timeZone)}. Of earlier times only the texts are known.`,
+          `Changes have been recorded since ${formatMoment(recordedSince, timeZone)}. Of earlier times, only the texts are known.`,
         ]
       : []),
     common,
-    'Entries that were removed since are missing. Imported entries are shown from the date that they were given.',
+    'Entries removed since then are missing. Imported entries are shown from the date they were given.',
     'The spelling suggestions of search are those of today.',
   ];
 }

@@ -35,7 +35,7 @@ function readMoment(text: string, timeZone: string): Date {
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const moment = hasOffset ? new Date(text) : toInstant(text, timeZone);
   if (!moment || !Number.isFinite(moment.getTime()))
-    throw new ApiError('bad_request', 'There is no such day or time.', [{ path: 'at', message: 'is no time' }]);
+    throw new ApiError('bad_request', 'There is no such day or time.', [{ path: 'at', message: 'is not a time' }]);
   return moment;
 }
 

@@ -98,7 +98,7 @@ async function renderMomentBar(
     links: [
       { text: 'A day earlier', href: onOtherDay(-1) },
       { text: 'A day later', href: onOtherDay(1) },
-      { text: 'The site of now', href: path },
+      { text: 'The site now', href: path },
       { text: 'Calendar', href: '/studio/calendar' },
     ],
   });

@@ -13,7 +13,7 @@ export async function suggestTowns(client: Client, values: FormValues): Promise<
   const names = [...new Set(towns.map(({ name }) => name))];
   const message =
     names.length > 0
-      ? 'Cities that begin as you typed are listed at the field City. Nothing was sent yet.'
-      : 'We know no city that begins so. You can send what you typed. Nothing was sent yet.';
+      ? 'Matching cities are listed under City. Nothing has been sent.'
+      : 'We found no such city. You can send what you typed. Nothing has been sent.';
   return { status: 200, message, fields: [], values, requestId: null, suggestions: { city: names } };
 }

@@ -65,7 +65,7 @@ describe('the business request (specification, sections 7 and 8)', () => {
     [undefined, null],
     ['Not here', 'Not here'],
     [{ code: 'conflict', message: 'Taken' }, 'Taken'],
-    [true, 'Your enquiry was not taken.'],
+    [true, 'Your enquiry was not accepted.'],
   ])('with the error %j in its answer is a refusal with the text %j', (error, text) => {
     expect(refusalText({ error })).toBe(text);
   });

@@ -53,5 +53,5 @@ export function checkEmailPhone(
 export function refusalText({ error }: { error: unknown }): string | null {
   if (!error) return null;
   const message = typeof error === 'object' && 'message' in error ? error.message : error;
-  return typeof message === 'string' && message !== '' ? message : 'Your enquiry was not taken.';
+  return typeof message === 'string' && message !== '' ? message : 'Your enquiry was not accepted.';
 }

@@ -11,16 +11,16 @@ function refused(status: number, retryAfter?: string): ApiFailure {
 }
 
 it.each([
-  [400, /another look/],
+  [400, /Check the fields below/],
   [403, /our own page.*cookies.*help@site\.example/],
   [409, /Choose another/],
   [413, /shorten it/],
   [415, /Reload the page/],
   [422, /Choose another/],
   [429, /wait 1 minute, then send it again/],
-  [500, /cannot say whether your message was stored.*never stored twice.*help@site\.example/],
-  [502, /cannot say whether your message was stored/],
-  [504, /cannot say whether your message was stored/],
+  [500, /cannot tell whether your message was stored.*never stored twice.*help@site\.example/],
+  [502, /cannot tell whether your message was stored/],
+  [504, /cannot tell whether your message was stored/],
   [503, /send it again in a minute/],
 ])('the text for status %i says what to do', (status, text) => {
   expect(failureText(refused(status), 'help@site.example')).toMatch(text);

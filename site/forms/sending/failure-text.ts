@@ -5,18 +5,18 @@ import { unreachableText } from '../../parts/unreachable-text.ts';
 /** Returns the text about a failed submission, with what to do next. Empty only for a cancelled call. */
 export function failureText(error: unknown, supportEmail: string): string {
   if (!isApiFailure(error))
-    return `Something broke in this page. Your text is still here; please send it to ${supportEmail}.`;
+    return `Something went wrong on this page. Your text is still here; please send it to ${supportEmail}.`;
   switch (error.kind) {
     case 'network':
       return unreachableText;
     case 'timeout':
-      return 'The answer took too long. Send it again: the same message is never stored twice.';
+      return 'The server took too long to reply. Send it again: the same message is never stored twice.';
     case 'cancelled':
       return '';
     case 'server':
       return error.status === 503
-        ? `We cannot take messages just now. Your text is still here; send it again in a minute, or write to ${supportEmail}.`
-        : `We are sorry: something broke on our side, and we cannot say whether your message was stored. Send it again: the same message is never stored twice. Or write to ${supportEmail}.`;
+        ? `We cannot accept messages right now. Your text is still here; send it again in a minute, or write to ${supportEmail}.`
+        : `Sorry, something went wrong on our side, and we cannot tell whether your message was stored. Send it again: the same message is never stored twice. Or write to ${supportEmail}.`;
     case 'client':
       return clientText(error, supportEmail);
   }
@@ -25,15 +25,15 @@ export function failureText(error: unknown, supportEmail: string): string {
 function clientText({ status, message, retryAfter }: ApiFailure, supportEmail: string): string {
   switch (status) {
     case 400:
-      return 'Some fields need another look.';
+      return 'Check the fields below.';
     case 403:
-      return `We could not see that this came from our own page. Allow cookies for this site and send it again, or write to ${supportEmail}; your text is still here.`;
+      return `We could not verify that this came from our own page. Allow cookies for this site and send it again, or write to ${supportEmail}; your text is still here.`;
     case 413:
-      return 'This is more than we can take at once. Please shorten it, then send it again.';
+      return 'This is too large to send. Please shorten it, then send it again.';
     case 415:
-      return `Your browser sent this in a format that we do not take. Reload the page and send it again, or write to ${supportEmail}.`;
+      return `Your browser sent this in a format that we do not accept. Reload the page and send it again, or write to ${supportEmail}.`;
     case 429:
-      return `That was a little fast. Please wait ${formatWait(retryAfter ?? 60)}, then send it again; your text stays here.`;
+      return `Too many attempts. Please wait ${formatWait(retryAfter ?? 60)}, then send it again; your text stays here.`;
     default:
       return message;
   }

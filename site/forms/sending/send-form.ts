@@ -23,7 +23,7 @@ export function checkForm<S extends z.ZodMiniType>(
   const parsed = schema.safeParse({ ...blank, ...input });
   if (parsed.success) return { form: parsed.data };
   const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return { refusal: { status: 422, message: 'Some fields need another look.', fields, values, requestId: null } };
+  return { refusal: { status: 422, message: 'Check the fields below.', fields, values, requestId: null } };
 }
 
 /** Returns the refusal that shows a failed call. The errors of a list's items become one error of the list. */

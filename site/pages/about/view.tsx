@@ -19,7 +19,7 @@ export interface AboutData {
 
 /** Renders the positions as links. Without JavaScript the hash `#team` keeps the visitor in this section. */
 function PositionFilter({ positions, position }: Pick<AboutData, 'positions' | 'position'>) {
-  const everybody = { href: '/about-us#team', label: 'Everybody', isCurrent: position === null };
+  const everybody = { href: '/about-us#team', label: 'Everyone', isCurrent: position === null };
   const chips = positions.map(({ slug, label, members }) => ({
     href: `/about-us?position=${slug}#team`,
     label,

@@ -56,8 +56,8 @@ export function ApiOperation({ operation, origin }: { operation: ReferenceOperat
         <CodeBlock label={`Example of ${id}`} text={formatCurlCommand(operation, origin)} />
         {responses.map(({ status, shape }) => (
           <div key={status} className={styles.response}>
-            <p className={styles.status}>{`Answers ${status}`}</p>
-            {shape && <CodeBlock label={`Answer of ${id}`} text={shape} />}
+            <p className={styles.status}>{`Response ${status}`}</p>
+            {shape && <CodeBlock label={`Response of ${id}`} text={shape} />}
           </div>
         ))}
       </div>

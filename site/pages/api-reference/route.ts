@@ -7,7 +7,7 @@ export const page: Page<ApiReference> = {
   View: ApiReferenceView,
   head: () => ({
     title: 'API reference',
-    description: 'Every endpoint behind this site, with its parameters, their limits and the shape of its answer.',
+    description: 'Every endpoint behind this site, with its parameters, their limits and the shape of its response.',
     canonical: '/api/docs',
   }),
   cache: () => 'public',

@@ -24,7 +24,7 @@ export function ApiReferenceView({ data, settings }: { data: ApiReference; setti
     <>
       <PageHeader
         title="API reference"
-        lede="Everything this site shows comes through these endpoints, and they are open to read."
+        lede="Everything this site shows comes from these endpoints, which anyone may read."
         kicker={`Version ${version} · ${formatNumber(count)} operations`}
         breadcrumbs={[
           { href: '/', label: 'Home' },
@@ -42,7 +42,8 @@ export function ApiReferenceView({ data, settings }: { data: ApiReference; setti
           }))}
         />
         <p className={styles.description}>
-          {renderInlineCode(description)} For machines, <a href="/api/openapi.json">the same as OpenAPI 3.1</a>.
+          {renderInlineCode(description)} For programs, there is <a href="/api/openapi.json">an OpenAPI 3.1 document</a>
+          .
         </p>
       </div>
       {groups.map(({ id, tag, operations }, index) => (

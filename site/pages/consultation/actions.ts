@@ -92,6 +92,6 @@ export async function handleConsultationForm(args: ActionArgs): Promise<Submissi
   const { values } = args;
   const action = Object.hasOwn(actions, values.intent ?? '') && actions[values.intent ?? ''];
   if (action) return action(args);
-  const message = 'This form is not whole. Please reload the page and try again.';
+  const message = 'This form is incomplete. Please reload the page and try again.';
   return { refusal: { status: 400, message, fields: [], values, requestId: null } };
 }

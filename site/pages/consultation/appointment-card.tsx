@@ -26,18 +26,19 @@ function UnconfirmedNotice({ data: { timeZone, parameters }, appointment }: Appo
       <p>
         <strong>Not confirmed yet.</strong>{' '}
         {heldUntil
-          ? `We keep this time for you until ${toLocalTime(heldUntil, timeZone).time} (${timeZone}).`
-          : 'We do not keep this time for you. You can have it while it is free.'}
+          ? `We are holding this time until ${toLocalTime(heldUntil, timeZone).time} (${timeZone}).`
+          : 'We no longer hold this time. You can still confirm it if it is free.'}
       </p>
       {canConfirm && (
         <ChangeForm parameters={parameters} intent="confirm">
           Confirm this time
         </ChangeForm>
       )}
-      {!canConfirm && sendsMail && <p>To confirm it, open the link in the mail that we sent to your address.</p>}
+      {!canConfirm && sendsMail && <p>To confirm it, open the link in the e-mail that we sent you.</p>}
       {!canConfirm && !sendsMail && (
         <p>
-          We cannot send you a mail to confirm it. Please write to <SupportMail /> and name the reference {reference}.
+          We cannot e-mail you a link to confirm it. Please write to <SupportMail /> and quote the reference {reference}
+          .
         </p>
       )}
     </>
@@ -63,7 +64,7 @@ function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { c
         {parameters.ask && 'Cancel this consultation?'}
         {!parameters.ask &&
           parameters.to &&
-          `${canConfirm ? 'Confirm' : 'Move it to'} ${formatStart(parameters.to, timeZone)}?`}
+          `${canConfirm ? 'Confirm' : 'Move your appointment to'} ${formatStart(parameters.to, timeZone)}?`}
       </h3>
       <div className={styles.actions}>
         {parameters.ask ? (
@@ -106,13 +107,13 @@ export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | n
       <p className={styles.reference}>Reference {reference}</p>
       {isBooked && call.channel === 'telephone' && !hasNumber && (
         <p>
-          Please tell us the number: write to <SupportMail /> and name the reference.
+          Please tell us your number: write to <SupportMail /> and quote the reference.
         </p>
       )}
       {!isBooked && !isCancelled && !isAsking && <UnconfirmedNotice {...props} />}
       {isCancelled && (
         <p>
-          This consultation was cancelled. <Link to={consultationAddress({})}>Book another time</Link>
+          This consultation has been cancelled. <Link to={consultationAddress({})}>Book another time</Link>
         </p>
       )}
       {isAsking && <ConfirmationQuestion {...props} />}

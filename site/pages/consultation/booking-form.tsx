@@ -20,7 +20,7 @@ import { OtherTimes } from './other-times.tsx';
 const bookingLabels = {
   ...senderLabels,
   slot: 'Time',
-  message: 'What it is about',
+  message: 'What you would like to discuss',
 };
 const requestLabels = { ...bookingLabels, message: 'Times that would suit you' };
 
@@ -61,7 +61,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
           </div>
         )}
         {wasTaken && <OtherTimes data={data} />}
-        {!hold && <p>Tell us which days and times would suit you. A person reads it and suggests one.</p>}
+        {!hold && <p>Tell us which days and times would suit you. A person will read it and suggest one.</p>}
         <input type="hidden" name="intent" value={hold ? 'book' : 'request'} />
         <input type="hidden" name="timeZone" value={data.timeZone} />
         {hold && <input type="hidden" name="hold" value={hold.hold} />}
@@ -76,7 +76,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
         />
         <FormGuard />
         <div className={styles.actions}>
-          <SubmitButton submit={submit} label={hold ? 'Book this time' : 'Ask for a time'} />
+          <SubmitButton submit={submit} label={hold ? 'Book this time' : 'Request a time'} />
           <p>
             Or write to <SupportMail />.
           </p>

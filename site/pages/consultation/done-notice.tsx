@@ -9,9 +9,9 @@ const expectedStatus: Record<CompletedChange, Appointment['status']> = {
 };
 
 const texts: Record<CompletedChange, { title: string; withMail?: string }> = {
-  confirmed: { title: 'Your consultation is booked.', withMail: 'A mail with a calendar file is on its way to you.' },
-  moved: { title: 'Your consultation is moved.', withMail: 'A mail with the new calendar file is on its way to you.' },
-  cancelled: { title: 'Your consultation is cancelled.' },
+  confirmed: { title: 'Your consultation is booked.', withMail: 'An e-mail with a calendar file is on its way.' },
+  moved: { title: 'Your consultation has been moved.', withMail: 'An e-mail with a new calendar file is on its way.' },
+  cancelled: { title: 'Your consultation has been cancelled.' },
 };
 
 interface DoneNoticeProps {

@@ -22,10 +22,8 @@ function useSecondsLeft({ hold, secondsLeft }: SlotHold): number | null {
 }
 
 function describeTimeLeft(left: number | null): string {
-  if (left === 0) return 'The hold has run out. You can go on: if the time is still free, it is yours.';
-  return left !== null && left <= 120
-    ? 'Less than two minutes are left of the hold. “Hold longer” keeps the time.'
-    : '';
+  if (left === 0) return 'Your hold has expired. You can still book if the time is free.';
+  return left !== null && left <= 120 ? 'Your hold ends in less than two minutes. Press “Hold longer” to keep it.' : '';
 }
 
 const holdLongerFormId = 'hold-longer';
@@ -52,7 +50,7 @@ export function HeldTime({ hold, timeZone }: { hold: SlotHold; timeZone: string 
         <time dateTime={hold.start}>{formatTimeRange(hold, timeZone)}</time>
       </p>
       {isOut || !hold.heldUntil ? (
-        <p>The hold has run out. You can go on: if the time is still free, it is yours.</p>
+        <p>Your hold has expired. You can still book if the time is free.</p>
       ) : (
         <p>
           Held for you until {toLocalTime(hold.heldUntil, timeZone).time} ({timeZone}).{' '}

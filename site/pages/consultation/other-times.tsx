@@ -8,7 +8,7 @@ export function OtherTimes({ data: { slots, timeZone } }: { data: ConsultationDa
   return (
     <fieldset id="field-slot" tabIndex={-1} className={styles.choice}>
       <legend className={styles.legend}>Choose another time ({timeZone})</legend>
-      {times.length === 0 && <p>No other time is free in this week.</p>}
+      {times.length === 0 && <p>No other times are free this week.</p>}
       <ul className={styles.times}>
         {times.map(({ start }) => {
           const { weekday, day, time } = toLocalTime(start, timeZone);

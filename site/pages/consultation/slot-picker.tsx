@@ -107,7 +107,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
   if (!slots) {
     return (
       <p>
-        We cannot show the free times just now. Send us a request below, or write to <SupportMail />.
+        We cannot show the free times right now. Send us a request below, or write to <SupportMail />.
       </p>
     );
   }
@@ -128,7 +128,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
       <ZoneForm data={data} />
       {slots.days.length === 0 && (
         <p role="status">
-          No time is free in this week. {slots.next ? 'Later ones are.' : 'Tell us below what would suit you.'}
+          No times are free this week. {slots.next ? 'Later weeks have some.' : 'Tell us below what would suit you.'}
         </p>
       )}
       <SlotForm data={data}>

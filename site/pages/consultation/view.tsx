@@ -55,9 +55,9 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
             appointment
               ? appointment.canConfirm
                 ? 'Another time'
-                : 'Move it'
+                : 'Move your appointment'
               : hold
-                ? 'Or another time'
+                ? 'Choose another time'
                 : 'Choose a time'
           }
           id="times"
@@ -66,7 +66,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
         </PageSection>
       )}
       {!hold && !appointment && (
-        <PageSection number="02" title="No time fits?" id="request">
+        <PageSection number="02" title="No time suits you?" id="request">
           <BookingForm data={data} hold={null} initialRefusal={refusalOf('request', '')} />
         </PageSection>
       )}

@@ -71,7 +71,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
             query={query}
             draw={(inline, isNarrow) => inline.chart(sheet, isNarrow)}
             heights={heights}
-            label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below holds the figures.'}`}
+            label={`${sheet.title}, in ${sheet.unit}. ${sheet.note ?? 'The table below shows the data.'}`}
           />
         </ZoomBox>
         <figcaption className={styles.caption}>
@@ -105,7 +105,7 @@ export function ChartFigure({ entry, sheet, index, heights }: ChartFigureProps) 
         </figcaption>
       </figure>
       <details className={styles.figures}>
-        <summary className={styles.summary}>The figures as a table</summary>
+        <summary className={styles.summary}>Show the data as a table</summary>
         <FigureTable sheet={sheet} />
       </details>
     </div>

@@ -80,7 +80,7 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
         {button('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
         {button('Fit', 'Fit chart', level > 1, (made) => made.reset())}
         <p id={hint} className={styles.hint}>
-          Ctrl and wheel, two fingers, or the keys + − 0
+          Zoom with Ctrl and the wheel, two fingers, or the keys + − 0
         </p>
       </div>
     </div>

@@ -21,10 +21,9 @@ function describeChoices(choice: Choice | null, remembered: Choice[]): string {
   }
   // These texts are shorter than the default text, so that hydration does not add lines.
   const [first, ...others] = remembered;
-  if (others.length > 0)
-    return `This device remembers ${remembered.length} choices, and the list below starts with them.`;
-  if (first) return `This device remembers your choice, and the list below starts with it: ${first.label}.`;
-  return 'Choose what you are or what you care about, and the list below starts with it. Nothing is stored unless you ask.';
+  if (others.length > 0) return `This device remembers ${remembered.length} choices, and matching entries come first.`;
+  if (first) return `This device remembers “${first.label}”, and matching entries come first.`;
+  return 'Choose your role or an interest to see matching entries first. Nothing is stored unless you ask.';
 }
 
 /**
@@ -41,13 +40,8 @@ export function RecommendedEntries({
   return (
     <PhoneDisclosure summary="Choose by role or interest" isOpenAtFirst={choice !== null} isFullWidth>
       <div className={styles.choices}>
-        <ChipLinks label="I am a" chips={createChips('persona', personas, choice)} isLabelVisible isInPlace />
-        <ChipLinks
-          label="I am interested in"
-          chips={createChips('interest', interests, choice)}
-          isLabelVisible
-          isInPlace
-        />
+        <ChipLinks label="Your role" chips={createChips('persona', personas, choice)} isLabelVisible isInPlace />
+        <ChipLinks label="Your interests" chips={createChips('interest', interests, choice)} isLabelVisible isInPlace />
         <p className={styles.note} role="status">
           {describeChoices(choice, choices.remembered)}
         </p>

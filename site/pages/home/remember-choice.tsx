@@ -43,7 +43,7 @@ export function RememberChoice({
           {forgettable.label}
         </button>
       )}
-      {isRefused && <p role="alert">This browser does not let us keep anything on this device.</p>}
+      {isRefused && <p role="alert">This browser does not let us store anything on this device.</p>}
     </div>
   );
 }

@@ -39,7 +39,7 @@ function NoResults({ categories, services }: SearchSuggestions) {
         </ul>
       </div>
       <p>
-        Or <Link to="/contact-us">ask us directly</Link>. An engineer answers.
+        Or <Link to="/contact-us">ask us directly</Link>. An engineer will answer.
       </p>
     </div>
   );
@@ -57,7 +57,7 @@ export function SearchResults({ search }: { search: SearchResultPage }) {
         <SearchForm q={q} type={type} />
         {corrected && (
           <p className={styles.corrected} role="status">
-            Nothing here says exactly “{q}”, so these are the results for <strong>{corrected}</strong>.
+            No exact match for “{q}”. These are the results for <strong>{corrected}</strong>.
           </p>
         )}
       </div>

@@ -70,7 +70,7 @@ function HomeContentView({ data }: { data: HomeContent }) {
         <PageSection number={5} title="Question of the day" id="trivia">
           <QuizQuestion {...trivia}>
             <p>
-              <Link to={getEntryPath('TRIVIA', trivia.slug)}>Why it is so</Link>
+              <Link to={getEntryPath('TRIVIA', trivia.slug)}>See why</Link>
             </p>
           </QuizQuestion>
         </PageSection>

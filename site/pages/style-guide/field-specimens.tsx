@@ -9,7 +9,7 @@ import styles from './specimen.module.css';
 
 const refusal: Refusal = {
   status: 400,
-  message: 'One field needs another look.',
+  message: 'Check the fields below.',
   fields: [{ path: 'refused', message: 'Enter an address such as name@example.org' }],
   values: { refused: 'name@' },
   requestId: 'a-request-id',
@@ -47,7 +47,7 @@ export function FieldSpecimens() {
             label="A choice"
             refusal={null}
             options={[
-              { value: '', label: 'Not said' },
+              { value: '', label: 'Prefer not to say' },
               { value: 'one', label: 'One', group: 'A group' },
             ]}
           />

@@ -14,14 +14,14 @@ const details = {
 it.each<[StoredItem, unknown, string]>([
   ['device', id, `The identifier ${id}.`],
   ['details', details, 'Your name Ada, e-mail ada@example.org, telephone 0117 496 0142, country code GB.'],
-  ['categories', { kind: 'interest', slug: 'zero-trust' }, 'What you care about: zero trust.'],
-  ['categories', { kind: 'persona', slug: 'buyer' }, 'What you do: buyer.'],
+  ['categories', { kind: 'interest', slug: 'zero-trust' }, 'Your interest: zero trust.'],
+  ['categories', { kind: 'persona', slug: 'buyer' }, 'Your role: buyer.'],
   [
     'categories',
     [{ kind: 'persona', slug: 'buyer' }, { kind: 'interest', slug: 'zero-trust' }, 7],
-    'What you do: buyer. What you care about: zero trust.',
+    'Your role: buyer. Your interest: zero trust.',
   ],
-  ['refusal', 'refused', 'You do not want this device recognised.'],
+  ['refusal', 'refused', 'You do not want this device to be recognised.'],
   ['searchKey', 'off', 'The / key does not open the search.'],
   ['theme', 'dark', 'The dark theme.'],
 ])('describes the value of %s', (what, value, words) => {
@@ -33,6 +33,6 @@ it.each<StoredItem>(['device', 'details', 'categories', 'refusal', 'searchKey', 
   (what) => {
     expect(describeStoredValue(what, null)).toBe('Nothing.');
     for (const text of ['', '{', 'null', '7', '"x"', '[]', '{"name":7,"kind":"x"}'])
-      expect(describeStoredValue(what, text)).toBe('Something that this site does not read.');
+      expect(describeStoredValue(what, text)).toBe('A value that this site does not recognise.');
   },
 );

@@ -10,7 +10,7 @@ const detailLabels: Record<string, string> = {
   countryCode: 'country code',
 };
 
-const unreadable = 'Something that this site does not read.';
+const unreadable = 'A value that this site does not recognise.';
 
 function describeDetails(value: object): string {
   const known = Object.entries(value).filter(([name, text]) => detailLabels[name] && typeof text === 'string' && text);
@@ -22,8 +22,8 @@ function describeChoice(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, slug } = value as { kind?: unknown; slug?: unknown };
   const name = String(slug ?? '').replaceAll('-', ' ');
-  if (kind === 'persona') return `What you do: ${name}.`;
-  return kind === 'interest' ? `What you care about: ${name}.` : null;
+  if (kind === 'persona') return `Your role: ${name}.`;
+  return kind === 'interest' ? `Your interest: ${name}.` : null;
 }
 
 function describeChoices(value: object): string {
@@ -41,7 +41,7 @@ export function describeStoredValue(what: StoredItem, text: string | null): stri
     return unreadable;
   }
   if (what === 'device') return deviceIdPattern.test(String(value)) ? `The identifier ${value}.` : unreadable;
-  if (what === 'refusal') return value === 'refused' ? 'You do not want this device recognised.' : unreadable;
+  if (what === 'refusal') return value === 'refused' ? 'You do not want this device to be recognised.' : unreadable;
   if (what === 'searchKey') return value === 'off' ? 'The / key does not open the search.' : unreadable;
   if (what === 'theme') return isStorableTheme(value) ? `The ${value} theme.` : unreadable;
   if (typeof value !== 'object' || value === null) return unreadable;

@@ -18,19 +18,19 @@ const decisions: Record<Consent, string> = {
   // The server and the first render do not know the decision, so they show the text of a first visit.
   unknown: undecided,
   open: undecided,
-  allowed: 'You allowed it. The identifier below is where that is remembered; when it goes, so does your consent.',
-  refused: 'You said no. This device is not recognised.',
-  signalled: 'Your browser sends the Global Privacy Control signal. That is a no, and it holds.',
-  impossible: 'This browser lets websites keep nothing, so this device is not recognised.',
+  allowed: 'You allowed it. The identifier below records your consent; removing it withdraws it.',
+  refused: 'You refused, so this device is not recognised.',
+  signalled: 'Your browser sends the Global Privacy Control signal. We treat that as a refusal.',
+  impossible: 'This browser does not let websites store anything, so this device is not recognised.',
 };
 
 const rows: readonly [StoredItem, string][] = [
   ['device', 'Recognises this device, so that ten visits count as one reader'],
   ['details', 'Fills in forms for you'],
   ['categories', 'Decides what the home page shows first'],
-  ['refusal', 'Remembers that you said no; the same word on every device'],
+  ['refusal', 'Remembers that you refused; the same word on every device'],
   ['searchKey', 'Remembers that you turned the / key off; the same word on every device'],
-  ['theme', 'Shows the site light or dark, whatever your system does'],
+  ['theme', 'Shows the site light or dark, whatever your system’s setting'],
 ];
 const all = rows.map(([what]) => what);
 
@@ -50,7 +50,7 @@ export function StoredOnDevice() {
 
   return (
     <PageSection id="stored" number={1} title="Stored on this device">
-      <p className={styles.withoutScript}>Where no script runs, as here, this site keeps nothing on your device.</p>
+      <p className={styles.withoutScript}>Without JavaScript, as here, this site stores nothing on your device.</p>
       <div className={styles.withScript}>
         <h3 className={styles.title}>May this device be recognised?</h3>
         <p className={styles.text}>{decisions[decision]}</p>
@@ -58,11 +58,11 @@ export function StoredOnDevice() {
           pressed={decision === 'allowed' || decision === 'refused' ? decision : null}
           isDisabled={isFixed}
           allow={async () =>
-            say((await giveConsent()) ? 'Allowed. The identifier is kept.' : 'That did not work. Nothing was kept.')
+            say((await giveConsent()) ? 'Allowed. The identifier is stored.' : 'That did not work. Nothing was stored.')
           }
-          refuse={() => say(refuseConsent() ? 'Your no is kept.' : 'That did not work. Nothing was kept.')}
+          refuse={() => say(refuseConsent() ? 'Your choice is saved.' : 'That did not work. Nothing was stored.')}
         />
-        <h3 className={styles.title}>What is kept now</h3>
+        <h3 className={styles.title}>What is stored now</h3>
         <ul className={styles.rows}>
           {rows.map(([what, purpose]) => (
             <StoredRow

@@ -40,10 +40,10 @@ function BookedDetails({ consultation, manage, settings }: ConsultationSheetProp
           </Link>
         </div>
       )}
-      {!manage && sendsMail && <p>The mail about it holds a calendar file and a link to move or cancel it.</p>}
+      {!manage && sendsMail && <p>Your e-mail has a calendar file and a link to move or cancel the appointment.</p>}
       {!manage && !sendsMail && (
         <p>
-          To move or cancel it, write to <SupportMail />.
+          To move or cancel it, write to <SupportMail /> and quote the reference.
         </p>
       )}
     </div>
@@ -58,30 +58,30 @@ function UnconfirmedDetails({ consultation, manage }: ConsultationSheetProps) {
     <div className={styles.text}>
       {sendsMail ? (
         <p>
-          <strong>Open the link in the mail that we send you, and confirm the time there.</strong> It is booked only
-          then. If the mail does not come, check your spam folder, then write to <SupportMail />.
+          <strong>Open the link in the e-mail that we send you, and confirm the time there.</strong> It is booked only
+          then. If the e-mail does not arrive, check your spam folder, then write to <SupportMail />.
         </p>
       ) : (
         <p>
           <strong>
-            Write to <SupportMail /> and name the reference {reference}.
+            Write to <SupportMail /> and quote the reference {reference}.
           </strong>{' '}
           A person confirms the time. It is booked only then.
         </p>
       )}
       {heldUntil && (
         <p>
-          We keep the time for you until{' '}
+          We are holding this time until{' '}
           <time dateTime={heldUntil}>
             {toLocalTime(heldUntil, timeZone).time} ({timeZone})
           </time>
-          . After that you can have it while it is free.
+          . After that you can still confirm it if it is free.
         </p>
       )}
-      {status === 'LAPSED' && <p>We do not keep the time for you. You can have it while it is free.</p>}
+      {status === 'LAPSED' && <p>We no longer hold this time. You can still confirm it if it is free.</p>}
       <p>
-        We ask for this where several bookings came from one address or network, or many for one day, so that nobody
-        takes all times.
+        We ask for this when several bookings come from one address or network, or many for one day, so that nobody can
+        take every time.
       </p>
       {manage && (
         <p>

@@ -58,7 +58,7 @@ it('shows the same page at both addresses, with links to both forms', () => {
 
 it('claims success only with the reference of a submission', () => {
   expect(render('/thank-you')).not.toMatch(/has reached us<|stored/);
-  expect(render('/thank-you', sent)).toContain('its reference is 7K3M-92QD');
+  expect(render('/thank-you', sent)).toContain('Your reference is 7K3M-92QD');
 });
 
 it('says that files did not arrive only with a stored submission', () => {
@@ -129,7 +129,7 @@ it('requests an appointment only if one was booked', async () => {
 });
 
 it('promises a mail only if a mail server is configured', () => {
-  const promise = /on its way|goes to the address|that we send you|spam folder|mail about it/;
+  const promise = /on its way|send a confirmation|that we send you|spam folder|Your e-mail has/;
   for (const data of [visit, sent, booked, { ...booked, manage: null }, withCall({ status: 'UNCONFIRMED' })]) {
     const { consultation } = data;
     const without = {
@@ -147,7 +147,7 @@ describe('for a booked consultation', () => {
   it('says how the call takes place, and links to the calendar file, to moving and to cancelling', () => {
     const html = render('/book-a-free-consultation-thank-you', booked);
     expect(html).toContain('Your consultation is booked');
-    expect(html).toContain('By telephone: an engineer of WSE calls you on the number you gave.');
+    expect(html).toContain('By telephone: an engineer of WSE will call you on the number you gave.');
     expect(html).toMatch(/href="\/book-a-free-consultation\/appointment\.ics\?manage=x\.y"[^>]*download/);
     expect(html).toContain('href="/book-a-free-consultation?manage=x.y"');
     expect(html).toContain('href="/book-a-free-consultation?manage=x.y&amp;ask=cancel#ask"');
@@ -155,7 +155,7 @@ describe('for a booked consultation', () => {
 
   it.each([
     [{ hasNumber: false }, 'with the number to call'],
-    [{ call: { channel: 'video', host: 'Grace' } as const }, 'By video: Grace of WSE sends you the link'],
+    [{ call: { channel: 'video', host: 'Grace' } as const }, 'By video: Grace of WSE will send you the link'],
   ])('says what is to be expected with %j', (changes, text) => {
     expect(render('/book-a-free-consultation-thank-you', withCall(changes))).toContain(text);
   });
@@ -165,7 +165,7 @@ describe('for a booked consultation', () => {
     const html = render('/book-a-free-consultation-thank-you', { ...sent, consultation: receipt });
     expect(html).not.toContain('manage=');
     expect(html).not.toContain('number you gave');
-    expect(html).toContain('By telephone: an engineer of WSE calls you.');
+    expect(html).toContain('By telephone: an engineer of WSE will call you.');
   });
 });
 
@@ -173,9 +173,9 @@ it('says until when an unconfirmed time is held, and how to confirm it', () => {
   const html = render('/book-a-free-consultation-thank-you', {
     ...withCall({ status: 'UNCONFIRMED', heldUntil: '2026-11-20T14:32:00.000Z' }),
   });
-  expect(html).toContain('One step is left: confirm your time');
+  expect(html).toContain('One more step: confirm your time');
   expect(html).toContain('14:32 (Europe/London)');
-  expect(html).toContain('Open the link in the mail');
+  expect(html).toContain('Open the link in the e-mail');
   expect(html).not.toContain('.ics');
 });
 

@@ -13,20 +13,20 @@ import styles from './view.module.css';
 function getHeader({ reference, consultation }: ThankYouData): { title: string; lede: string } {
   if (reference && consultation) {
     const when = formatTimeRange(consultation, consultation.timeZone);
-    const known = `${when}. Its reference is ${reference}.`;
-    if (consultation.status === 'CANCELLED') return { title: 'Your consultation is cancelled', lede: known };
-    if (consultation.status !== 'BOOKED') return { title: 'One step is left: confirm your time', lede: known };
-    const mail = consultation.sendsMail ? ' A mail with a calendar file is on its way to you.' : '';
+    const known = `${when}. Your reference is ${reference}.`;
+    if (consultation.status === 'CANCELLED') return { title: 'Your consultation has been cancelled', lede: known };
+    if (consultation.status !== 'BOOKED') return { title: 'One more step: confirm your time', lede: known };
+    const mail = consultation.sendsMail ? ' An e-mail with a calendar file is on its way.' : '';
     return { title: 'Your consultation is booked', lede: known + mail };
   }
   if (reference)
     return {
       title: 'Your message has reached us',
-      lede: `It is stored, its reference is ${reference}, and a person will answer it.`,
+      lede: `Your reference is ${reference}. A person will reply.`,
     };
   return {
     title: 'Thank you for your interest',
-    lede: 'Every message to us is read by a person, who answers it.',
+    lede: 'A person reads and answers every message.',
   };
 }
 
@@ -51,12 +51,12 @@ function StoredSheet({ data: { sendsMail, isWithoutFiles } }: { data: ThankYouDa
         )}
         {sendsMail ? (
           <p>
-            A confirmation goes to the address in your message. If none has come, check your spam folder, then write to{' '}
-            <SupportMail />.
+            We send a confirmation to the address in your message. If it does not arrive, check your spam folder, then
+            write to <SupportMail />.
           </p>
         ) : (
           <p>
-            To ask or add something, write to <SupportMail /> and name the reference.
+            To ask or add something, write to <SupportMail /> and quote the reference.
           </p>
         )}
       </div>
@@ -72,7 +72,7 @@ function UnknownSheet({ unknown }: { unknown: NonNullable<ThankYouData['unknown'
         <p>
           {unknown === 'NOT_STORED'
             ? 'No message has the reference in this page’s address. Please check it, or write to '
-            : 'We cannot look up the reference in this page’s address just now. Reload this page in a minute; you need not send anything again. To ask about your message, write to '}
+            : 'We cannot look up the reference in this page’s address right now. Reload this page in a minute; you need not send anything again. To ask about your message, write to '}
           <SupportMail />.
         </p>
       </div>
@@ -86,7 +86,7 @@ function VisitSheet() {
     <PageSection number="01" title="If you wrote to us">
       <div className={styles.text}>
         <p>
-          A form that reached us was answered with a reference. To ask about a message, write to <SupportMail />.
+          When we receive a form we show a reference. To ask about a message, write to <SupportMail />.
         </p>
         <p>
           If you have not written yet: <Link to="/contact-us">Contact us</Link> or{' '}

@@ -31,7 +31,7 @@ function DescribeFields({
         hint={
           isDecorative
             ? 'The library calls this picture decorative, so it needs no words.'
-            : 'For readers who do not see it. It is needed to publish.'
+            : 'For readers who cannot see it. Required for publishing.'
         }
         rows={2}
         maxLength={500}

@@ -20,7 +20,7 @@ export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose:
       >
         <TextArea
           label="Text of the footnote"
-          hint="Such as a source. Links and emphasis are written as in the text."
+          hint="A source, for example. Write links and emphasis as in the text."
           rows={4}
           required
           value={text}

@@ -43,7 +43,7 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
         />
         <TextField
           label="Linked words"
-          hint="Without any, the title of the page."
+          hint="Leave it empty to use the title of the page."
           value={label}
           onChange={({ target }) => setLabel(target.value)}
         />

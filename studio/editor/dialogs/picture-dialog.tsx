@@ -27,7 +27,7 @@ function LibraryList({ onChosen }: { onChosen: (picture: PictureSummary) => void
         onChange={({ target }) => setText(target.value)}
       />
       <RefusalNotice refusal={refusal} />
-      {found?.items.length === 0 && <p>No picture matches.</p>}
+      {found?.items.length === 0 && <p>No pictures match.</p>}
       <ul className={styles.pictures}>
         {found?.items.map((picture) => (
           <li key={picture.name}>

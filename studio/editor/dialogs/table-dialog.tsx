@@ -10,7 +10,7 @@ import type { TablePart } from '../open-dialog.ts';
 const limits: GridLimits = { rows: { min: 1, max: 200 }, columns: { min: 1, max: 20 } };
 
 const alignments = [
-  { value: '', label: 'As usual' },
+  { value: '', label: 'Default' },
   { value: 'left', label: 'Left' },
   { value: 'center', label: 'Centred' },
   { value: 'right', label: 'Right' },

@@ -9,7 +9,7 @@ type SearchRefusal = Pick<Refusal, 'message' | 'requestId'>;
 
 function describeFailure(error: unknown): SearchRefusal {
   if (!isApiFailure(error)) throw error;
-  const message = error.kind === 'network' ? 'The search was not reached. Type again to repeat it.' : error.message;
+  const message = error.kind === 'network' ? 'Search could not be reached. Type again to repeat it.' : error.message;
   return { message, requestId: error.requestId };
 }
 

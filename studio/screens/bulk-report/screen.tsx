@@ -14,9 +14,9 @@ import styles from './report.module.css';
 
 /** The groups of a report, in the order in which a reader needs them. */
 const groups: { state: BulkEntryState; title: string }[] = [
-  { state: 'KEPT', title: 'Not undone, because somebody changed them since' },
+  { state: 'KEPT', title: 'Not undone, because somebody has changed them since' },
   { state: 'REFUSED', title: 'Not changed' },
-  { state: 'WAITING', title: 'Not reached yet, or the server ended before' },
+  { state: 'WAITING', title: 'Not reached yet, or the server stopped first' },
   { state: 'DONE', title: 'Changed' },
   { state: 'UNDONE', title: 'Undone' },
 ];
@@ -48,9 +48,9 @@ function View({ data: report }: { data: BulkActReport }) {
       {canUndo && (
         <Form method="post" className={styles.undo}>
           <Button type="submit" name="intent" value="undo">
-            Undo all of it
+            Undo everything
           </Button>
-          <p className={form.soft}>Entries that somebody changed since stay as they are.</p>
+          <p className={form.soft}>Entries that somebody has changed since stay as they are.</p>
         </Form>
       )}
       {groups.map(({ state, title }) => {

@@ -15,11 +15,13 @@ export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpt
       {isEmpty && (
         <Notice kind="alert">
           <p>
-            No entry is selected. <Link to="/studio/content">Select entries in the list of content</Link>
+            No entries are selected. <Link to="/studio/content">Select entries in the list of content</Link>
           </p>
         </Notice>
       )}
-      {items.length === 0 && <p>There was no bulk action yet. Select entries in the list of content to begin one.</p>}
+      {items.length === 0 && (
+        <p>There have been no bulk actions yet. Select entries in the list of content to start one.</p>
+      )}
       <ul className={styles.list}>
         {items.map(({ id, kind, count, doneAt, doneBy, undoneAt }) => (
           <li key={id} className={styles.item}>

@@ -56,7 +56,7 @@ function View({ data: { month, items } }: { data: Data }) {
       }
     >
       <AsOfForm />
-      {days.length === 0 && <p>Nothing is published, scheduled or withdrawn in this month.</p>}
+      {days.length === 0 && <p>Nothing is published, scheduled or withdrawn this month.</p>}
       {days.map((day) => (
         <Section key={day} title={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}>
           <ul className={styles.day}>

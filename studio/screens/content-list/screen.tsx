@@ -64,18 +64,18 @@ function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
         defaultValue={filter.type}
         options={[all('All types'), ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label }))]}
       />
-      <SelectField label="State" name="state" defaultValue={filter.state} options={[all('Every state'), ...states]} />
+      <SelectField label="State" name="state" defaultValue={filter.state} options={[all('All states'), ...states]} />
       <SelectField
         label="Author"
         name="author"
         defaultValue={filter.author}
-        options={[all('Every author'), ...choices.authors.map(toOption)]}
+        options={[all('All authors'), ...choices.authors.map(toOption)]}
       />
       <SelectField
         label="Category"
         name="category"
         defaultValue={filter.category}
-        options={[all('Every category'), ...listCategories(choices, filter.type).map(toOption)]}
+        options={[all('All categories'), ...listCategories(choices, filter.type).map(toOption)]}
       />
       <SelectField label="Order" name="sort" defaultValue={filter.sort} options={sorts} />
       <Button type="submit">Search</Button>
@@ -138,7 +138,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
           </Form>
         ) : (
           <p>
-            No entry matches. <Link to="/studio/content">Show all content</Link>
+            No entries match. <Link to="/studio/content">Show all content</Link>
           </p>
         )}
       </div>

@@ -89,7 +89,7 @@ function KeywordsField({
   return (
     <TextField
       label="Keywords"
-      hint="With commas between them; the search finds the entry by these too."
+      hint="Separated by commas; search also finds the entry by these."
       value={splitKeywords(typed).join(', ') === joined ? typed : joined}
       readOnly={isReadOnly}
       error={error}

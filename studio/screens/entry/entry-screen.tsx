@@ -161,7 +161,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
         </ul>
       </RefusalNotice>
       {(done ?? sent?.done) && <Notice>{done ?? sent?.done}</Notice>}
-      {!opened.canWrite && <Notice>You can read this entry. Ask an editor to change it.</Notice>}
+      {!opened.canWrite && <Notice>You can only read this entry. Ask an editor to change it.</Notice>}
       {draft.state === 'conflict' && draft.merged && (
         <ConflictView
           conflicts={draft.conflicts}
@@ -191,7 +191,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
                 onRenamed={(changed, count) =>
                   accept(
                     changed,
-                    `Renamed. ${count === 1 ? '1 text' : `${count} texts`} that linked here lead to the new address.`,
+                    `Renamed. ${count === 1 ? '1 text' : `${count} texts`} that linked here now lead to the new address.`,
                   )
                 }
               />

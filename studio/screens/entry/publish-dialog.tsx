@@ -20,7 +20,8 @@ function Problems({
   return (
     <>
       <p>
-        This cannot be published yet. {problems.length === 1 ? 'One point is' : `${problems.length} points are`} left:
+        This cannot be published yet. {problems.length === 1 ? 'One problem is' : `${problems.length} problems are`}{' '}
+        left:
       </p>
       <ul className={form.form}>
         {problems.map((problem) => (
@@ -68,7 +69,7 @@ export function PublishDialog({
         setCheck(answer);
         onProblems(answer.problems);
       },
-      (error: unknown) => setRefusal(error instanceof Error ? error.message : 'The check did not work.'),
+      (error: unknown) => setRefusal(error instanceof Error ? error.message : 'The check failed.'),
     );
   }, []);
 
@@ -76,7 +77,7 @@ export function PublishDialog({
     setRefusal(null);
     try {
       const published = await runAction(() => client.call('publishEntry', { id: entry.id, version }));
-      onPublished(published, `Published. Visitors see it at ${check?.path} now.`);
+      onPublished(published, `Published. Visitors now see it at ${check?.path}.`);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       setRefusal(error.message);
@@ -86,7 +87,7 @@ export function PublishDialog({
   return (
     <Dialog title="Publish" onClose={onClose}>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
-      {!isSaved && <Notice kind="alert">Your last words are not saved yet, so they would not be published.</Notice>}
+      {!isSaved && <Notice kind="alert">Your latest changes are not saved yet, so they would not be published.</Notice>}
       {!check && !refusal && <p role="status">Checking…</p>}
       {check && check.problems.length > 0 && <Problems problems={check.problems} onProblem={onProblem} />}
       {check && check.problems.length === 0 && (

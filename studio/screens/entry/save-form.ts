@@ -17,7 +17,7 @@ export async function saveForm(client: StudioClient, id: number, form: Record<st
   const texts = form.intent === resolveIntent ? readResolvedTexts(form) : readTexts(form, content.body);
   const saved = await client.call('saveDraft', { id, version: form.version ?? '', content: { ...content, ...texts } });
   if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...texts, version: form.version ?? '' } };
-  return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved together with the changes of somebody else.' };
+  return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved, together with somebody else’s changes.' };
 }
 
 /** Returns what a sent form could not save; null if it saved, or was about something else. */

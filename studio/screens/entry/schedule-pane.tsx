@@ -70,7 +70,7 @@ function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: 
 
 const names: Record<ScheduleKind, { field: string; move: string; cancel: string }> = {
   PUBLICATION: { field: 'Published at', move: 'Move the publication', cancel: 'Cancel the publication' },
-  NEXT_TEXT: { field: 'Next text shown at', move: 'Move the next text', cancel: 'Cancel the next text' },
+  NEXT_TEXT: { field: 'Next text published at', move: 'Move the next text', cancel: 'Cancel the next text' },
   WITHDRAWAL: { field: 'Withdrawn at', move: 'Move the withdrawal', cancel: 'Cancel the withdrawal' },
 };
 
@@ -111,8 +111,7 @@ export function SchedulePane({
   async function change(kind: ScheduleKind, at: string | null): Promise<void> {
     const { version } = entry;
     const changed = await refuseFields(runAction(() => client.call('changeSchedule', { id, version, kind, at })));
-    const cancelled =
-      kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is the draft again.';
+    const cancelled = kind === 'WITHDRAWAL' ? 'The withdrawal is cancelled.' : 'Cancelled. The text is a draft again.';
     onDone(changed, at ? `Scheduled for ${when(at)}.` : cancelled);
   }
 

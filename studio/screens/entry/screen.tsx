@@ -18,7 +18,7 @@ export const screen: Screen<EntryData> = {
     const id = Number(params.id);
     if (form.intent === 'show') {
       await client.call('withdrawEntry', { id, version: form.version ?? '', isWithdrawn: false });
-      return { done: 'Visitors see it again.' };
+      return { done: 'Visitors can see it again.' };
     }
     if (form.intent === 'undo') {
       await client.call('undoAct', { id: Number(form.act) });

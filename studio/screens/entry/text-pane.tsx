@@ -54,7 +54,7 @@ export function TextPane({
         onChange={(body) => onChange({ body })}
       />
       <p className={styles.count}>
-        {words.toLocaleString('en-GB')} words, about {Math.max(1, Math.round(words / wordsPerMinute))} min to read
+        {words.toLocaleString('en-GB')} words, about {Math.max(1, Math.round(words / wordsPerMinute))} min read
       </p>
     </>
   );

@@ -97,7 +97,7 @@ function View({ data: { opened, revisions } }: { data: Data }) {
           <Difference before={live.content} after={opened.content} />
         </Section>
       )}
-      {revisions.length === 0 && <p>This entry was never published, so it has no revision yet.</p>}
+      {revisions.length === 0 && <p>This entry has never been published, so it has no revisions yet.</p>}
       <ol className={styles.list}>
         {revisions.map((revision, index) => (
           <RevisionRow key={revision.number} revision={revision} before={revisions[index + 1]} opened={opened} />

@@ -87,8 +87,8 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
             Create a passkey
           </Button>
           <p className={form.soft}>
-            A passkey is kept by this device or your password manager. You unlock it by fingerprint, face or PIN, and
-            there is nothing to remember.
+            A passkey is kept by this device or your password manager. You unlock it with your fingerprint, face or PIN,
+            so there is nothing to remember.
           </p>
           <Button onClick={() => setWay('password')}>Use a password and an authenticator app instead</Button>
           <OpenIdButton label="Join with" input={{ purpose: 'JOIN', target: '/studio', token, ...person }} />
@@ -110,12 +110,12 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className={form.form}>
       <p>
-        You are signed in. Keep these ten recovery codes outside this computer: each lets you in once if your device is
-        lost. They are not shown again.
+        You are signed in. Keep these ten recovery codes away from this computer: each lets you in once if you lose your
+        device. They will not be shown again.
       </p>
       <RecoveryCodeList codes={codes} />
       <a href="/studio" className={buttonLink.primary}>
-        I have kept them, continue
+        I have saved them, continue
       </a>
     </div>
   );
@@ -138,7 +138,7 @@ function View() {
   return (
     <Entrance title={codes ? 'Your recovery codes' : link ? titles[link.purpose] : 'Join the Studio'}>
       <noscript>
-        <p>This step needs JavaScript: the secret of your link never leaves the browser otherwise.</p>
+        <p>This step needs JavaScript, because the secret in your link never leaves the browser.</p>
       </noscript>
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       {codes ? <RecoveryCodes codes={codes} /> : link && <JoinForm token={token} link={link} onJoined={setCodes} />}

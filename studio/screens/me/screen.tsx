@@ -86,19 +86,19 @@ export const screen: Screen<Account> = {
   action: async ({ client, form: { intent, id = '', name = '' } }) => {
     if (intent === 'rename-passkey') {
       await client.call('renamePasskey', { id, name });
-      return { done: `The passkey is called ${name} now.` };
+      return { done: `The passkey is now called ${name}.` };
     }
     if (intent === 'remove-passkey') {
       await client.call('removePasskey', { id });
-      return { done: 'The passkey is removed, and your other sessions have ended.' };
+      return { done: 'The passkey has been removed, and your other sessions have ended.' };
     }
     if (intent === 'remove-password') {
       await client.call('removePassword', {});
-      return { done: 'Password and app are removed, and your other sessions have ended.' };
+      return { done: 'The password and the app have been removed, and your other sessions have ended.' };
     }
     if (intent === 'remove-identity') {
       await client.call('removeIdentity', { id: Number(id) });
-      return { done: 'The account is removed, and your other sessions have ended.' };
+      return { done: 'The account has been removed, and your other sessions have ended.' };
     }
     if (intent === 'end') {
       await client.call('endSession', { id });

@@ -31,7 +31,7 @@ function useConfirmedWork() {
       await work();
       await revalidate();
     } catch (error) {
-      if (isPasskeyAborted(error)) setRefusal('No passkey was created. Perhaps this device has one already.');
+      if (isPasskeyAborted(error)) setRefusal('No passkey was created. This device may already have one.');
       else if (!isApiFailure(error)) throw error;
       else if (needsConfirmation(error)) setRetry(() => work);
       else setRefusal(error.message);
@@ -145,10 +145,12 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
             onBack={() => setChoosing(false)}
           />
         )}
-        <p>{ways.recoveryCodes} recovery codes are left. Each lets you in once if your device is lost.</p>
+        <p>{ways.recoveryCodes} recovery codes are left. Each lets you in once if you lose your device.</p>
         {codes && (
           <>
-            <p>Keep these codes outside this computer. They are not shown again, and the former ones no longer work.</p>
+            <p>
+              Keep these codes away from this computer. They will not be shown again, and the old ones no longer work.
+            </p>
             <RecoveryCodeList codes={codes} />
           </>
         )}
@@ -156,7 +158,7 @@ export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
           <Button
             onClick={() => void run(async () => setCodes((await client.call('newRecoveryCodes', {})).recoveryCodes))}
           >
-            Make new recovery codes
+            Create new recovery codes
           </Button>
         </div>
       </div>

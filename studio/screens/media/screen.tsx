@@ -115,7 +115,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
         </table>
       ) : (
         <p>
-          No picture matches. <Link to="/studio/media">Show all pictures</Link>
+          No pictures match. <Link to="/studio/media">Show all pictures</Link>
         </p>
       )}
       <Pager page={page} size={size} total={total} />

@@ -45,7 +45,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
               <Button type="submit" look="primary" name="intent" value="replace">
                 Replace everywhere
               </Button>
-              <Button onClick={() => setChosen(null)}>Keep the present file</Button>
+              <Button onClick={() => setChosen(null)}>Keep the current file</Button>
             </div>
           </Form>
         )}
@@ -62,7 +62,7 @@ export function ReplacePanel({ opened: { picture, version, former, usedIn } }: {
                   {replacedBy ?? 'by an import'}
                 </span>
                 <Button type="submit" name="intent" value="restore">
-                  Give this file back
+                  Restore this file
                 </Button>
               </Form>
             </li>

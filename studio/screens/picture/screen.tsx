@@ -28,7 +28,7 @@ function AltFields({ alt, isReadOnly }: { alt: string | null; isReadOnly: boolea
       {!isDecorative && (
         <TextArea
           label="What it shows"
-          hint="For readers who do not see it. Texts that show the picture begin with these words."
+          hint="For readers who cannot see it. Texts that use the picture start with these words."
           name="alt"
           rows={2}
           maxLength={500}
@@ -44,7 +44,7 @@ function AltFields({ alt, isReadOnly }: { alt: string | null; isReadOnly: boolea
           disabled={isReadOnly}
           onChange={({ target }) => setDecorative(target.checked)}
         />
-        Decorative: it says nothing that the text does not say, and screen readers leave it out
+        Decorative: it adds nothing to the text, and screen readers skip it
       </label>
     </>
   );
@@ -131,7 +131,7 @@ export const screen: Screen<OpenedPicture> = {
     switch (intent) {
       case 'replace':
         await client.call('replacePicture', { ...given, by: by ?? '' });
-        return { done: 'The picture is replaced wherever it is shown.' };
+        return { done: 'The picture has been replaced wherever it is shown.' };
       case 'restore':
         await client.call('restorePicture', { ...given, former: Number(former) });
         return { done: 'The former file is back wherever the picture is shown.' };

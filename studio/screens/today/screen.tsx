@@ -25,7 +25,7 @@ function View({ data: { drafts, changed, scheduled } }: { data: Data }) {
       }
     >
       <LeftEdits />
-      {isEmpty && <p>No draft waits, and nothing is scheduled. Everything that was written is published.</p>}
+      {isEmpty && <p>There are no drafts, and nothing is scheduled. Everything is published.</p>}
       <Section title="Published, with changes that visitors do not see yet" isShown={changed.length > 0}>
         <EntryTable entries={changed} caption="Changed entries" />
       </Section>

@@ -162,15 +162,15 @@ export const screen: Screen<Data> = {
     const role = form.role as Role;
     if (form.intent === 'invite') {
       const { link } = await client.call('inviteUser', { name: form.name ?? '', email: form.email ?? '', role });
-      return { done: `Hand this link to ${form.name}; it is valid for 72 hours and works once: ${link}` };
+      return { done: `Give this link to ${form.name}. It is valid for 72 hours and works once: ${link}` };
     }
     if (form.intent === 'cancel') {
       await client.call('cancelInvitation', { email: form.email ?? '' });
-      return { done: `The invitation for ${form.email} is not valid any more.` };
+      return { done: `The invitation for ${form.email} is no longer valid.` };
     }
     const user = await client.call('changeUser', { id: Number(form.id), role, isDisabled: form.state === 'disabled' });
     return {
-      done: `${user.name} is ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''} now.`,
+      done: `${user.name} is now ${user.role === 'READER' ? 'a' : 'an'} ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''}.`,
     };
   },
   View,

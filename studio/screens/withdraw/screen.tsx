@@ -37,7 +37,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
         </Link>
       </Form>
       {!entry.withdrawnAt && (
-        <Section title="At a later moment">
+        <Section title="Later">
           <Form method="post" className={form.form}>
             <input type="hidden" name="version" value={entry.version} />
             <MomentField label="Withdraw at" name="at" required value={at} error={ofTime} onChange={setAt} />
@@ -68,7 +68,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
             <p>No page of the site links here.</p>
           ) : (
             <Section title={links.length === 1 ? 'One page links here' : `${links.length} pages link here`}>
-              <p>Their links lead to a page that is gone, until somebody changes them.</p>
+              <p>Their links will lead to a page that is gone until somebody changes them.</p>
               <ul>
                 {links.map(({ id, title, path }) => (
                   <li key={id}>
@@ -85,7 +85,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
         </>
       ) : (
         <p>
-          {item?.reason ?? 'There is no such entry any more.'}{' '}
+          {item?.reason ?? 'This entry no longer exists.'}{' '}
           <Link to={`/studio/content/${entry.id}`} discover="none">
             Back to the entry
           </Link>

@@ -67,12 +67,12 @@ export const bookingScenes: Scene[] = [
   { route, state: 'a time held', arrange: (page) => choose(page, '2027-03-08T10:00') },
   {
     route,
-    state: 'the hold has run out',
+    state: 'the hold has expired',
     frame,
     arrange: async (page) => {
       await choose(page, '2027-03-08T10:30');
       await page.clock.runFor(301_000);
-      await page.getByText('The hold has run out').first().waitFor();
+      await page.getByText('Your hold has expired').first().waitFor();
     },
   },
   {
@@ -126,7 +126,7 @@ export const bookingScenes: Scene[] = [
       await failRequests(page, '**/api/consultation/slots*');
       await openPage(page, '/contact-us');
       await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
-      await page.getByText('We cannot show the free times just now').waitFor();
+      await page.getByText('We cannot show the free times right now').waitFor();
     },
   },
   {
@@ -154,7 +154,7 @@ export const bookingScenes: Scene[] = [
       await openPage(page, `${route}?manage=${manage}`);
       await page.locator('#times button[name="to"]').nth(3).click();
       await page.getByRole('button', { name: 'Yes, move it' }).click();
-      await page.getByText('Your consultation is moved.').waitFor();
+      await page.getByText('Your consultation has been moved.').waitFor();
     },
   },
   {
@@ -165,7 +165,7 @@ export const bookingScenes: Scene[] = [
       await openPage(page, `${route}?manage=${manage}`);
       await page.getByRole('link', { name: 'Cancel this consultation' }).click();
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-      await page.getByText('Your consultation is cancelled.').waitFor();
+      await page.getByText('Your consultation has been cancelled.').waitFor();
     },
   },
 ];

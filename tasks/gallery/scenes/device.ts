@@ -35,7 +35,7 @@ export const deviceScenes: Scene[] = [
     arrange: async (page) => {
       await openPage(page, '/why-us');
       await note(page).getByRole('button', { name: 'Allow' }).click();
-      await note(page).getByText('This device is recognised from now on').waitFor();
+      await note(page).getByText('We will recognise this device from now on').waitFor();
     },
   },
   {

@@ -68,7 +68,7 @@ export const failedScenes: Scene[] = [
   },
   refused(500, 'internal'),
   refused(503, 'unavailable'),
-  refused(429, 'too_many_requests', 'This was asked too often from your network. Please try again in 40 seconds.'),
+  refused(429, 'too_many_requests', 'Too many requests from your network. Please try again in 40 seconds.'),
   {
     route,
     state: 'offline',

@@ -19,7 +19,7 @@ function Prices({ plan }: { plan: PlanFields }) {
       </p>
       <p className={styles.price}>
         <span className={styles.amount}>{formatPrice(plan.yearly, plan.currency)}</span> a year
-        {saved > 0 && <span className={styles.saved}>{formatPrice(saved, plan.currency)} less than twelve months</span>}
+        {saved > 0 && <span className={styles.saved}>saves {formatPrice(saved, plan.currency)} a year</span>}
       </p>
     </div>
   );
