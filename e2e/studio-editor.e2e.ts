@@ -69,7 +69,7 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
   await page.keyboard.type('First');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n/');
-  await expect(page.getByRole('option')).toHaveText([
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     /Code/,
     /Footnote/,
     /Heading/,
@@ -82,7 +82,7 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
     /Table/,
   ]);
   await page.keyboard.type('tab');
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Columns')).toBeFocused();
   await expectAccessible(page, { state: 'table dialog', within: 'dialog' });
