@@ -32,6 +32,9 @@ import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
 import { confirmWithPassword } from './sessions/confirm.ts';
 import { endSession, signOut } from './sessions/end.ts';
 import { getCurrentUser, listSessions } from './sessions/list.ts';
+import { createShareLink } from './share-links/create.ts';
+import { listShareLinks } from './share-links/list.ts';
+import { revokeShareLink } from './share-links/revoke.ts';
 import { cancelInvitation, listInvitations } from './users/invitations.ts';
 import { joinWithPassword } from './users/join-with-password.ts';
 import { readJoinLink } from './users/links.ts';
@@ -112,6 +115,9 @@ export const studioHandlers: Handlers = {
   undoBulkAct,
   bulkAct: getBulkAct,
   bulkActs: listBulkActs,
+  shareLinks: listShareLinks,
+  createShareLink,
+  revokeShareLink,
   renameEntry,
   entryHistory: getEntryHistory,
   restoreRevision,

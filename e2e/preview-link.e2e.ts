@@ -58,9 +58,12 @@ for (const [file, heading, status] of [
 ] as const) {
   test(`the link that npm run preview prints shows ${file} under a bar, and nobody else`, async ({ page }) => {
     const [link = ''] = (await npmRun('preview', file)).split('\n');
-    expect(link).toContain(`${site.address}/`);
+    expect(link).toContain(`${site.address}/studio/share/`);
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByText('A preview, shared with you.')).toBeInViewport();
+    await page.getByRole('link', { name: 'Open it as a page of the site' }).click();
+    await expect(page).not.toHaveURL(/studio/);
     const bar = page.getByRole('note').filter({ hasText: 'Preview.' });
     await expect(bar).toBeInViewport();
     await hydrated(page);
@@ -70,7 +73,7 @@ for (const [file, heading, status] of [
     if (file.startsWith('infographics'))
       expect((await page.request.get(await chart.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
 
-    const anonymous = await page.request.get(link.replace(/\?.*/, ''));
+    const anonymous = await page.request.get(page.url().replace(/\?.*/, ''));
     expect(anonymous.status()).toBe(status);
     expect(await anonymous.text()).not.toContain(heading);
   });

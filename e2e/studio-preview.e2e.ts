@@ -60,6 +60,34 @@ test('the draft is previewed on every page that shows it, and links stay inside'
   await expectAccessible(page, { state: 'preview as of a moment' });
 });
 
+test('a draft is shared with somebody without an account, and the link is revoked', async ({ browser, studioSite }) => {
+  // Without JavaScript, which neither side needs.
+  const options = { baseURL: studioSite.address, javaScriptEnabled: false };
+  const [own, strange] = [await browser.newContext(options), await browser.newContext(options)];
+  await signIn(own, studioSite);
+  const page = await own.newPage();
+  const [entry] = await studioSite.database.db.select().from(entries).where(eq(entries.type, 'APP')).limit(1);
+  await page.goto(`/studio/content/${entry?.id}`);
+  await page.getByRole('link', { name: 'Share' }).click();
+  await page.getByLabel('It shows').selectOption('The version of now, for good');
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const address = await page.getByLabel('Address of the preview').inputValue();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole('main')).toHaveJSProperty('scrollWidth', 320);
+
+  const guest = await strange.newPage();
+  await guest.goto(address);
+  await expect(guest.getByText('It shows the version that was shared.')).toBeVisible();
+  await guest.setViewportSize({ width: 320, height: 700 });
+  await expect(guest.locator('.preview-bar')).toHaveJSProperty('scrollWidth', 320);
+
+  await page.getByRole('button', { name: 'Revoke the link' }).click();
+  await expect(page.getByText('The link is not valid any more.')).toBeVisible();
+  await guest.goto(address);
+  await expect(guest.getByText('This link has expired, was revoked, or was not copied whole.')).toBeVisible();
+  for (const context of [own, strange]) await context.close();
+});
+
 test('the last preview stays, with the reason, while a new one cannot be made', async ({
   page,
   context,

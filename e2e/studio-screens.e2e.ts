@@ -35,6 +35,10 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('link', { name: 'History' }).click();
   await expectAccessible(page, { state: 'history' });
+  await page.goto(`${entry}/share`);
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByLabel('Address of the preview').waitFor();
+  await expectAccessible(page, { state: 'share' });
 });
 
 test('no screen is wider than a narrow phone', async ({ page, context, studioSite }) => {

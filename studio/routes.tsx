@@ -136,6 +136,7 @@ export function createRoutes(): RouteObject[] {
                 screen('content/bulk/:id', () => import('./screens/bulk-report/screen.tsx')),
                 screen('content/:id', () => import('./screens/entry/screen.tsx')),
                 screen('content/:id/withdraw', () => import('./screens/withdraw/screen.tsx')),
+                screen('content/:id/share', () => import('./screens/share/screen.tsx')),
                 screen('content/:id/history', () => import('./screens/history/screen.tsx')),
                 screen('calendar', () => import('./screens/calendar/screen.tsx')),
                 screen('media', () => import('./screens/media/screen.tsx')),

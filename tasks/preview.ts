@@ -1,8 +1,10 @@
-import { createPreview } from '../api/entries/create-preview.ts';
-import { type EntryType, entryTypeNames, entryTypes, getEntryPath } from '../contract/entry-types.ts';
+import { createOperatorShareLink, getShareAddress } from '../api/share-links/create.ts';
+import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
+import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Prints a link that shows an entry's draft or scheduled revision for an hour, to anyone who has the link.
+// Prints a link that shows an entry's latest version for an hour, to anyone who has the link: the Studio's draft, or else
+// its scheduled or published text.
 
 const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
 npm run preview -- pages/home         Home`;
@@ -21,6 +23,13 @@ function readName(word: string): { type: EntryType; slug: string } {
   throw new UsageError(`"${word}" does not name an entry.`);
 }
 
+/** Says what a link to the latest version of an entry shows. */
+function describeVersion({ isChanged, state, nextAt, publishedAt }: EntrySummary): string {
+  if (isChanged || state === 'DRAFT') return 'a draft';
+  const from = nextAt ?? (state === 'SCHEDULED' ? publishedAt : null);
+  return from ? `a text that visitors see from ${from}` : 'what visitors see now';
+}
+
 /** Runs `npm run preview` with its arguments. */
 export const runPreview = (words: string[]) =>
   runCommand(usage, async () => {
@@ -30,15 +39,11 @@ export const runPreview = (words: string[]) =>
     await withDatabase(async (ctx, settings) => {
       if (settings.API_BASE_URL)
         throw new UsageError('The content comes from API_BASE_URL; create the preview on that server.');
-      const { token, shows, at } = await createPreview(ctx, type, slug);
-      const address = new URL(getEntryPath(type, slug), settings.SITE_URL ?? `http://localhost:${settings.PORT}`);
-      address.searchParams.set('admin', token);
-      const what = {
-        SCHEDULED: `a revision that visitors see from ${at?.toISOString()}`,
-        DRAFT: 'a draft',
-        PUBLISHED: 'what visitors see now',
-      }[shows];
-      console.log(`${address}\nIt shows ${what} and is valid for an hour.`);
+      const { key, link, entry } = await createOperatorShareLink(ctx, { type, slug });
+      const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
+      console.log(
+        `${getShareAddress(siteUrl, link.id, key)}\nIt shows ${describeVersion(entry)} and is valid for an hour.`,
+      );
     });
   });
 

@@ -66,7 +66,7 @@ async function hashTables(db: Database): Promise<string> {
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name in ('users', 'passkeys', 'recovery_codes', 'join_links', 'passkey_challenges', 'entries',
-          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'bulk_acts', 'bulk_act_entries') order by 1`,
+          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'share_links', 'bulk_acts', 'bulk_act_entries') order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of rows) {

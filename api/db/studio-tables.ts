@@ -140,6 +140,19 @@ export const acts = pgTable('acts', {
   version: integer().notNull(),
 });
 
+export const shareLinks = pgTable('share_links', {
+  id: id(),
+  keySha256: text('key_sha256').notNull(),
+  entryId: reference('entry_id').notNull(),
+  pinnedVersion: text('pinned_version'),
+  pinnedContent: jsonb('pinned_content').$type<DraftContent>(),
+  schemaVersion: integer('schema_version').notNull(),
+  createdBy: reference('created_by'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+  revokedAt: time('revoked_at'),
+});
+
 export const bulkActs = pgTable('bulk_acts', {
   id: id(),
   kind: text({ enum: bulkKinds }).notNull(),

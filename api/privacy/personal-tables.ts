@@ -63,6 +63,7 @@ export const userTables: readonly string[] = [
   'drafts',
   'draft_saves',
   'acts',
+  'share_links',
   'bulk_acts',
   'bulk_act_entries',
 ];

@@ -36,6 +36,7 @@ import {
   stateVersion,
   userSummary,
 } from './shapes.ts';
+import { shareOperations } from './share-operations.ts';
 
 export type { StudioOperation };
 
@@ -229,6 +230,7 @@ export const studioOperations = {
     output: openedEntry,
   },
   ...bulkOperations,
+  ...shareOperations,
   renameEntry: {
     summary: 'Changes the slug of an entry, keeps the old address as a redirect and rewrites links to it',
     permission: 'publish',

@@ -58,6 +58,7 @@ describe('maintenance', () => {
       'sessions',
       'schedules',
       'draft saves',
+      'share links',
       'holds',
       'unused files',
     ]);

@@ -10,6 +10,7 @@ import { removeExpiredCounts } from '../../api/http/limit-rates.ts';
 import { claimRun } from '../../api/maintenance/claim-run.ts';
 import { applyRetention } from '../../api/privacy/apply-retention.ts';
 import { removeEndedSessions } from '../../api/sessions/remove-ended.ts';
+import { removeExpiredShareLinks } from '../../api/share-links/remove-expired.ts';
 import { removeOldViews } from '../../api/views/remove-old.ts';
 import type { Settings } from '../settings.ts';
 
@@ -37,6 +38,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     { name: 'sessions', run: async (ctx) => ({ sessions: await removeEndedSessions(ctx) }) },
     { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await settleSchedules(ctx) }) },
     { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await thinDraftSaves(ctx) }) },
+    { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

@@ -9,7 +9,7 @@ import { checkIsEncrypted, getStudioCaller, hasSessionCookie } from '../../api/h
 import { createInProcessStudioClient } from '../../api/in-process-client.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
-import type { PreviewOptions } from './preview/render-preview.ts';
+import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveOpenId } from './serve-openid.ts';
 

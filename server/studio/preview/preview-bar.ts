@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { toLocalTime } from '../../../contract/local-time.ts';
 
-/** The style of the bar. The pages of previews allow it by its hash, because they load no other style of the Studio. */
+/** The style of the bar, and of the page that says why there is no preview. The pages of previews allow it by its hash, because they load no other style of the Studio. */
 const barStyle = `
 .preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline;padding:.6rem 1rem;
 background:var(--annotation-wash);color:var(--ink);border-block-end:1px solid var(--annotation);font-size:.9rem}
 .preview-bar p{margin:0}
 .preview-bar details{flex-basis:100%}
 .preview-bar a{color:inherit;text-decoration:underline;padding-block:.3rem}
+.preview-problem main{max-inline-size:40rem;padding:3rem 1.5rem;display:grid;gap:1rem}
 @media print{.preview-bar{display:none}}`;
+
+/** The style as an element of a page. */
+export const barStyleElement = `<style>${barStyle}</style>`;
 
 /** The source expression that allows the style of the bar (Content Security Policy 3, section 2.3.1). */
 export const barStyleSource = `'sha256-${createHash('sha256').update(barStyle).digest('base64')}'`;
@@ -34,7 +38,7 @@ const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 export function renderBar({ title, sentence, limits, links }: BarText): string {
   const list = limits.map((limit) => `<li>${escapeText(limit)}</li>`).join('');
   return [
-    `<style>${barStyle}</style><aside class="preview-bar" aria-label="About this preview">`,
+    `${barStyleElement}<aside class="preview-bar" aria-label="About this preview">`,
     `<p><strong>${escapeText(title)}</strong> ${escapeText(sentence)}</p>`,
     ...links.map(({ text, href }) => `<a href="${escapeText(href)}" target="_top">${escapeText(text)}</a>`),
     list && `<details><summary>What may differ</summary><ul>${list}</ul></details>`,

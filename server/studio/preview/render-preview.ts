@@ -1,64 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCallEndpoint } from '../../../api/call-endpoint.ts';
-import type { ApiContext } from '../../../api/context.ts';
-import { toErrorResponse } from '../../../api/error-response.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
-import { createInProcessClient } from '../../../api/in-process-client.ts';
 import { findRecordStart } from '../../../api/moments/find-record-start.ts';
 import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
-import type { Client } from '../../../contract/client.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import type { SiteSettings } from '../../../site/settings.ts';
-import type { RenderPage } from '../../pages/pages.ts';
-import type { SiteSource } from '../../pages/site-source.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { describeLimits, formatMoment, renderBar } from './preview-bar.ts';
 import { type PreviewQuery, readPreviewQuery } from './preview-query.ts';
+import { sendProblem } from './problem-page.ts';
+import { type PreviewOptions, renderPublicPage } from './public-page.ts';
 import { rewritePage } from './rewrite-page.ts';
 import { runPreview } from './run-preview.ts';
 
-export interface PreviewOptions {
-  ctx: ApiContext;
-  settings: () => SiteSettings;
-  site: SiteSource;
-  /** The security headers of pages. */
-  headers: Record<string, string>;
-  dataDir: string;
-}
-
 export const previewPath = '/studio/preview';
-
-/** Creates a client for a visitor who sees what the context's transaction has changed. No rate limit counts. */
-export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Client {
-  return createInProcessClient({
-    callEndpoint: createCallEndpoint(tx, async () => undefined),
-    caller: { address: request.ip, userAgent: '', refusesTracking: true, actor: null },
-    requestId: request.id,
-    log: request.log,
-    openApi: () => {
-      throw new ApiError('not_found', 'The API document has no preview.');
-    },
-  });
-}
-
-async function renderPublicPage(
-  { settings, site }: PreviewOptions,
-  tx: ApiContext,
-  request: FastifyRequest,
-  address: URL,
-): ReturnType<RenderPage> {
-  const { renderPage, assets } = await site.load(address.pathname + address.search);
-  return renderPage({
-    request: new Request(address),
-    client: createPreviewClient(tx, request),
-    settings: settings(),
-    assets,
-    requestId: request.id,
-    onError: (error) => request.log.error({ err: error }, 'a preview failed'),
-  });
-}
 
 /** Returns the address of a page in the preview, as of the same moment and with the same draft. */
 export function toPreviewAddress(path: string, kept: Record<string, string>): string {
@@ -104,15 +59,6 @@ async function renderMomentBar(
   });
 }
 
-/** Sends why there is no preview, as a page that the frame of the Studio recognises. */
-function sendProblem(reply: FastifyReply, cause: unknown): FastifyReply {
-  const { error, status } = toErrorResponse(cause);
-  if (status >= 500) throw cause;
-  const text = error.message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const html = `<!doctype html><html lang="en-GB" data-preview="problem"><head><meta charset="utf-8"><title>No preview</title></head><body><h1>No preview</h1><p>${text}</p></body></html>`;
-  return reply.status(status).type('text/html; charset=utf-8').send(html);
-}
-
 async function sendPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
   const { ctx, settings } = options;
   requireActor(await getStudioCaller(ctx, request, reply));
@@ -144,6 +90,6 @@ export async function renderPreview(options: PreviewOptions, request: FastifyReq
   try {
     return await sendPreview(options, request, reply);
   } catch (cause) {
-    return sendProblem(reply, cause);
+    return await sendProblem(options, reply, cause);
   }
 }

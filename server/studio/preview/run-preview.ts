@@ -19,7 +19,11 @@ export interface PreviewSubject {
 }
 
 /** Previews hold a connection and a lock while they render, so few run at a time. */
-const limit = pLimit(2);
+const editorQueue = pLimit(2);
+/** Guests wait for each other and never keep an editor waiting. */
+export const guestQueue = pLimit(1);
+/** How many guests may wait. */
+const mostWaiting = 20;
 
 /** Ends the transaction of a preview, with what it rendered. */
 class Rollback<T> extends Error {
@@ -59,12 +63,15 @@ async function showEntry(tx: ApiContext, { id, content: given }: NonNullable<Pre
  * Runs work in a context that sees what a preview shows, and nobody else does. The content is really published, by the same
  * code, in a transaction that is rolled back after the work: so the preview is the page, with its lists and its search.
  */
-export function runPreview<T>(
+export async function runPreview<T>(
   ctx: ApiContext,
   { entry, at }: PreviewSubject,
   work: (tx: ApiContext, entry: EntryRow | null) => Promise<T>,
+  queue = editorQueue,
 ): Promise<T> {
-  return limit(() =>
+  if (queue === guestQueue && queue.pendingCount >= mostWaiting)
+    throw new ApiError('unavailable', 'Many people look at previews just now. Please try again in a moment.', [], 5);
+  return queue(() =>
     inRolledBackTransaction(ctx, async (tx) => {
       const shown = entry && (await showEntry(tx, entry));
       if (shown && at) await overlayEntry(tx, shown.id, at);

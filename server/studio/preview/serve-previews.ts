@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseOtherMethods } from '../../../api/http/bind.ts';
+import { createRateLimiters } from '../../../api/http/limit-rates.ts';
 import { getStudioCaller } from '../../../api/http/studio-session.ts';
 import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
@@ -7,44 +8,77 @@ import type { Client } from '../../../contract/client.ts';
 import { serveDrawings } from '../../pictures/drawings.ts';
 import { createPreviewHeaders } from '../headers.ts';
 import { readPreviewQuery } from './preview-query.ts';
-import { createPreviewClient, type PreviewOptions, previewPath, renderPreview } from './render-preview.ts';
-import { type PreviewSubject, runPreview } from './run-preview.ts';
+import { createPreviewClient, type PreviewOptions } from './public-page.ts';
+import { previewPath, renderPreview } from './render-preview.ts';
+import { createShareHeaders, openShareLink, renderShare, type ShareOptions, sharePath } from './render-share.ts';
+import { guestQueue, type PreviewSubject, runPreview } from './run-preview.ts';
 
 /** A browser shows an image in a frame in a page of its own, with inline styles. */
 const imagePolicy = "default-src 'none';img-src 'self';style-src 'unsafe-inline';frame-ancestors 'self'";
 
 /** Returns a client that reads each entry in a preview of its own, for drawings. */
-export function createDrawingClient({ ctx }: PreviewOptions, request: FastifyRequest, subject: PreviewSubject): Client {
+function createDrawingClient(
+  { ctx }: PreviewOptions,
+  request: FastifyRequest,
+  findSubject: () => Promise<PreviewSubject>,
+  queue?: typeof guestQueue,
+): Client {
   // A drawing calls nothing but `entries`, which then runs in the transaction of the preview.
   const outside = createPreviewClient(ctx, request);
   return {
     ...outside,
-    entries: (...call) => runPreview(ctx, subject, (tx) => createPreviewClient(tx, request).entries(...call)),
+    entries: async (...call) =>
+      runPreview(ctx, await findSubject(), (tx) => createPreviewClient(tx, request).entries(...call), queue),
   };
 }
 
-/** Serves previews of pages, and the drawings and social images that they show, to users who are signed in. */
-export function servePreviews(app: FastifyInstance, options: PreviewOptions): void {
-  const { ctx, settings, dataDir } = options;
-  app.get(previewPath, { schema: { hide: true } }, (request, reply) => renderPreview(options, request, reply));
-  refuseOtherMethods(app, previewPath, ['GET']);
+/** Serves the drawings and social images of previews below a path. Nobody stores them. */
+function servePreviewDrawings(
+  app: FastifyInstance,
+  prefix: string,
+  { ctx, settings, dataDir }: PreviewOptions,
+  headers: Record<string, string>,
+  clientFor: (request: FastifyRequest) => Client,
+): void {
   app.register(
     async (scope) => {
-      scope.addHook('preHandler', async (request, reply) => {
-        reply.headers({ ...createPreviewHeaders(options.headers), 'content-security-policy': imagePolicy });
-        requireActor(await getStudioCaller(ctx, request, reply));
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.headers({ ...headers, 'content-security-policy': imagePolicy });
       });
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', cachePolicies.never);
       });
-      serveDrawings(scope, {
-        ctx,
-        clientFor: (request) =>
-          createDrawingClient(options, request, readPreviewQuery(request.query, settings().timeZone)),
-        settings,
-        dataDir,
-      });
+      serveDrawings(scope, { ctx, clientFor, settings, dataDir });
     },
-    { prefix: previewPath },
+    { prefix },
+  );
+}
+
+/** Serves previews of pages with their drawings: to users who are signed in, and to guests who have a link. */
+export function servePreviews(app: FastifyInstance, options: PreviewOptions): void {
+  const { ctx, settings } = options;
+  const share: ShareOptions = { ...options, limits: createRateLimiters(ctx) };
+  app.get(previewPath, { schema: { hide: true } }, (request, reply) => renderPreview(options, request, reply));
+  app.get(sharePath, { schema: { hide: true } }, (request, reply) => renderShare(share, request, reply));
+  for (const path of [previewPath, sharePath]) refuseOtherMethods(app, path, ['GET']);
+
+  app.register(async (scope) => {
+    scope.addHook('preHandler', async (request, reply) => {
+      requireActor(await getStudioCaller(ctx, request, reply));
+    });
+    servePreviewDrawings(scope, previewPath, options, createPreviewHeaders(options.headers), (request) =>
+      createDrawingClient(options, request, async () => readPreviewQuery(request.query, settings().timeZone)),
+    );
+  });
+  servePreviewDrawings(app, sharePath, options, createShareHeaders(options.headers), (request) =>
+    createDrawingClient(
+      options,
+      request,
+      async () => {
+        const { entryId, content } = await openShareLink(share, request);
+        return { entry: { id: entryId, content }, at: null };
+      },
+      guestQueue,
+    ),
   );
 }

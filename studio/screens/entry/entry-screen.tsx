@@ -143,9 +143,16 @@ export function EntryScreen({ data }: { data: EntryData }) {
         </div>
         <div className={styles.actions}>
           <Choice label="View" options={views} value={view} onChange={setView} />
-          <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
-            History
-          </Link>
+          {(['Share', 'History'] as const).map((name) => (
+            <Link
+              key={name}
+              to={`/studio/content/${entry.id}/${name.toLowerCase()}`}
+              discover="none"
+              className={buttonLink.quiet}
+            >
+              {name}
+            </Link>
+          ))}
           {opened.canPublish && (
             <Button look="primary" onClick={() => void saver.flush().then(() => setPublishing(true))}>
               Publish…

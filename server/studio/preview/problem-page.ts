@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import { toErrorResponse } from '../../../api/error-response.ts';
+import { barStyleElement } from './preview-bar.ts';
+import type { PreviewOptions } from './public-page.ts';
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * Sends why there is no preview, as a page in the site's style that the frame of the Studio recognises. Rethrows a fault of
+ * the server.
+ */
+export async function sendProblem({ site }: PreviewOptions, reply: FastifyReply, cause: unknown) {
+  const { error, status, retryAfter } = toErrorResponse(cause);
+  if (status >= 500) throw cause;
+  if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
+  const { assets } = await site.load('/');
+  const html = [
+    '<!doctype html><html lang="en-GB" data-preview="problem"><head><meta charset="utf-8"><title>No preview</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `</head><body class="preview-problem">${barStyleElement}<main><h1>No preview</h1><p>${escapeText(error.message)}</p></main></body></html>`,
+  ].join('');
+  return reply.status(status).type('text/html; charset=utf-8').send(html);
+}

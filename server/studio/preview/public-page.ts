@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { createCallEndpoint } from '../../../api/call-endpoint.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { createInProcessClient } from '../../../api/in-process-client.ts';
+import type { Client } from '../../../contract/client.ts';
+import type { SiteSettings } from '../../../site/settings.ts';
+import type { RenderPage } from '../../pages/pages.ts';
+import type { SiteSource } from '../../pages/site-source.ts';
+
+export interface PreviewOptions {
+  ctx: ApiContext;
+  settings: () => SiteSettings;
+  site: SiteSource;
+  /** The security headers of pages. */
+  headers: Record<string, string>;
+  dataDir: string;
+}
+
+/** Creates a client for a visitor who sees what the context's transaction has changed. No rate limit counts. */
+export function createPreviewClient(tx: ApiContext, request: FastifyRequest): Client {
+  return createInProcessClient({
+    callEndpoint: createCallEndpoint(tx, async () => undefined),
+    caller: { address: request.ip, userAgent: '', refusesTracking: true, actor: null },
+    requestId: request.id,
+    log: request.log,
+    openApi: () => {
+      throw new ApiError('not_found', 'The API document has no preview.');
+    },
+  });
+}
+
+/** Renders a public page from what the context's transaction has changed. */
+export async function renderPublicPage(
+  { settings, site }: PreviewOptions,
+  tx: ApiContext,
+  request: FastifyRequest,
+  address: URL,
+): ReturnType<RenderPage> {
+  const { renderPage, assets } = await site.load(address.pathname + address.search);
+  return renderPage({
+    request: new Request(address),
+    client: createPreviewClient(tx, request),
+    settings: settings(),
+    assets,
+    requestId: request.id,
+    onError: (error) => request.log.error({ err: error }, 'a preview failed'),
+  });
+}

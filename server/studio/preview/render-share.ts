@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiError } from '../../../api/errors.ts';
+import type { RateLimiters } from '../../../api/http/limit-rates.ts';
+import { findSharedVersion, type SharedVersion } from '../../../api/share-links/find.ts';
+import { cachePolicies } from '../../../contract/cache-policies.ts';
+import { getEntryPath } from '../../../contract/entry-types.ts';
+import { createPreviewHeaders } from '../headers.ts';
+import { formatMoment, renderBar } from './preview-bar.ts';
+import { sendProblem } from './problem-page.ts';
+import { type PreviewOptions, renderPublicPage } from './public-page.ts';
+import { rewritePage } from './rewrite-page.ts';
+import { guestQueue, runPreview } from './run-preview.ts';
+
+export interface ShareOptions extends PreviewOptions {
+  limits: RateLimiters;
+}
+
+export const sharePath = '/studio/share/:id';
+
+const asked = z.object({ key: z.string().regex(/^[\w-]{1,100}$/) });
+
+/** Returns the number and the key of a link's address. What is no address of a link is a link that does not exist. */
+function readShareAddress({ url, query }: FastifyRequest): { id: number; key: string } {
+  // The parameters of a drawing's route are its own.
+  const id = Number(/^\/studio\/share\/(\d{1,15})[/?]/.exec(url)?.[1] ?? 0);
+  return { id, key: asked.safeParse(query).data?.key ?? '' };
+}
+
+/** Returns what a guest sees by the link of a request, which counts in the rate limit of their network. */
+export async function openShareLink({ ctx, limits }: ShareOptions, request: FastifyRequest): Promise<SharedVersion> {
+  await limits('share', request.ip);
+  const { id, key } = readShareAddress(request);
+  return findSharedVersion(ctx, id, key);
+}
+
+/** Returns the headers of a guest's page: those of a preview, in no frame. */
+export function createShareHeaders(headers: Record<string, string>): Record<string, string> {
+  const preview = createPreviewHeaders(headers);
+  const policy = preview['content-security-policy'] ?? '';
+  return {
+    ...preview,
+    'content-security-policy': policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+    'x-frame-options': 'DENY',
+  };
+}
+
+function renderShareBar({ isPinned, expiresAt, token }: SharedVersion, path: string, timeZone: string): string {
+  const version = isPinned ? 'It shows the version that was shared.' : 'It shows the latest version.';
+  return renderBar({
+    title: 'A preview, shared with you.',
+    sentence: `${version} The link works until ${formatMoment(expiresAt, timeZone)}. Forms are off.`,
+    limits: [],
+    links: token
+      ? [
+          {
+            text: 'Open it as a page of the site, for an hour',
+            href: `${path}?${new URLSearchParams({ admin: token })}`,
+          },
+        ]
+      : [],
+  });
+}
+
+async function sendShare(options: ShareOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { ctx, settings } = options;
+  const shared = await openShareLink(options, request);
+  const { id, key } = readShareAddress(request);
+  const { siteUrl, timeZone } = settings();
+  const { entryId, content } = shared;
+  const subject = { entry: { id: entryId, content }, at: null };
+  const { rendered, address, named } = await runPreview(
+    ctx,
+    subject,
+    async (tx, entry) => {
+      if (!entry) throw new Error('A shared preview has an entry');
+      const address = new URL(getEntryPath(entry.type, entry.slug), siteUrl);
+      return { rendered: await renderPublicPage(options, tx, request, address), address, named: entry };
+    },
+    guestQueue,
+  );
+  if (rendered instanceof Response) throw new ApiError('not_found', 'This entry has no page of its own.');
+  const own = `/studio/share/${id}`;
+  const query = new URLSearchParams({ key });
+  const html = rewritePage(rendered.html, {
+    address,
+    // Other pages are the public ones.
+    toPage: (path) => (path === address.pathname ? `${own}?${query}` : path),
+    toDrawing: (path) => (path.includes(`/${named.type}/${named.slug}`) ? `${own}${path}?${query}` : path),
+    bar: renderShareBar(shared, address.pathname, timeZone),
+  });
+  return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
+}
+
+/** Shows the page of an entry to a guest who has a link, before it is published; no other page, and nothing to send. */
+export async function renderShare(options: ShareOptions, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(createShareHeaders(options.headers)).header('cache-control', cachePolicies.never);
+  try {
+    return await sendShare(options, request, reply);
+  } catch (cause) {
+    return sendProblem(options, reply, cause);
+  }
+}

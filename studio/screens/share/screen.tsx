@@ -1,0 +1,134 @@
+import { use } from 'react';
+import { Form, Link, useActionData } from 'react-router';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { ShareLink } from '../../../contract/studio/share-operations.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import formStyles from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { Refusal, Screen } from '../../screen.ts';
+
+interface Data {
+  opened: OpenedEntry;
+  links: ShareLink[];
+}
+
+const lives = [
+  { value: '1', label: 'A day' },
+  { value: '7', label: 'A week' },
+  { value: '30', label: '30 days' },
+];
+
+const versions = [
+  { value: 'latest', label: 'The latest version, whenever it is opened' },
+  { value: 'pinned', label: 'The version of now, for good' },
+];
+
+/** Shows what an action did; an address stands in a field of its own, to be copied. */
+function DoneNotice({ text }: { text: string }) {
+  const [, words = text, address] = /^(.*?)(?: (https?:\S+))?$/.exec(text) ?? [];
+  return (
+    <Notice>
+      <p>{words}</p>
+      {address && <TextField label="Address of the preview" value={address} readOnly />}
+    </Notice>
+  );
+}
+
+function LinkRow({
+  link: { id, isPinned, createdAt, createdBy, expiresAt },
+  canWrite,
+}: {
+  link: ShareLink;
+  canWrite: boolean;
+}) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <li className={formStyles.row}>
+      <span>
+        {isPinned ? `The version of ${formatTime(createdAt, timeZone)}` : 'The latest version'}, until{' '}
+        {formatTime(expiresAt, timeZone)}, {createdBy ? `made by ${createdBy}` : 'made on the server'}
+      </span>
+      {canWrite && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="revoke" />
+          <Button
+            type="submit"
+            name="link"
+            value={id}
+            aria-label={`Revoke the link until ${formatTime(expiresAt, timeZone)}`}
+          >
+            Revoke
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function View({ data: { opened, links } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const { entry, canWrite } = opened;
+  return (
+    <Page
+      title={`Share ${entry.title || 'an untitled entry'}`}
+      actions={
+        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+          Back to the entry
+        </Link>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && <DoneNotice text={answer.done} />}
+      <p>
+        A link shows the preview of this entry to people without an account. They see no other page before it is public,
+        and change nothing. Whoever has the link can pass it on, until it expires or you revoke it.
+      </p>
+      {canWrite ? (
+        <Form method="post" className={formStyles.row}>
+          <SelectField label="It shows" name="version" options={versions} />
+          <SelectField label="It is valid for" name="days" defaultValue="7" options={lives} />
+          <Button type="submit" look="primary" name="intent" value="create">
+            Create a link
+          </Button>
+        </Form>
+      ) : (
+        <p>Ask an editor to share this entry.</p>
+      )}
+      <Section title="Valid links" isShown={links.length > 0}>
+        <ul className={formStyles.form}>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} canWrite={canWrite} />
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+/** Creates, lists and revokes the links by which people without an account see an entry. */
+export const screen: Screen<Data> = {
+  title: ({ opened: { entry } }) => `Share ${entry.title}`,
+  loader: async ({ client, params }) => {
+    const id = Number(params.id);
+    const [opened, { items }] = await Promise.all([
+      client.call('openEntry', { id }),
+      client.call('shareLinks', { id }),
+    ]);
+    return { opened, links: items };
+  },
+  action: async ({ client, params, form: { intent, link, version, days } }) => {
+    if (intent === 'revoke') {
+      await client.call('revokeShareLink', { id: Number(link) });
+      return { done: 'The link is not valid any more.' };
+    }
+    const isPinned = version === 'pinned';
+    const made = await client.call('createShareLink', { id: Number(params.id), days: Number(days), isPinned });
+    return { done: `Copy this link now; it is not shown again: ${made.address}` };
+  },
+  View,
+};
