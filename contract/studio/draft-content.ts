@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { entryFields } from '../entry-fields.ts';
 import { type EntryType, getEntryType } from '../entry-types.ts';
 import type { FieldError } from '../errors.ts';
-
-/** Lengths of an entry's texts, in characters (UTF-16 units). */
-export const contentLimits = { title: 120, summary: 240, keywords: 12, keyword: 300, interests: 10, body: 500_000 };
+import { contentLimits } from './content-limits.ts';
 
 const { title, summary, keywords, keyword, interests, body } = contentLimits;
 const line = z.string().trim().min(1).max(keyword);

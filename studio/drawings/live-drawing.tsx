@@ -5,6 +5,9 @@ import styles from './live-drawing.module.css';
 /** Loads the drawing code when a drawing is first shown. The build for the server leaves it out. */
 const loadDrawField = import.meta.env.SSR ? null : () => import('./draw-field.ts');
 
+/** The loaded drawing code, so that a drawing that is shown again is there at once and moves nothing. */
+let loaded: { field: DrawField } | null = null;
+
 type Drawn = Extract<FieldDrawing, { problems?: undefined }>;
 type DrawField = (kind: DrawingKind, value: unknown) => FieldDrawing;
 
@@ -13,7 +16,7 @@ type DrawField = (kind: DrawingKind, value: unknown) => FieldDrawing;
  * the problems are listed.
  */
 export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: unknown; label: string }) {
-  const [draw, setDraw] = useState<{ field: DrawField } | null>(null);
+  const [draw, setDraw] = useState(loaded);
   const lastGood = useRef<Drawn | null>(null);
   const id = useId();
   useEffect(() => {
@@ -21,7 +24,8 @@ export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: 
     // Without the code the form works as before, so a failed download is ignored.
     loadDrawField?.().then(
       ({ drawField }) => {
-        if (!isGone) setDraw({ field: drawField });
+        loaded = { field: drawField };
+        if (!isGone) setDraw(loaded);
       },
       () => {},
     );

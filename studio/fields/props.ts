@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors.ts';
+import type { Option } from '../parts/find-options.ts';
 import type { FieldSchema } from './schema.ts';
 
 /** What the form of one value is given. */
@@ -9,8 +10,14 @@ export interface SchemaFieldProps {
   schema: FieldSchema;
   value: unknown;
   isRequired: boolean;
-  /** Slugs that fields of references offer, by the field's name. */
-  suggestions: Record<string, readonly { value: string; label: string }[]>;
+  isReadOnly: boolean;
+  /** What the lists of references can name, by the field's name. */
+  references: Record<string, readonly Option[]>;
   problems: readonly FieldError[];
   onChange: (value: unknown) => void;
+}
+
+/** Returns what is wrong with the value at a path; undefined for nothing. */
+export function findMessage(problems: readonly FieldError[], path: string): string | undefined {
+  return problems.find((problem) => problem.path === path)?.message;
 }

@@ -1,88 +1,141 @@
+import { LiveDrawing } from '../drawings/live-drawing.tsx';
+import group from '../parts/group.module.css';
 import { SelectField, TextArea, TextField } from '../parts/text-field.tsx';
+import { GraphField } from './graph-field.tsx';
 import { ListField } from './list-field.tsx';
-import type { SchemaFieldProps } from './props.ts';
-import { createValue, toLabel } from './schema.ts';
+import { findMessage, type SchemaFieldProps } from './props.ts';
+import { createValue, isGraph, isTable, toLabel } from './schema.ts';
 import styles from './schema-field.module.css';
+import { TableField } from './table-field.tsx';
 
-function messageOf({ problems, path }: Pick<SchemaFieldProps, 'problems' | 'path'>): string | undefined {
-  return problems.find((problem) => problem.path === path)?.message;
+/** Returns the drawing of a group, and the editor of the properties that belong together; null for a group without both. */
+function findEditor(props: SchemaFieldProps, record: Record<string, unknown>) {
+  const { path, label, schema, isReadOnly, problems, onChange } = props;
+  const common = { path, label, schema, isReadOnly, problems, value: record };
+  const change = (changed: object) => onChange({ ...record, ...changed });
+  const drawing = `Drawing of ${label.toLowerCase()}`;
+  if (isTable(schema))
+    return {
+      names: ['columns', 'rows'],
+      editor: <TableField {...common} onChange={change} />,
+      drawing: <LiveDrawing kind="sheet" value={record} label={drawing} />,
+    };
+  if (isGraph(schema))
+    return {
+      names: ['nodes', 'links'],
+      editor: <GraphField {...common} onChange={change} />,
+      drawing: <LiveDrawing kind="schematic" value={record} label={drawing} />,
+    };
+  return null;
 }
 
 function ObjectField(props: SchemaFieldProps) {
-  const { path, label, schema, value, problems, suggestions, onChange } = props;
+  const { path, label, schema, value, isRequired, isReadOnly, problems, onChange } = props;
   const record = (value ?? {}) as Record<string, unknown>;
-  const error = messageOf(props);
+  const error = findMessage(problems, path);
+  const found = findEditor(props, record);
+  const properties = Object.entries(schema.properties ?? {});
+  const renderField = ([name, property]: (typeof properties)[number]) => (
+    <SchemaField
+      {...props}
+      key={name}
+      path={`${path}.${name}`}
+      label={toLabel(name)}
+      schema={property}
+      value={record[name]}
+      isRequired={schema.required?.includes(name) ?? false}
+      onChange={(changed) => {
+        const { [name]: _, ...rest } = record;
+        onChange(changed === undefined ? rest : { ...record, [name]: changed });
+      }}
+    />
+  );
+  const others = properties.filter(([name]) => !found?.names.includes(name));
+  // The properties that stand before the editor in the schema.
+  const before = found ? properties.findIndex(([name]) => found.names.includes(name)) : 0;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
-      {error && <p className={styles.error}>{error}</p>}
-      {Object.entries(schema.properties ?? {}).map(([name, property]) => (
-        <SchemaField
-          key={name}
-          path={`${path}.${name}`}
-          label={toLabel(name)}
-          schema={property}
-          value={record[name]}
-          isRequired={schema.required?.includes(name) ?? false}
-          suggestions={suggestions}
-          problems={problems}
-          onChange={(changed) => {
-            const { [name]: _, ...rest } = record;
-            onChange(changed === undefined ? rest : { ...record, [name]: changed });
-          }}
-        />
-      ))}
+    <fieldset className={group.group} data-path={path} tabIndex={-1}>
+      <legend className={group.legend}>{label}</legend>
+      {error && <p className={group.error}>{error}</p>}
+      {found && (
+        <div className={styles.beside}>
+          <div className={styles.fields}>
+            {others.slice(0, before).map(renderField)}
+            {found.editor}
+          </div>
+          {found.drawing}
+        </div>
+      )}
+      {others.slice(before).map(renderField)}
+      {!isRequired && !isReadOnly && (
+        <button type="button" className={styles.add} onClick={() => onChange(undefined)}>
+          Remove {label.toLowerCase()}
+        </button>
+      )}
     </fieldset>
   );
 }
 
-/** A text that may be a number or yes and no in some places: what looks like a number is stored as one. */
-function UnionField(props: SchemaFieldProps) {
-  const { label, schema, value, onChange } = props;
+/** Renders the control of one text, number or choice. */
+function ValueField({ path, label, schema, value, isRequired, isReadOnly, problems, onChange }: SchemaFieldProps) {
+  const text = String(value ?? '');
+  const control = {
+    label: isRequired ? label : `${label} (optional)`,
+    error: findMessage(problems, path),
+    'data-path': path,
+    value: text,
+    readOnly: isReadOnly,
+  };
+  const set = (typed: string) => onChange(typed === '' && !isRequired ? undefined : typed);
   const types = (schema.anyOf ?? []).map(({ type }) => type);
   if (types.includes('boolean'))
     return (
       <TextField
-        label={label}
+        {...control}
         hint="A text, or yes or no"
-        error={messageOf(props)}
-        value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '')}
-        onChange={({ target: { value: text } }) => onChange(text === 'yes' ? true : text === 'no' ? false : text)}
+        value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : text}
+        onChange={({ target }) =>
+          onChange(target.value === 'yes' ? true : target.value === 'no' ? false : target.value)
+        }
       />
     );
-  return (
-    <TextField
-      label={label}
-      error={messageOf(props)}
-      value={String(value ?? '')}
-      onChange={({ target: { value: text } }) =>
-        onChange(/^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text)
-      }
-    />
-  );
+  if (schema.type === 'integer' || schema.type === 'number')
+    return (
+      <TextField
+        {...control}
+        inputMode="numeric"
+        onChange={({ target: { value: typed } }) =>
+          onChange(typed === '' ? undefined : Number.isNaN(Number(typed)) ? typed : Number(typed))
+        }
+      />
+    );
+  if ((schema.maxLength ?? 0) > 300)
+    return <TextArea {...control} rows={3} onChange={({ target }) => set(target.value)} />;
+  return <TextField {...control} onChange={({ target }) => set(target.value)} />;
 }
 
 /** Renders the form of one value by its JSON Schema: texts, numbers, choices, groups, and lists of them. */
 export function SchemaField(props: SchemaFieldProps) {
-  const { label, schema, value, isRequired, onChange } = props;
-  const error = messageOf(props);
-  const name = isRequired ? label : `${label} (optional)`;
+  const { path, label, schema, value, isRequired, isReadOnly, problems, onChange } = props;
   if (schema.const !== undefined) return null;
   if (schema.type === 'object') {
-    if (value === undefined && !isRequired)
-      return (
+    if (value !== undefined || isRequired) return <ObjectField {...props} />;
+    return (
+      !isReadOnly && (
         <button type="button" className={styles.add} onClick={() => onChange(createValue(schema))}>
           Add {label.toLowerCase()}
         </button>
-      );
-    return <ObjectField {...props} />;
+      )
+    );
   }
   if (schema.type === 'array') return <ListField {...props} renderItem={(item) => <SchemaField {...item} />} />;
   if (schema.enum)
     return (
       <SelectField
-        label={name}
-        error={error}
+        label={isRequired ? label : `${label} (optional)`}
+        error={findMessage(problems, path)}
+        data-path={path}
+        disabled={isReadOnly}
         value={String(value ?? '')}
         options={[
           ...(isRequired ? [] : [{ value: '', label: 'None' }]),
@@ -91,35 +144,18 @@ export function SchemaField(props: SchemaFieldProps) {
         onChange={({ target }) => onChange(target.value || undefined)}
       />
     );
-  if (schema.anyOf) return <UnionField {...props} label={name} />;
   if (schema.type === 'boolean')
     return (
       <label className={styles.check}>
-        <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} /> {label}
+        <input
+          type="checkbox"
+          data-path={path}
+          checked={value === true}
+          disabled={isReadOnly}
+          onChange={({ target }) => onChange(target.checked)}
+        />{' '}
+        {label}
       </label>
     );
-  if (schema.type === 'integer' || schema.type === 'number')
-    return (
-      <TextField
-        label={name}
-        error={error}
-        inputMode="numeric"
-        value={String(value ?? '')}
-        onChange={({ target: { value: text } }) =>
-          onChange(text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text))
-        }
-      />
-    );
-  const set = (text: string) => onChange(text === '' && !isRequired ? undefined : text);
-  return (schema.maxLength ?? 0) > 300 ? (
-    <TextArea
-      label={name}
-      error={error}
-      rows={3}
-      value={String(value ?? '')}
-      onChange={({ target }) => set(target.value)}
-    />
-  ) : (
-    <TextField label={name} error={error} value={String(value ?? '')} onChange={({ target }) => set(target.value)} />
-  );
+  return <ValueField {...props} />;
 }

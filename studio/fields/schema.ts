@@ -40,10 +40,34 @@ export function createValue(schema: FieldSchema): unknown {
   }
 }
 
+/** Names of fields that their letters do not make readable. */
+const labels: Record<string, string> = {
+  faqs: 'Questions and answers',
+  id: 'Name',
+  plate: 'Drawn cover',
+  url: 'Address',
+};
+
 /** Returns a field's name as people read it: `dependsOn` → "Depends on". */
 export function toLabel(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the name of one item of a list, counted from 0: the first of `sheets` is "Sheet 1". */
+export function toItemLabel(name: string, index: number): string {
+  const one = name === 'faqs' ? 'Question' : toLabel(name).replace(/(?<=[^s])s$/, '');
+  return `${one} ${index + 1}`;
+}
+
+/** Returns whether a group holds a table: the names of its columns, and rows of cells. */
+export function isTable({ properties }: FieldSchema): boolean {
+  return properties?.columns?.type === 'array' && properties.rows?.items?.type === 'array';
+}
+
+/** Returns whether a group holds a drawing of nodes with ids, and of links between them. */
+export function isGraph({ properties }: FieldSchema): boolean {
+  return properties?.nodes?.items?.properties?.id !== undefined && properties.links?.type === 'array';
 }
 
 /** Returns a text that names an item of a list, from its first text. */

@@ -9,7 +9,9 @@ function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaEl
   const { selectionStart, selectionEnd, value } = currentTarget;
   if (key === 'ArrowUp' || (key === 'Enter' && shiftKey)) return { row: -1, column: 0 };
   if (key === 'ArrowDown' || key === 'Enter') return { row: 1, column: 0 };
-  if (selectionStart !== selectionEnd) return null;
+  // A cell that was entered by keyboard is selected as a whole.
+  const isAll = selectionStart === 0 && selectionEnd === value.length;
+  if (selectionStart !== selectionEnd && !isAll) return null;
   if (key === 'ArrowLeft' && selectionStart === 0) return { row: 0, column: -1 };
   return key === 'ArrowRight' && selectionEnd === value.length ? { row: 0, column: 1 } : null;
 }
@@ -23,6 +25,7 @@ export function CellGrid({
   grid,
   limits,
   isReadOnly = false,
+  pathOf,
   errorOf,
   onChange,
   children,
@@ -31,6 +34,8 @@ export function CellGrid({
   grid: Grid;
   limits: GridLimits;
   isReadOnly?: boolean;
+  /** Returns the path by which problems name a cell. */
+  pathOf?: (row: number, column: number) => string;
   /** Returns what is wrong with a cell. */
   errorOf?: (row: number, column: number) => string | undefined;
   onChange: (grid: Grid) => void;
@@ -48,7 +53,6 @@ export function CellGrid({
   function focusCell(row: number, column: number): void {
     const cell = table.current?.rows[row]?.cells[column]?.querySelector('textarea');
     cell?.focus();
-    cell?.select();
   }
 
   function moveRowOf(event: KeyboardEvent, { row, column }: Cell): void {
@@ -102,10 +106,14 @@ export function CellGrid({
                         aria-invalid={error ? true : undefined}
                         aria-describedby={error ? `${id}-${y}-${x}` : undefined}
                         className={styles.input}
+                        data-path={pathOf?.(y, x)}
                         data-active={(y === active.row && x === active.column) || undefined}
                         value={text}
                         readOnly={isReadOnly}
-                        onFocus={() => setActive({ row: y, column: x })}
+                        onFocus={({ currentTarget }) => {
+                          currentTarget.select();
+                          setActive({ row: y, column: x });
+                        }}
                         onKeyDown={(event) => handleKeyDown(event, { row: y, column: x })}
                         onChange={({ target }) => onChange(setCell(grid, y, x, target.value.replace(/[\r\n]+/g, ' ')))}
                         onPaste={(event) => {

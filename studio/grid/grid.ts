@@ -1,3 +1,5 @@
+import { moveItem } from './move-item.ts';
+
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 /** Cells in rows of equal length. The first row is the header. */
@@ -17,12 +19,6 @@ type List<T> = readonly T[];
 
 const insertAt = <T>(list: List<T>, at: number, item: T): T[] => [...list.slice(0, at), item, ...list.slice(at)];
 const removeAt = <T>(list: List<T>, at: number): T[] => list.filter((_, index) => index !== at);
-
-function moveAt<T>(list: List<T>, at: number, step: number): T[] {
-  const copy = [...list];
-  copy.splice(at + step, 0, ...copy.splice(at, 1));
-  return copy;
-}
 
 /** Changes the columns of all rows, and their alignments, in the same way. */
 function changeColumns({ cells, alignments }: Grid, change: <T>(list: List<T>, blank: T) => T[]): Grid {
@@ -55,7 +51,7 @@ export function removeRow(grid: Grid, at: number): Grid {
 }
 
 export function moveRow(grid: Grid, at: number, step: number): Grid {
-  return { ...grid, cells: moveAt(grid.cells, at, step) };
+  return { ...grid, cells: moveItem(grid.cells, at, step) };
 }
 
 /** Inserts an empty column before the column `at`. */
@@ -68,7 +64,7 @@ export function removeColumn(grid: Grid, at: number): Grid {
 }
 
 export function moveColumn(grid: Grid, at: number, step: number): Grid {
-  return changeColumns(grid, (list) => moveAt(list, at, step));
+  return changeColumns(grid, (list) => moveItem(list, at, step));
 }
 
 /** Returns a list of a length: items are left out or added at its end. */

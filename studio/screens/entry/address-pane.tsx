@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { isApiFailure } from '../../../contract/client.ts';
 import { entryTypes, getEntryPath } from '../../../contract/entry-types.ts';
+import { contentLimits } from '../../../contract/studio/content-limits.ts';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
+import { findMessage } from '../../fields/props.ts';
 import { Button } from '../../parts/button.tsx';
+import { ComboboxField } from '../../parts/combobox-field.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { SelectField, TextField } from '../../parts/text-field.tsx';
+import { ReferenceList } from '../../parts/reference-list.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import type { DraftSaver } from '../../saving/draft-saver.ts';
-import { messageOf, type PaneProps } from './pane.ts';
-
-const none = { value: '', label: 'None' };
+import { type PaneProps, toOptions } from './pane.ts';
 
 function RenameField({
   opened: { entry, formerSlugs },
+  problem,
   runAction,
   onRenamed,
 }: {
   opened: OpenedEntry;
+  /** What is wrong with the address. */
+  problem: string | undefined;
   runAction: DraftSaver['runAction'];
   onRenamed: (opened: OpenedEntry, rewritten: number) => void;
 }) {
@@ -49,7 +54,9 @@ function RenameField({
         <TextField
           label="Last part of the address"
           hint={`Now ${getEntryPath(entry.type, entry.slug)}`}
+          data-path="slug"
           value={slug}
+          error={problem}
           onChange={({ target }) => setSlug(target.value)}
         />
         <Button disabled={slug === entry.slug} onClick={() => void rename()}>
@@ -72,6 +79,16 @@ function splitKeywords(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Returns what is wrong with the keywords; a problem of one names it. */
+function describeKeywordProblems(keywords: readonly string[], problems: PaneProps['problems']): string | undefined {
+  const found = problems.filter(({ path }) => /^keywords(?:\.|$)/.test(path));
+  const texts = found.map(({ path, message }) => {
+    const keyword = keywords[Number(path.split('.')[1])];
+    return keyword === undefined ? message : `“${keyword}”: ${message}`;
+  });
+  return texts.join(' ') || undefined;
+}
+
 /** A field for keywords. It keeps what is typed, also a comma at the end, until the keywords are changed by somebody else. */
 function KeywordsField({
   keywords,
@@ -89,6 +106,7 @@ function KeywordsField({
   return (
     <TextField
       label="Keywords"
+      data-path="keywords"
       hint="Separated by commas; search also finds the entry by these."
       value={splitKeywords(typed).join(', ') === joined ? typed : joined}
       readOnly={isReadOnly}
@@ -119,65 +137,62 @@ export function AddressPane({
 }) {
   const { type } = opened.entry;
   const categories = choices.categories.filter((category) => category.type === type);
-  const toOptions = (list: { slug: string; label: string }[]) => [
-    none,
-    ...list.map(({ slug, label }) => ({ value: slug, label })),
-  ];
   return (
     <>
       {opened.canPublish && (
-        <RenameField key={opened.entry.slug} opened={opened} runAction={runAction} onRenamed={onRenamed} />
-      )}
-      {entryTypes[type].categoryPath && (
-        <SelectField
-          label="Category"
-          value={content.category ?? ''}
-          options={toOptions(categories)}
-          disabled={isReadOnly}
-          error={messageOf(problems, 'category')}
-          onChange={({ target }) => onChange({ category: target.value || null })}
+        <RenameField
+          key={opened.entry.slug}
+          opened={opened}
+          problem={findMessage(problems, 'slug')}
+          runAction={runAction}
+          onRenamed={onRenamed}
         />
       )}
-      <SelectField
+      {entryTypes[type].categoryPath && (
+        <ComboboxField
+          isReadOnly={isReadOnly}
+          label="Category"
+          path="category"
+          value={content.category}
+          options={toOptions(categories)}
+          error={findMessage(problems, 'category')}
+          onChange={(category) => onChange({ category })}
+        />
+      )}
+      <ComboboxField
+        isReadOnly={isReadOnly}
         label="Author"
-        value={content.author ?? ''}
+        path="author"
+        value={content.author}
         options={toOptions(choices.authors)}
-        disabled={isReadOnly}
-        error={messageOf(problems, 'author')}
-        onChange={({ target }) => onChange({ author: target.value || null })}
+        error={findMessage(problems, 'author')}
+        onChange={(author) => onChange({ author })}
       />
       <KeywordsField
         keywords={content.keywords}
         isReadOnly={isReadOnly}
-        error={messageOf(problems, 'keywords')}
+        error={describeKeywordProblems(content.keywords, problems)}
         onChange={(keywords) => onChange({ keywords })}
       />
-      <fieldset className={form.form} disabled={isReadOnly}>
-        <legend>Interests of readers</legend>
-        {choices.interests.map(({ slug, label }) => (
-          <label key={slug}>
-            <input
-              type="checkbox"
-              checked={content.interests.includes(slug)}
-              onChange={({ target }) =>
-                onChange({
-                  interests: target.checked
-                    ? [...content.interests, slug]
-                    : content.interests.filter((each) => each !== slug),
-                })
-              }
-            />{' '}
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <ReferenceList
+        isReadOnly={isReadOnly}
+        label="Interests of readers"
+        path="interests"
+        values={content.interests}
+        options={toOptions(choices.interests)}
+        max={contentLimits.interests}
+        errorOf={(index) => findMessage(problems, index === undefined ? 'interests' : `interests.${index}`)}
+        onChange={(interests) => onChange({ interests })}
+      />
       {entryTypes[type].order === 'position' && (
         <TextField
           label="Place in lists"
           hint="Smaller numbers come first."
           inputMode="numeric"
+          data-path="position"
           value={String(content.position)}
           readOnly={isReadOnly}
+          error={findMessage(problems, 'position')}
           onChange={({ target }) => onChange({ position: Number.parseInt(target.value, 10) || 0 })}
         />
       )}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
+import { drafts } from '../api/db/studio-tables.ts';
+import { entries } from '../api/db/tables.ts';
+import type { EntryType } from '../contract/entry-types.ts';
+import type { DraftContent } from '../contract/studio/draft-content.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, saved, signIn, test } from './studio-site.ts';
+
+// The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
+
+/** Opens a part of an entry in the Studio, and returns its id. */
+async function openPart(
+  page: Page,
+  { database }: ContentSite,
+  type: EntryType,
+  slug: string,
+  part: string,
+): Promise<number> {
+  const [entry] = await database.db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
+  await page.goto(`/studio/content/${entry?.id}`);
+  await page.locator('.cm-content').waitFor();
+  await page.getByText(part, { exact: true }).click();
+  return entry?.id ?? 0;
+}
+
+/** Returns the draft that the server has. */
+async function readDraft({ database }: ContentSite, id: number): Promise<DraftContent | undefined> {
+  const [draft] = await database.db.select().from(drafts).where(eq(drafts.entryId, id));
+  return draft?.content;
+}
+
+async function pasteText(page: Page, label: string, text: string): Promise<void> {
+  await page
+    .getByLabel(label)
+    .first()
+    .evaluate((cell, plain) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', plain);
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+}
+
+test('the figures of a chart are a grid: typed by keyboard, pasted, checked and drawn', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The preview of a chart with a cell that is no number.
+  expectComplaint(/422/);
+  await signIn(context, studioSite);
+  const id = await openPart(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts', 'Facts');
+  const sheet = page.getByRole('group', { name: 'Sheet 1', exact: true });
+  const chart = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true }).getByRole('img');
+  const rows = async () => {
+    const draft = await readDraft(studioSite, id);
+    return (draft?.fields.sheets as { columns: string[]; rows: unknown[][] }[] | undefined)?.[0];
+  };
+  await sheet.getByLabel('Row 1, Fruit').focus();
+  await page.keyboard.type('Cherries');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12.50');
+  await expect(chart).toContainText('Cherries');
+  await expect(sheet.getByLabel('Row 1, Last year')).toHaveValue('12.50');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('3,5');
+  await expect(sheet.getByText('Write decimals with a point.')).toBeVisible();
+  await expect(sheet.getByLabel('Row 2, Last year')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('3.5');
+  await page.keyboard.press('ArrowRight');
+  await expect(sheet.getByLabel('Row 2, This year')).toBeFocused();
+  await pasteText(page, 'Row 4, Fruit', 'Quinces\t1\t2\r\nMedlars\t1,200\t3\r\n');
+  await sheet.getByRole('button', { name: 'Move the column left' }).click();
+  await expect.poll(rows).toMatchObject({
+    columns: ['Fruit', 'This year', 'Last year'],
+    rows: [
+      ['Cherries', 131.5, 12.5],
+      ['Pears', 41, 3.5],
+      ['Plums', 12, 9.5],
+      ['Quinces', 2, 1],
+      ['Medlars', 3, 1200],
+    ],
+  });
+  await expect(chart).toContainText('Medlars');
+  await expectAccessible(page, { state: 'grid of figures' });
+});
+
+test('references are found by the names of their targets, and a schematic links its own nodes', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const id = await openPart(page, studioSite, 'SERVICE', 'pruning', 'Facts');
+  const read = () => readDraft(studioSite, id);
+  const microservices = page.getByRole('group', { name: 'Microservices' });
+  await expect(microservices.getByRole('listitem')).toHaveText([/Tree register/, /Frost alarm/]);
+  await microservices.getByRole('combobox').fill('pick');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Picking queue/]);
+  await expectAccessible(page, { state: 'list of references' });
+  await page.keyboard.press('Enter');
+  await microservices.getByRole('button', { name: 'Move Frost alarm up' }).click();
+  await microservices.getByRole('button', { name: 'Remove Tree register' }).click();
+  await expect.poll(async () => (await read())?.fields.microservices).toEqual(['frost-alarm', 'picking-queue']);
+
+  await page.getByLabel('Label of node 1', { exact: true }).fill('Old tree');
+  await page.getByLabel('Link 1 from').selectOption('Cool room');
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  await page.getByLabel('Label of node 7').fill('Cellar');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await expect(page.getByRole('figure', { name: 'Drawing of schematic' }).getByRole('img')).toContainText('Cellar');
+  await expect
+    .poll(async () => (await read())?.fields.schematic)
+    .toMatchObject({
+      nodes: [{ id: 'old-tree', label: 'Old tree' }, {}, {}, {}, {}, {}, { id: 'cellar', label: 'Cellar' }],
+      links: expect.arrayContaining([
+        ['room', 'crate', 'by hand'],
+        ['old-tree', 'crate'],
+      ]),
+    });
+
+  await page.getByText('Address and search', { exact: true }).click();
+  const author = page.getByRole('combobox', { name: 'Author' });
+  await author.fill('ory');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await author.fill('nobody of this name');
+  await page.keyboard.press('Tab');
+  await author.fill('ory');
+  await page.keyboard.press('Enter');
+  await expect(author).toHaveValue('Béla Őry');
+  await page.getByRole('group', { name: 'Interests of readers' }).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Weather' }).click();
+  await expect.poll(read).toMatchObject({ author: 'bela', interests: expect.arrayContaining(['weather']) });
+});
+
+test('who may not write an entry sees its values and can change none', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'READER');
+  for (const [type, slug] of [
+    ['SERVICE', 'pruning'],
+    ['INFOGRAPHIC', 'the-harvest-in-five-charts'],
+  ] as const)
+    for (const part of ['Text', 'Facts', 'Address and search']) {
+      await openPart(page, studioSite, type, slug, part);
+      const form = page.locator('form').filter({ has: page.getByText('Part of the entry') });
+      const fields = form.locator('input:not([type=hidden], [type=radio]), textarea, select, .cm-content');
+      await expect(fields.first()).toBeVisible();
+      const open = await fields.evaluateAll((all) =>
+        all
+          .filter((field) => !field.matches(':disabled, [readonly], [aria-readonly=true]'))
+          .map((field) => field.outerHTML),
+      );
+      expect(open).toEqual([]);
+      await expect(form.getByRole('button', { disabled: false })).toHaveCount(0);
+    }
+});
+
+test('each point of the check leads to its field in any part, and disappears when it is solved', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  // The preview of a chart without a title.
+  expectComplaint(/422/);
+  await signIn(context, studioSite);
+  await openPart(page, studioSite, 'INFOGRAPHIC', 'the-harvest-in-five-charts', 'Facts');
+  const title = page.getByRole('group', { name: 'Sheet 2', exact: true }).getByLabel('Title').first();
+  await title.fill('');
+  await page.getByText('Address and search', { exact: true }).click();
+  await page.getByLabel('Keywords').fill(`short, ${'long '.repeat(70)}`);
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByRole('button', { name: /^Keyword 2: / }).click();
+  await expect(page.getByLabel('Keywords')).toBeFocused();
+  await expect(page.getByText(/^“long .*”: /)).toBeVisible();
+  await page.getByLabel('Keywords').fill('short');
+  await expect(page.getByText(/^“long .*”: /)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await dialog.getByRole('button', { name: /^Sheet 2, title: / }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await title.fill('Crates picked in each week');
+  await expect(title).not.toHaveAttribute('aria-invalid');
+});

@@ -1,0 +1,75 @@
+import { moveItem } from '../grid/move-item.ts';
+import { ComboboxField } from './combobox-field.tsx';
+import type { Option } from './find-options.ts';
+import group from './group.module.css';
+import { ItemTools } from './item-tools.tsx';
+import styles from './reference-list.module.css';
+
+/** Renders a list of references by the names of their targets: they are found by a search, ordered, and removed. */
+export function ReferenceList({
+  label,
+  hint,
+  path,
+  values,
+  options,
+  max,
+  isReadOnly,
+  errorOf,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  path: string;
+  values: readonly string[];
+  options: readonly Option[];
+  max: number;
+  isReadOnly: boolean;
+  /** Returns what is wrong with the list or, with an index, with one of its references. */
+  errorOf: (index?: number) => string | undefined;
+  onChange: (values: string[]) => void;
+}) {
+  const nameOf = (value: string) => options.find((option) => option.value === value)?.label || value;
+  const listError = errorOf();
+  return (
+    <fieldset className={group.group} data-path={path} tabIndex={-1}>
+      <legend className={group.legend}>{label}</legend>
+      {listError && <p className={group.error}>{listError}</p>}
+      {values.length > 0 && (
+        <ol className={styles.list}>
+          {values.map((value, index) => {
+            const error = errorOf(index);
+            return (
+              <li key={value} className={styles.item} data-path={`${path}.${index}`} tabIndex={-1}>
+                <span className={styles.name}>
+                  {nameOf(value)}
+                  {error && <span className={group.error}>{error}</span>}
+                </span>
+                {!isReadOnly && (
+                  <ItemTools
+                    name={nameOf(value)}
+                    index={index}
+                    count={values.length}
+                    onMove={(step) => onChange(moveItem(values, index, step))}
+                    onRemove={() => onChange(values.filter((_, each) => each !== index))}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {values.length === 0 && isReadOnly && <p>None</p>}
+      {!isReadOnly && values.length < max && (
+        <ComboboxField
+          label={`Add to ${label.toLowerCase()}`}
+          {...(hint === undefined ? {} : { hint })}
+          value={null}
+          options={options.filter(({ value }) => !values.includes(value))}
+          onChange={(value) => {
+            if (value) onChange([...values, value]);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
