@@ -1,6 +1,6 @@
 import { entries } from '../api/db/tables.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, signIn, test } from './studio-site.ts';
+import { expect, holdStudioCode, signIn, test } from './studio-site.ts';
 
 // The drawings beside the fields of an infographic.
 
@@ -15,8 +15,11 @@ test('a chart is drawn as its figures are typed, and stays while they cannot be 
   await signIn(context, studioSite);
   const rows = await studioSite.database.db.select().from(entries);
   const entry = rows.find(({ type }) => type === 'INFOGRAPHIC');
-  await page.goto(`/studio/content/${entry?.id}`);
+  const release = await holdStudioCode(page);
+  await page.goto(`/studio/content/${entry?.id}`, { waitUntil: 'commit' });
+  // A part that is chosen before the page’s code has arrived is shown as soon as it is there.
   await page.getByText('Facts', { exact: true }).click();
+  release();
   const figure = page.getByRole('figure', { name: 'Drawing of sheet 1', exact: true });
   await expect(figure.getByRole('img')).toBeVisible();
   const unit = page.getByLabel('Unit').first();

@@ -64,7 +64,10 @@ test('the menu of a slash inserts blocks and opens dialogs by keyboard', async (
   await signIn(context, studioSite);
   await createPage(page, 'By keyboard');
   await page.keyboard.type('/num');
-  await expect(page.getByRole('option', { name: 'Numbered list' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('listbox').getByRole('option', { name: 'Numbered list' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   await page.keyboard.type('First');
   await page.keyboard.press('ControlOrMeta+End');

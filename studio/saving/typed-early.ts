@@ -1,12 +1,15 @@
 const typed = new Map<string, string>();
 
 /**
- * Remembers what was typed into the named fields of a screen before its code had arrived. React sets a controlled field to
+ * Remembers what was typed and chosen in the named fields of a screen before its code had arrived. React sets a controlled field to
  * its state when it hydrates, so this is called before.
  */
 export function rememberTypedTexts(root: HTMLElement): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
     if (field.type !== 'hidden' && field.value !== field.defaultValue) typed.set(field.name, field.value);
+  }
+  for (const option of root.querySelectorAll<HTMLInputElement>('input[type=radio][name]:checked')) {
+    if (!option.defaultChecked) typed.set(option.name, option.value);
   }
 }
 

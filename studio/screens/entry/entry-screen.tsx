@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData } from 'react-router';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import type { FieldError } from '../../../contract/errors.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -15,55 +14,28 @@ import { takeTypedTexts } from '../../saving/typed-early.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { Refusal } from '../../screen.ts';
 import { AddressPane } from './address-pane.tsx';
+import { Choice } from './choice.tsx';
 import type { EntryData } from './entry-data.ts';
 import styles from './entry-screen.module.css';
 import { FactsPane } from './facts-pane.tsx';
+import { focusField } from './focus-field.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { readUnsavedForm } from './save-form.ts';
 import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
 import { UndoButton } from './undo-button.tsx';
+import { type EntryProblem, useProblems } from './use-problems.ts';
 
 const tabs = ['Text', 'Facts', 'Address and search', 'Schedule'] as const;
 type Tab = (typeof tabs)[number];
 const views = ['Write', 'Split', 'Preview'] as const;
 type ViewMode = (typeof views)[number];
 
-/** Returns the tab that holds the field of a problem. */
-function tabOf({ path }: Pick<FieldError, 'path'>): Tab {
+/** Returns the tab that holds the field of a path. */
+function tabOf(path: string): Tab {
   if (/^(?:title|summary|body)\b/.test(path)) return 'Text';
   return path.startsWith('fields') ? 'Facts' : 'Address and search';
-}
-
-function Choice<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: readonly T[];
-  value: T;
-  onChange: (option: T) => void;
-}) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option} className={styles.option}>
-          <input
-            type="radio"
-            name={label}
-            className={styles.radio}
-            checked={option === value}
-            onChange={() => onChange(option)}
-          />
-          {option}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** The screen of one entry: its text beside its preview, and everything that is decided about it. */
@@ -76,7 +48,9 @@ export function EntryScreen({ data }: { data: EntryData }) {
   const [tab, setTab] = useState<Tab>('Text');
   const [view, setView] = useState<ViewMode>('Split');
   const [isPublishing, setPublishing] = useState(false);
-  const [problems, setProblems] = useState<FieldError[]>([]);
+  const { problems, setProblems } = useProblems(data.opened.entry.id, draft);
+  const [target, setTarget] = useState<{ path: string } | null>(null);
+  const panes = useRef<HTMLDivElement>(null);
   const [line, setLine] = useState<{ line: number; request: number } | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -119,12 +93,22 @@ export function EntryScreen({ data }: { data: EntryData }) {
     setPublishing(false);
   }
 
-  function goTo(problem: FieldError & { line?: number | null }): void {
-    setPublishing(false);
-    setTab(tabOf(problem));
-    if (view === 'Preview') setView('Write');
-    if (problem.path === 'body' && problem.line) setLine({ line: problem.line, request: Date.now() });
+  /** Shows a part of the entry from its beginning. */
+  function openTab(next: Tab): void {
+    setTab(next);
+    setLine(null);
   }
+
+  function goTo({ path, line: place }: EntryProblem): void {
+    setPublishing(false);
+    openTab(tabOf(path));
+    if (view === 'Preview') setView('Write');
+    if (path === 'body') setLine({ line: place ?? 1, request: Date.now() });
+    else setTarget({ path });
+  }
+  useEffect(() => {
+    if (target && panes.current) focusField(panes.current, target.path);
+  }, [target]);
 
   const { content } = draft;
   const common = { content, problems, isReadOnly: !opened.canWrite, onChange: saver.edit };
@@ -182,12 +166,12 @@ export function EntryScreen({ data }: { data: EntryData }) {
         />
       )}
       {draft.state === 'gone' && <RemovedEntry type={entry.type} content={content} onSaved={saver.discard} />}
-      <div className={styles.panes} data-view={view}>
+      <div ref={panes} className={styles.panes} data-view={view}>
         {view !== 'Preview' && (
           <Form method="post" className={styles.write} onSubmit={(event) => event.preventDefault()}>
             <input type="hidden" name="version" value={draft.version} />
-            <Choice label="Part of the entry" options={tabs} value={tab} onChange={setTab} />
-            {tab === 'Text' && <TextPane {...common} merges={draft.merges} line={line} />}
+            <Choice label="Part of the entry" options={tabs} value={tab} onChange={openTab} />
+            {tab === 'Text' && <TextPane {...common} merges={draft.merges} line={line} onProblem={goTo} />}
             {tab === 'Facts' && <FactsPane {...common} schema={opened.fieldsSchema} choices={data.choices} />}
             {tab === 'Address and search' && (
               <AddressPane

@@ -1,41 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../../contract/client.ts';
-import type { FieldError } from '../../../contract/errors.ts';
-import type { ContentProblem, EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { EntryCheck, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import type { DraftSaver } from '../../saving/draft-saver.ts';
-
-function Problems({
-  problems,
-  onProblem,
-}: {
-  problems: ContentProblem[];
-  onProblem: (problem: ContentProblem) => void;
-}) {
-  return (
-    <>
-      <p>
-        This cannot be published yet. {problems.length === 1 ? 'One problem is' : `${problems.length} problems are`}{' '}
-        left:
-      </p>
-      <ul className={form.form}>
-        {problems.map((problem) => (
-          <li key={`${problem.path} ${problem.line} ${problem.message}`}>
-            <Button onClick={() => onProblem(problem)}>
-              {problem.path}
-              {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+import { ProblemList } from './problem-list.tsx';
+import type { EntryProblem } from './use-problems.ts';
 
 /** Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. */
 export function PublishDialog({
@@ -52,8 +25,8 @@ export function PublishDialog({
   version: string;
   isSaved: boolean;
   runAction: DraftSaver['runAction'];
-  onProblem: (problem: ContentProblem) => void;
-  onProblems: (problems: FieldError[]) => void;
+  onProblem: (problem: EntryProblem) => void;
+  onProblems: (problems: EntryProblem[]) => void;
   onPublished: (opened: OpenedEntry, message: string) => void;
   onClose: () => void;
 }) {
@@ -89,7 +62,7 @@ export function PublishDialog({
       <RefusalNotice refusal={refusal === null ? null : { message: refusal, requestId: null }} />
       {!isSaved && <Notice kind="alert">Your latest changes are not saved yet, so they would not be published.</Notice>}
       {!check && !refusal && <p role="status">Checking…</p>}
-      {check && check.problems.length > 0 && <Problems problems={check.problems} onProblem={onProblem} />}
+      {check && check.problems.length > 0 && <ProblemList problems={check.problems} onProblem={onProblem} />}
       {check && check.problems.length === 0 && (
         <>
           <p>

@@ -1,7 +1,9 @@
 import { BodyEditor } from '../../editor/body-editor.tsx';
+import { findMessage } from '../../fields/props.ts';
 import { TextArea, TextField } from '../../parts/text-field.tsx';
-import { messageOf, type PaneProps } from './pane.ts';
+import type { PaneProps } from './pane.ts';
 import styles from './text-pane.module.css';
+import type { EntryProblem } from './use-problems.ts';
 
 const wordsPerMinute = 230;
 
@@ -17,7 +19,12 @@ export function TextPane({
   onChange,
   merges,
   line,
-}: PaneProps & { merges: number; line: { line: number; request: number } | null }) {
+  onProblem,
+}: PaneProps & {
+  merges: number;
+  line: { line: number; request: number } | null;
+  onProblem: (problem: EntryProblem) => void;
+}) {
   const words = countWords(content.body);
   const bodyProblems = problems.filter(({ path }) => path === 'body');
   return (
@@ -25,27 +32,36 @@ export function TextPane({
       <TextField
         label="Title"
         name="title"
+        data-path="title"
         value={content.title}
         maxLength={1000}
         readOnly={isReadOnly}
-        error={messageOf(problems, 'title')}
+        error={findMessage(problems, 'title')}
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <TextArea
         label="Summary"
         hint={`Shown in lists and by search engines. ${content.summary.length} of 240 characters`}
         name="summary"
+        data-path="summary"
         rows={2}
         value={content.summary}
         readOnly={isReadOnly}
-        error={messageOf(problems, 'summary')}
+        error={findMessage(problems, 'summary')}
         onChange={({ target }) => onChange({ summary: target.value })}
       />
-      {bodyProblems.map(({ message }) => (
-        <p key={message} className={styles.error}>
-          {message}
-        </p>
-      ))}
+      {bodyProblems.length > 0 && (
+        <ul className={styles.problems}>
+          {bodyProblems.map((problem) => (
+            <li key={`${problem.line} ${problem.message}`}>
+              <button type="button" className={styles.error} onClick={() => onProblem(problem)}>
+                {problem.line ? `Line ${problem.line} ` : ''}
+                {problem.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <BodyEditor
         text={content.body}
         merges={merges}

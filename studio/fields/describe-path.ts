@@ -1,0 +1,24 @@
+import { toItemLabel, toLabel } from './schema.ts';
+
+const names: Record<string, string> = { body: 'Text', slug: 'Address', fields: 'Facts', position: 'Place in lists' };
+const linkParts = ['from', 'to', 'words'];
+
+/** Returns a path of a problem as people read it: `fields.sheets.0.rows.2.1` is "Sheet 1, row 3, column 2". */
+export function describePath(path: string): string {
+  const [first, ...rest] = path.split('.');
+  const parts = first === 'fields' && rest.length > 0 ? rest : [first ?? '', ...rest];
+  const described: string[] = [];
+  let list = '';
+  for (let at = 0; at < parts.length; at++) {
+    const [part = '', next] = [parts[at], parts[at + 1]];
+    const isIndex = /^\d+$/.test(part);
+    if (!isIndex) list = part;
+    if (isIndex)
+      described.push(list === 'links' ? (linkParts[Number(part)] ?? part) : toItemLabel('columns', Number(part)));
+    else if (next !== undefined && /^\d+$/.test(next)) {
+      described.push(toItemLabel(part, Number(next)));
+      at++;
+    } else described.push(names[part] ?? toLabel(part));
+  }
+  return described.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))).join(', ');
+}

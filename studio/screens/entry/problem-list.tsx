@@ -1,0 +1,32 @@
+import { describePath } from '../../fields/describe-path.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import type { EntryProblem } from './use-problems.ts';
+
+/** Lists what stands in the way of publishing. Each problem leads to its field. */
+export function ProblemList({
+  problems,
+  onProblem,
+}: {
+  problems: readonly EntryProblem[];
+  onProblem: (problem: EntryProblem) => void;
+}) {
+  return (
+    <>
+      <p>
+        This cannot be published yet. {problems.length === 1 ? 'One problem is' : `${problems.length} problems are`}{' '}
+        left:
+      </p>
+      <ul className={form.form}>
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.line} ${problem.message}`}>
+            <Button onClick={() => onProblem(problem)}>
+              {describePath(problem.path)}
+              {problem.line ? `, line ${problem.line}` : ''}: {problem.message}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
