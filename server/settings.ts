@@ -143,6 +143,29 @@ export type Settings = z.output<typeof schema>;
 /** The names of all settings, as in the environment. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
+/** Settings whose values a backup may hold in the clear: none is a secret or can contain one. */
+const openSettings: readonly string[] = [
+  'SITE_URL',
+  'SITE_NAME',
+  'SITE_TIME_ZONE',
+  'COMPANY_DETAILS',
+  'SUPPORT_EMAIL',
+  'INBOX_EMAIL',
+  'MAIL_FROM',
+  'CONSULTATION_CHANNEL',
+  'CONSULTATION_HOST',
+  'RETENTION_MONTHS',
+  'MAIL_RETENTION_DAYS',
+  'TRUST_PROXY',
+  'OPENID_NAME',
+];
+
+/** Returns the settings for a person who sets up the same site again; null hides a value. */
+export function describeSettings(settings: Settings): Record<string, string | null> {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, openSettings.includes(name) ? String(value) : null]));
+}
+
 function readBuildSettings(folder: string): Record<string, string> {
   try {
     return (JSON.parse(readFileSync(`${folder}/build.json`, 'utf8')) as { settings: Record<string, string> }).settings;

@@ -148,7 +148,7 @@ describe('npm run inbox', () => {
 });
 
 describe('npm run outbox', () => {
-  it('lists mails with their ids, and retries dead ones', async () => {
+  it('lists mails with their ids, retries dead ones, and releases those that a restore holds', async () => {
     const { id } = await makeMail(database, { deadAt: new Date(), attempts: 25, lastError: 'no \x1b[2J such user' });
     const listed = await run('outbox');
     expect(listed.output).toMatch(new RegExp(`^${id}  .*dead .*\\(no \\\\x1b\\[2J such user\\)$`, 'm'));
@@ -156,6 +156,12 @@ describe('npm run outbox', () => {
     expect((await run('outbox', 'retry', String(id))).output).toBe('1 mail is retried now\n');
     expect((await run('outbox', 'retry', 'all-dead')).output).toBe('0 mails are retried now\n');
     expect((await run('outbox', 'retry', '999999')).code).toBe(1);
+    await makeMail(database, { held: true });
+    const quarantined = await makeSubmission(database, { quarantinedFor: 'links' });
+    await makeMail(database, { held: true, submissionId: quarantined.id });
+    expect((await run('outbox', 'release-restored')).output).toBe('1 mail is released\n');
+    expect((await run('outbox')).output).toMatch(/, 1 held\n$/);
+    await database.db.delete(outbox);
     expect((await run('outbox', 'resend')).errors).toContain('npm run outbox -- retry <id>');
   });
 });

@@ -1,5 +1,6 @@
 import { getOutboxState } from '../api/outbox/get-state.ts';
 import { listUnsentMails } from '../api/outbox/list-unsent.ts';
+import { releaseRestoredMails } from '../api/outbox/release.ts';
 import { retryMails } from '../api/outbox/retry.ts';
 import { toPrintable } from './to-printable.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
@@ -8,7 +9,8 @@ import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
 const usage = `npm run outbox                        lists unsent mails
 npm run outbox -- retry <id>          retries a mail now, also a dead one
-npm run outbox -- retry all-dead      retries all dead mails now`;
+npm run outbox -- retry all-dead      retries all dead mails now
+npm run outbox -- release-restored    sends the mails that a restore holds`;
 
 async function list(): Promise<void> {
   await withDatabase(async (ctx) => {
@@ -38,12 +40,20 @@ async function retry(which = ''): Promise<void> {
   });
 }
 
+async function releaseRestored(): Promise<void> {
+  await withDatabase(async (ctx) => {
+    const count = await releaseRestoredMails(ctx);
+    console.log(`${count} ${count === 1 ? 'mail is' : 'mails are'} released`);
+  });
+}
+
 /** Runs `npm run outbox` with its arguments. */
 export const runOutbox = (words: string[]) =>
   runCommand(usage, async () => {
     const [command, which, ...others] = words;
     if (command === undefined) return list();
     if (command === 'retry' && others.length === 0) return retry(which);
+    if (command === 'release-restored' && which === undefined) return releaseRestored();
     throw new UsageError(`There is no command "${command}".`);
   });
 

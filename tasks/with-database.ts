@@ -1,5 +1,7 @@
 import type { FilesContext } from '../api/context.ts';
+import type { Connection } from '../api/db/connect.ts';
 import { ApiError } from '../api/errors.ts';
+import { BackupError } from '../server/backup/backup-error.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { describeError } from '../server/process/describe-error.ts';
@@ -17,21 +19,22 @@ export class UsageError extends Error {
  * Returns whether an error tells the operator what to do: one of ours, or Node's error about a wrong option or file.
  */
 function isPlain(error: unknown): error is Error {
-  if ([UsageError, ApiError, SettingsError, StartError].some((kind) => error instanceof kind)) return true;
+  if ([UsageError, ApiError, SettingsError, StartError, BackupError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && /^(?:ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code));
 }
 
 /**
- * Opens the installation's database and files for a command, and closes them after it. Mistakes of the operator are
- * printed as one message, and the process ends with 1.
+ * Opens a database for a command, and closes it after the work or on Ctrl-C, which would leave an embedded PostgreSQL
+ * running.
  */
-export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
-  const settings = readSettings();
+export async function withConnection(
+  open: (signal: AbortSignal) => Promise<Connection>,
+  work: (database: Connection) => Promise<void>,
+): Promise<void> {
   const ending = new AbortController();
-  // A command may have started the embedded PostgreSQL, which Ctrl-C would leave running.
   const abort = () => ending.abort();
   for (const name of endSignals) process.on(name, abort);
-  const database = await openDatabase(settings, ending.signal).catch((error: unknown) => {
+  const database = await open(ending.signal).catch((error: unknown) => {
     if (ending.signal.aborted) process.exit(130);
     throw error;
   });
@@ -39,11 +42,20 @@ export async function withDatabase(work: (ctx: FilesContext, settings: Settings)
   ending.signal.addEventListener('abort', end);
   if (ending.signal.aborted) end();
   try {
-    await work({ db: database.db, files: await openFileStore(settings) }, settings);
+    await work(database);
   } finally {
     await database.close();
     for (const name of endSignals) process.off(name, abort);
   }
+}
+
+/** Opens the installation's database, brought up to date, and its files for a command, and closes them after it. */
+export async function withDatabase(work: (ctx: FilesContext, settings: Settings) => Promise<void>): Promise<void> {
+  const settings = readSettings();
+  await withConnection(
+    (signal) => openDatabase(settings, signal),
+    async ({ db }) => work({ db, files: await openFileStore(settings) }, settings),
+  );
 }
 
 /**

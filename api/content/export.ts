@@ -55,8 +55,11 @@ function ownFields(type: EntryType, revision: Revision): Record<string, unknown>
   return createOwnFieldsSchema(type).parse(revision.fields);
 }
 
-/** Returns all content as a map from file name to text or bytes. */
-async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
+/**
+ * Returns all content as a map from file name to text or bytes. For content of one moment, `db` is a transaction of one
+ * snapshot.
+ */
+export async function collectContent({ db }: Context): Promise<Map<string, string | Buffer>> {
   const files = new Map<string, string | Buffer>();
   const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, stringify(rows, yamlOptions));
 
@@ -166,7 +169,7 @@ async function collect({ db }: Context): Promise<Map<string, string | Buffer>> {
  * bytes.
  */
 export async function exportContent({ db }: Context, root: string): Promise<number> {
-  const files = await db.transaction((tx) => collect({ db: tx }), {
+  const files = await db.transaction((tx) => collectContent({ db: tx }), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });

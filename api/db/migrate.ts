@@ -8,6 +8,42 @@ const folder = new URL('./migrations/', import.meta.url);
 /** Milliseconds for which a migration waits for a lock; later queries queue behind the wait. */
 const lockTimeout = 30_000;
 
+/** A migration of this program: its file's name, text and hash. */
+export interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/** Returns the migrations of this program in the order in which they are applied. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Throws if something applied, such as the database, has a migration that this program does not know, or knows with
+ * another text.
+ */
+export function checkMigrations(
+  applied: readonly Pick<Migration, 'name' | 'sha256'>[],
+  known: readonly Migration[],
+  owner = 'The database',
+): void {
+  const hashes = new Map(known.map(({ name, sha256 }) => [name, sha256]));
+  for (const { name } of applied) {
+    if (!hashes.has(name))
+      throw new Error(`${owner} has migration ${name}, which this version does not know. Run the newer version.`);
+  }
+  const changed = applied.find(({ name, sha256 }) => hashes.get(name) !== sha256);
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`);
+}
+
 async function lockMigrations(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     advisoryLockKeys.migration,
@@ -17,16 +53,20 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.migration]);
 }
 
+export interface MigrateOptions {
+  /** Milliseconds for which a migration waits for a lock. */
+  lockTimeout?: number;
+  /** The migrations to apply; default: all. */
+  names?: readonly string[];
+}
+
 /**
  * Applies the missing migrations, each in its own transaction, one server at a time, on a connection outside the pool.
  * A migration has no time limit, but waits at most half a minute for locks. Throws when an applied migration was
  * edited, or when the database is newer than the program.
  */
-export async function migrate(
-  config: pg.ClientConfig,
-  limits: { lockTimeout: number } = { lockTimeout },
-): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+export async function migrate(config: pg.ClientConfig, options: MigrateOptions = {}): Promise<void> {
+  const known = await readMigrations();
   const client = new pg.Client({
     ...config,
     application_name: 'site-migrations',
@@ -39,26 +79,17 @@ export async function migrate(
     await client.connect();
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await lockMigrations(client);
-    await client.query(`set lock_timeout = ${limits.lockTimeout}`);
+    await client.query(`set lock_timeout = ${options.lockTimeout ?? lockTimeout}`);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    const applied = new Map(
-      (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [
-        row.name,
-        row.sha256,
-      ]),
+    const { rows: applied } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migrations',
     );
-    for (const name of applied.keys()) {
-      if (!names.includes(name))
-        throw new Error(`The database has migration ${name}, which this version does not know. Run the newer version.`);
-    }
-    for (const name of names) {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      const before = applied.get(name);
-      if (before === sha256) continue;
-      if (before) throw new Error(`Migration ${name} was changed after it had been applied.`);
+    checkMigrations(applied, known);
+    const names = options.names ?? known.map(({ name }) => name);
+    for (const { name, sql, sha256 } of known) {
+      if (!names.includes(name) || applied.some((one) => one.name === name)) continue;
       await client.query('begin');
       try {
         await client.query(sql);

@@ -29,29 +29,46 @@ export async function explainFailure(error: unknown, settings: DatabaseSettings)
 }
 
 /**
- * Opens and migrates the database of `DATABASE_URL`, or the embedded one. Closing waits one second for running
- * statements. Rejects with `StartError` if the operator can correct the cause.
+ * Opens the database of `DATABASE_URL`, or the embedded one, which is created on first use. Closing waits one second for
+ * running statements. Rejects with `StartError` if the operator can correct the cause.
  */
-export async function openDatabase(
+export async function connectSite(
   settings: DatabaseSettings,
   signal = new AbortController().signal,
 ): Promise<Connection> {
-  async function explain(error: unknown): Promise<never> {
-    throw error instanceof StartError ? error : await explainFailure(error, settings);
-  }
-  const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR, signal).catch(explain);
+  const embedded = settings.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres(settings.DATA_DIR, signal).catch(async (error: unknown) => {
+        throw error instanceof StartError ? error : await explainFailure(error, settings);
+      });
   const connection = connectDatabase(embedded ? embedded.connection : { connectionString: settings.DATABASE_URL });
   async function close(): Promise<void> {
     await settleWithin(1_000, connection.close());
     await embedded?.stop();
   }
+  return { ...connection, close };
+}
+
+/**
+ * Opens and migrates the database of `DATABASE_URL`, or the embedded one. Rejects with `StartError` if the operator can
+ * correct the cause.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  signal = new AbortController().signal,
+): Promise<Connection> {
+  const database = await connectSite(settings, signal);
   try {
     await rejectOnAbort(
       signal,
-      checkDatabase(connection.pool).then(() => migrate(connection.config)),
+      checkDatabase(database.pool).then(() => migrate(database.config)),
     );
   } catch (error) {
-    return await explain(error).finally(close);
+    try {
+      throw error instanceof StartError ? error : await explainFailure(error, settings);
+    } finally {
+      await database.close();
+    }
   }
-  return { ...connection, close };
+  return database;
 }

@@ -1,0 +1,13 @@
+/** Where the objects of backups are stored: a folder. Names have `/` between their segments. */
+export interface BackupStore {
+  /** The location, as an operator writes it. */
+  location: string;
+  /** Resolves when the bytes would survive a crash. An object is complete or absent. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Returns null for an unknown name. */
+  get(name: string): Promise<Buffer | null>;
+  /** Removes every object whose name begins with this folder. */
+  removeFolder(name: string): Promise<void>;
+  /** Opens a folder of this store as a store of its own. */
+  open(name: string): BackupStore;
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { advisoryLockKeys } from '../../api/db/advisory-locks.ts';
+import type { Connection } from '../../api/db/connect.ts';
+import { readMigrations } from '../../api/db/migrate.ts';
+import type { FileStore } from '../../api/files/file-store.ts';
+import { projectFolder } from '../folders.ts';
+import { describeSettings, type Settings } from '../settings.ts';
+import { backUpContent } from './back-up-content.ts';
+import { backUpFiles, readFileRows } from './back-up-files.ts';
+import { backUpTables } from './back-up-tables.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupStore } from './backup-store.ts';
+import { connectForCopy } from './copy-client.ts';
+import { quote, readSequences, readTables } from './database-shape.ts';
+import { formatVersion, type Manifest } from './manifest.ts';
+import { writeManifest } from './open-backup.ts';
+
+export interface BackupSource {
+  database: Connection;
+  files: FileStore;
+  settings: Settings;
+}
+
+/** A finished backup: where it is, and what it holds. */
+export interface FinishedBackup {
+  location: string;
+  manifest: Manifest;
+}
+
+/** Begins a transaction whose snapshot no migration can disturb. Returns the tables of the site. */
+async function beginSnapshot(client: pg.Client) {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
+    advisoryLockKeys.migration,
+  ]);
+  if (!rows[0]?.taken) throw new BackupError('A server migrates the database now. Try again when it has started.');
+  const { rows: found } = await client.query<{ migrated: boolean }>(
+    "select to_regclass('migrations') is not null as migrated",
+  );
+  if (!found[0]?.migrated) throw new BackupError('The database holds no site: it has no table "migrations".');
+  const tables = await readTables(client);
+  await client.query('begin isolation level repeatable read read only');
+  // Before the first query, which takes the snapshot: a statement such as TRUNCATE would empty a table for older snapshots.
+  const names = ['migrations', ...tables.map(({ name }) => name)].map(quote).join(', ');
+  await client.query(`lock table ${names} in access share mode`);
+  // The locks keep the tables as they are, so servers of this version may start meanwhile.
+  await client.query('select pg_advisory_unlock_shared($1)', [advisoryLockKeys.migration]);
+  return tables;
+}
+
+async function readProgramVersion(): Promise<string> {
+  const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Returns whether the program and the database have the same migrations. */
+async function hasProgramSchema(applied: Manifest['migrations']): Promise<boolean> {
+  const own = await readMigrations();
+  const isSame = ({ name, sha256 }: { name: string; sha256: string }) =>
+    applied.some((one) => one.name === name && one.sha256 === sha256);
+  return own.length === applied.length && own.every(isSame);
+}
+
+/** Stores everything that is in the database, as of one moment. */
+async function backUpDatabase(client: pg.Client, store: BackupStore) {
+  const tables = await beginSnapshot(client);
+  const { rows } = await client.query<{ moment: Date; version: string }>(
+    "select now() as moment, current_setting('server_version_num') as version",
+  );
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'select name, sha256 from migrations order by name',
+  );
+  const stored = await backUpTables(client, tables, store);
+  const fileRows = await readFileRows(client);
+  const content = (await hasProgramSchema(migrations)) ? await backUpContent(client, store) : null;
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  return {
+    moment: rows[0]?.moment ?? new Date(),
+    serverVersion: Number(rows[0]?.version),
+    migrations,
+    tables: stored,
+    fileRows,
+    content,
+    sequences,
+  };
+}
+
+/** Returns the name of a new backup: its time, in characters that every file system accepts. */
+function createName(time: Date): string {
+  return time.toISOString().replaceAll(':', '-');
+}
+
+/**
+ * Backs up the site to a new folder of the store, while it runs: the database and the content as of one moment, visitors'
+ * files, and the names of the settings. The manifest is stored last, so a backup with a manifest is complete. What an
+ * unfinished backup stored is removed.
+ */
+export async function createBackup(
+  { database, files, settings }: BackupSource,
+  root: BackupStore,
+): Promise<FinishedBackup> {
+  const name = createName(new Date());
+  const store = root.open(name);
+  const client = await connectForCopy(database.config);
+  try {
+    const { moment, fileRows, ...stored } = await backUpDatabase(client, store);
+    const manifest: Manifest = {
+      format: formatVersion,
+      moment: moment.toISOString(),
+      program: await readProgramVersion(),
+      ...stored,
+      ...(await backUpFiles(database.pool, files, fileRows, store)),
+      settings: describeSettings(settings),
+    };
+    await writeManifest(store, manifest);
+    return { location: store.location, manifest };
+  } catch (error) {
+    await root.removeFolder(name).catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,19 @@
+/** Objects that are moved at once: each is in memory. */
+const concurrency = 4;
+
+/**
+ * Runs work on every item, on some at once. After a failure no further item begins, and the promise rejects when the
+ * work in progress has ended, so that the caller can clean up.
+ */
+export async function forEachConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  // Leaving a loop over a generator by an error ends the generator for the other loops too.
+  const queue = (function* () {
+    yield* items;
+  })();
+  async function runQueue(): Promise<void> {
+    for (const item of queue) await work(item);
+  }
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, runQueue));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

@@ -1,0 +1,30 @@
+import { BackupError } from './backup-error.ts';
+import type { BackupStore } from './backup-store.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { openBackupStore } from './open-backup-store.ts';
+
+const manifestName = 'manifest.json';
+
+/** A complete backup that can be read. */
+export interface OpenBackup {
+  store: BackupStore;
+  manifest: Manifest;
+}
+
+export async function writeManifest(store: BackupStore, manifest: Manifest): Promise<void> {
+  await store.put(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+/** Opens a backup by its location. Throws `BackupError` if it is incomplete. */
+export async function openBackup(location: string): Promise<OpenBackup> {
+  const store = openBackupStore(location);
+  const bytes = await store.get(manifestName);
+  if (!bytes)
+    throw new BackupError(`${store.location} has no ${manifestName}: it is no backup, or one that was not finished.`);
+  const manifest = parseManifest(bytes.toString());
+  if (!manifest)
+    throw new BackupError(
+      `The ${manifestName} of ${store.location} cannot be read: it is damaged, or a newer version of the site wrote it.`,
+    );
+  return { store, manifest };
+}

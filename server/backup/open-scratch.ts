@@ -1,0 +1,44 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectSite } from '../database/database.ts';
+import { findPostgresInstallation } from '../database/postgres-installation.ts';
+import { createFolderStore } from '../file-store/folder-store.ts';
+import type { RestoreTarget } from './load-backup.ts';
+
+/** A new embedded PostgreSQL and file store in a folder. */
+export interface Scratch extends RestoreTarget {
+  folder: string;
+  /** Prevents that closing the database removes the folder. */
+  keep(): void;
+}
+
+async function removeScratch(folder: string): Promise<void> {
+  // The data may lie outside, where PostgreSQL's user can reach it.
+  const { data } = await findPostgresInstallation(folder);
+  await rm(data, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Creates an empty embedded database in a new folder. Closing the database removes the folder, unless it is kept. */
+export async function openScratch(folder: string, signal?: AbortSignal): Promise<Scratch> {
+  await mkdir(folder, { recursive: true });
+  // PostgreSQL's user must be able to enter the folder.
+  await chmod(folder, 0o755);
+  let isKept = false;
+  const database = await connectSite({ DATABASE_URL: undefined, DATA_DIR: folder }, signal).catch(async (error) => {
+    await removeScratch(folder);
+    throw error;
+  });
+  const close = async () => {
+    await database.close();
+    if (!isKept) await removeScratch(folder);
+  };
+  return {
+    folder,
+    database: { ...database, close },
+    files: createFolderStore(join(folder, 'files')),
+    keep: () => {
+      isKept = true;
+    },
+  };
+}

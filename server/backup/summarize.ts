@@ -1,0 +1,16 @@
+import type { Manifest } from './manifest.ts';
+
+/** Returns what a backup holds, in one line without any value of a row. */
+export function summarize({ moment, tables, files, removedFiles, content }: Manifest): string {
+  const parts = [tables, files, content ?? []].flat().flatMap((one) => one.parts);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const counts = [
+    `${tables.length} tables with ${rows} rows`,
+    `${files.length} visitors' files`,
+    ...(removedFiles.length > 0 ? [`${removedFiles.length} files removed meanwhile`] : []),
+    content ? `${content.length} content files` : 'no content files: this version does not know the schema',
+    `${(bytes / 1e6).toFixed(1)} MB`,
+  ];
+  return `${moment}: ${counts.join(', ')}`;
+}

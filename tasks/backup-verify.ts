@@ -1,0 +1,38 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkContent, loadBackup } from '../server/backup/load-backup.ts';
+import { openBackup } from '../server/backup/open-backup.ts';
+import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
+import { summarize } from '../server/backup/summarize.ts';
+import { runCommand, UsageError, withConnection } from './with-database.ts';
+
+const usage = 'npm run backup:verify -- <backup>';
+
+/** Runs `npm run backup:verify` with its arguments. */
+export const runBackupVerify = (words: string[]) =>
+  runCommand(usage, async () => {
+    const [location, ...others] = words;
+    if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
+    const backup = await openBackup(location);
+    const folder = await mkdtemp(join(tmpdir(), 'site-verify-'));
+    let scratch: Scratch | null = null;
+    await withConnection(
+      async (signal) => {
+        scratch = await openScratch(folder, signal);
+        return scratch.database;
+      },
+      async () => {
+        if (!scratch) return;
+        await loadBackup(backup, scratch);
+        await checkContent(backup);
+      },
+    );
+    const { tables, files, content } = backup.manifest;
+    for (const { name, rows } of tables) console.log(`${name}: ${rows} rows, equal`);
+    console.log(`visitors' files: ${files.length}, equal`);
+    console.log(`content files: ${content?.length ?? 0}, equal`);
+    console.log(`Verified  ${summarize(backup.manifest)}`);
+  });
+
+if (import.meta.main) await runBackupVerify(process.argv.slice(2));
