@@ -1,7 +1,20 @@
 import { useLocation } from 'react-router';
 import { ActionLink } from './action-link.tsx';
 import styles from './call-to-action.module.css';
+import { Link } from './link.tsx';
 import { consultationLink, getContactAddress } from './navigation.ts';
+
+/** Invites the readers of articles to write, not to buy. */
+export function ClosingQuestion() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.callToAction} data-dark="">
+      <p className={styles.question}>
+        A question, or a mistake? <Link to={getContactAddress(pathname)}>Write to us</Link>.
+      </p>
+    </div>
+  );
+}
 
 /** Invites the reader at the end of a page to book a consultation or to write. */
 export function CallToAction({ title = 'Talk it over with an engineer' }: { title?: string }) {

@@ -4,33 +4,35 @@ import styles from './time-scale.module.css';
 /** Width of the drawing in its own units. */
 const width = 1000;
 
+/** Columns of the grid in which each label is below its part of the line. */
+const columns = 12;
+
+/** Returns how many columns the label of each part spans. The header policy allows no style attributes. */
+function getSpans(ends: number[]): number[] {
+  const lines = ends.map((end) => Math.round(end * columns));
+  return lines.map((line, index) => Math.max(1, line - (lines[index - 1] ?? 0)));
+}
+
 /** Draws the parts of a call to scale on a line. Every value must begin with a number of minutes; otherwise draws nothing. */
 export function TimeScale({ parts }: { parts: readonly Fact[] }) {
   const minutes = parts.map(({ value }) => Number.parseInt(value, 10));
   const total = minutes.reduce((sum, part) => sum + part, 0);
   if (parts.length === 0 || !(total > 0)) return null;
-  const ends = minutes.map(
-    (_, index) => (minutes.slice(0, index + 1).reduce((sum, part) => sum + part, 0) / total) * (width - 4) + 2,
-  );
-  const starts = [2, ...ends];
+  const ends = minutes.map((_, index) => minutes.slice(0, index + 1).reduce((sum, part) => sum + part, 0) / total);
+  const spans = getSpans(ends);
+  const marks = [0, ...ends].map((end) => end * (width - 4) + 2);
   return (
     <div className={styles.scale}>
       <svg viewBox={`0 0 ${width} 44`} preserveAspectRatio="none" className={styles.line} aria-hidden="true">
-        {ends.map((end, index) => (
-          <rect
-            key={end}
-            x={starts[index]}
-            y="14"
-            width={end - (starts[index] ?? 0)}
-            height="16"
-            className={styles.part}
-          />
-        ))}
-        <path d={`M2 22H${width - 2}${starts.map((x) => `M${x} 4v36`).join('')}`} className={styles.tick} />
+        {marks.slice(1).map((end, index) => {
+          const start = marks[index] ?? 0;
+          return <rect key={end} x={start} y="14" width={end - start} height="16" className={styles.part} />;
+        })}
+        <path d={`M2 22H${width - 2}${marks.map((x) => `M${x} 4v36`).join('')}`} className={styles.tick} />
       </svg>
       <ol className={styles.parts}>
-        {parts.map(({ value, label }) => (
-          <li key={label}>
+        {parts.map(({ value, label }, index) => (
+          <li key={label} data-span={spans[index]}>
             <span className={styles.minutes}>{value}</span> {label}
           </li>
         ))}

@@ -70,7 +70,7 @@ export function ConsultationView({ data, settings }: { data: ConsultationData; s
           <BookingForm data={data} hold={null} initialRefusal={refusalOf('request', '')} />
         </PageSection>
       )}
-      <PageSection number={canMove ? '03' : '02'} title="What to expect" id="expect">
+      <PageSection number={canMove ? '03' : '02'} title="What to expect" id="expect" isDark>
         {facts && <TimeScale parts={facts} />}
         <Prose html={entry.html} />
       </PageSection>

@@ -15,7 +15,7 @@ export function ContactView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
       <PageSection number="01" title="Write to us" id="write">
         <ContactForm />
       </PageSection>
-      <PageSection number="02" title="Ways to reach us" id="reach">
+      <PageSection number="02" title="Ways to reach us" id="reach" isDark>
         <ul className={styles.ways}>
           <li className={styles.way}>
             <h3 className={styles.name}>By e-mail</h3>

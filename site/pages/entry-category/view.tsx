@@ -1,4 +1,5 @@
 import { entryTypes } from '../../../contract/entry-types.ts';
+import { ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
@@ -40,6 +41,7 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
         )}
       </div>
       <Pager path={categoryPath + category.slug} page={page} size={size} total={total} />
+      <ClosingQuestion />
     </>
   );
 }

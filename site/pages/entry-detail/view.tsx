@@ -1,9 +1,7 @@
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
-import { CallToAction } from '../../parts/call-to-action.tsx';
+import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
-import { Link } from '../../parts/link.tsx';
-import { getContactAddress } from '../../parts/navigation.ts';
 import { PageSection } from '../../parts/page-section.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import type { EntryDetailData } from './entry-data.ts';
@@ -55,14 +53,7 @@ export function EntryDetailView({ data }: { data: EntryDetailData }) {
           <EnquiryForm action={path} subject={{ path, title: entry.title }} choices={enquiry} />
         </PageSection>
       )}
-      {/* Articles invite readers to write, not to buy. */}
-      {getEntryType(entry.type).feed ? (
-        <p className={styles.question}>
-          A question, or a mistake? <Link to={getContactAddress(path)}>Write to us</Link>.
-        </p>
-      ) : (
-        <CallToAction />
-      )}
+      {getEntryType(entry.type).feed ? <ClosingQuestion /> : <CallToAction />}
     </article>
   );
 }

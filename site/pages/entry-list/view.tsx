@@ -1,5 +1,6 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { type EntryType, getEntryType, selectableTypes } from '../../../contract/entry-types.ts';
+import { CallToAction, ClosingQuestion } from '../../parts/call-to-action.tsx';
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
@@ -70,6 +71,8 @@ export function EntryListView({ data }: { data: EntryListData }) {
         </PageSection>
       )}
       <Pager path={listPath ?? '/'} page={page} size={size} total={total} />
+      {/* The comparison of plans has an invitation of its own. */}
+      {feed ? <ClosingQuestion /> : type !== 'PLAN' && <CallToAction />}
     </>
   );
 }
