@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './browser.ts';
+import { findSmallTexts } from './readable-text.ts';
 
 // axe-core itself, put into a page once: its Playwright wrapper carries the script and the full report through the
 // browser's protocol, and opens a page of its own, at every look, which took five times as long as the look.
@@ -47,10 +48,11 @@ interface Examined {
   within?: string;
 }
 
-/** At every width, in light and in dark; drawings stand still, for they would be judged half drawn. */
+/** At every width, with text of at least 12 px, in light and in dark; drawings stand still, for they would be judged half drawn. */
 export async function expectAccessible(page: Page, { state = '', within }: Examined = {}): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    expect(await findSmallTexts(page), `${state} ${width} px wide`).toEqual([]);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // A field that is scrolled below the sticky head is judged as too small a target.

@@ -27,7 +27,7 @@ function percentage(share: number): string {
 /** Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share of each part. */
 export function drawShare(sheet: DataSheet, top: number, paper: Paper): Body {
   const { left, measure: width, text: size } = paper;
-  const [radius, gap] = paper.isNarrow ? [18, 40] : [14, 34];
+  const [radius, gap] = paper.isNarrow ? [19.1, 41] : [16.2, 36];
   const names = labelsOf(sheet);
   let y = top;
   let body = '';

@@ -78,7 +78,16 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
           {Math.round(level * 100)} %
         </output>
         {button('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
-        {button('Fit', 'Fit chart', level > 1, (made) => made.reset())}
+        {/* Pressed from the start: a chart fits its box until the visitor zooms in. */}
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={level === 1}
+          aria-label={`Fit chart: ${title}`}
+          onClick={() => zoom?.reset()}
+        >
+          Fit
+        </button>
         <p id={hint} className={styles.hint}>
           Zoom with Ctrl and the wheel, two fingers, or the keys + − 0
         </p>

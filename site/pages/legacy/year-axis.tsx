@@ -25,7 +25,9 @@ export function YearAxis({ years }: { years: number[] }) {
         <g key={year}>
           <circle cx={at(year)} cy="66" r="6" className={styles.event} />
           <text x={at(year)} y="92" className={styles.year}>
-            {unit > 36 ? year : `’${String(year).slice(2)}`}
+            <tspan className={styles.apostrophe}>’</tspan>
+            {unit > 44 && <tspan className={styles.century}>{String(year).slice(0, 2)}</tspan>}
+            {String(year).slice(2)}
           </text>
         </g>
       ))}
