@@ -1,4 +1,5 @@
 import { getEntryPath } from '../../contract/entry-types.ts';
+import actions from './action.module.css';
 import { Link } from './link.tsx';
 import { getContactAddress } from './navigation.ts';
 
@@ -6,15 +7,21 @@ interface PlanLinksProps {
   slug: string;
   title: string;
   className: string | undefined;
+  /** Whether the links look like buttons, on the page of one plan. */
+  areButtons?: boolean;
 }
 
 /** Renders links to the plan's enquiry form and to the contact form, both of which know which plan is meant. */
-export function PlanLinks({ slug, title, className }: PlanLinksProps) {
+export function PlanLinks({ slug, title, className, areButtons = false }: PlanLinksProps) {
   const path = getEntryPath('PLAN', slug);
   return (
     <p className={className}>
-      <Link to={`${path}#send-enquiry`}>Start with {title}</Link>
-      <Link to={getContactAddress(path)}>Ask about {title}</Link>
+      <Link to={`${path}#send-enquiry`} className={areButtons ? actions.primary : undefined}>
+        Start with {title}
+      </Link>
+      <Link to={getContactAddress(path)} className={areButtons ? actions.quiet : undefined}>
+        Ask about {title}
+      </Link>
     </p>
   );
 }

@@ -6,7 +6,6 @@ import { Link } from '../../parts/link.tsx';
 import { consultationLink } from '../../parts/navigation.ts';
 import { formatPrice } from '../../parts/number.ts';
 import { PlanLinks } from '../../parts/plan-links.tsx';
-import { ScrollBox } from '../../parts/scroll-box.tsx';
 import selectStyles from '../../parts/select.module.css';
 import { getSharedFaqs } from './get-shared-faqs.ts';
 import { groupLimitRows, type LimitRow } from './group-limit-rows.ts';
@@ -80,61 +79,59 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
         <PlanChoice plans={plans} />
         <p className={styles.note}>Prices exclude VAT.</p>
       </div>
-      <ScrollBox label="Comparison of plans" className={styles.scrollBox}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">Prices and limits of each plan</caption>
-          <thead className={styles.head}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Prices and limits of each plan</caption>
+        <thead className={styles.head}>
+          <tr>
+            <td />
+            {plans.map((plan) => (
+              <th key={plan.slug} scope="col" className={plan.fields.featured ? styles.featured : undefined}>
+                <Link to={getEntryPath('PLAN', plan.slug)} className={styles.name}>
+                  {plan.title}
+                </Link>
+                <span className={styles.price}>
+                  <Price plan={plan} />
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.audience}>
+            <th scope="row">For</th>
+            {plans.map((plan) => (
+              <td key={plan.slug}>{plan.fields.audience}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">Next step</th>
+            {plans.map((plan) => (
+              <td key={plan.slug}>
+                <PlanLinks slug={plan.slug} title={plan.title} className={styles.links} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+        {groupLimitRows(plans).map(({ group, rows }) => (
+          <tbody key={group}>
             <tr>
-              <td />
-              {plans.map((plan) => (
-                <th key={plan.slug} scope="col" className={plan.fields.featured ? styles.featured : undefined}>
-                  <Link to={getEntryPath('PLAN', plan.slug)} className={styles.name}>
-                    {plan.title}
-                  </Link>
-                  <span className={styles.price}>
-                    <Price plan={plan} />
-                  </span>
-                </th>
-              ))}
+              <th scope="rowgroup" className={styles.groupTitle}>
+                <span>{group}</span>
+              </th>
             </tr>
-          </thead>
-          <tbody>
-            <tr className={styles.audience}>
-              <th scope="row">For</th>
-              {plans.map((plan) => (
-                <td key={plan.slug}>{plan.fields.audience}</td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">Next step</th>
-              {plans.map((plan) => (
-                <td key={plan.slug}>
-                  <PlanLinks slug={plan.slug} title={plan.title} className={styles.links} />
-                </td>
-              ))}
-            </tr>
-          </tbody>
-          {groupLimitRows(plans).map(({ group, rows }) => (
-            <tbody key={group}>
-              <tr>
-                <th scope="rowgroup" className={styles.groupTitle}>
-                  {group}
-                </th>
+            {rows.map(({ name, values }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {plans.map((plan, index) => (
+                  <td key={plan.slug}>
+                    <LimitValue value={values[index] ?? null} />
+                  </td>
+                ))}
               </tr>
-              {rows.map(({ name, values }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {plans.map((plan, index) => (
-                    <td key={plan.slug}>
-                      <LimitValue value={values[index] ?? null} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </ScrollBox>
+            ))}
+          </tbody>
+        ))}
+      </table>
       {faqs.length > 0 && (
         <section className={styles.questions} aria-labelledby="questions-title">
           <h2 id="questions-title" className={styles.questionsTitle}>
@@ -143,7 +140,7 @@ export function PlanComparison({ plans }: { plans: readonly Plan[] }) {
           <Faqs faqs={faqs} />
         </section>
       )}
-      <div className={styles.footer}>
+      <div className={styles.footer} data-dark="">
         <p>
           Not sure which fits? Thirty minutes with an engineer is free, and we tell you when the smaller one will do.
         </p>

@@ -3,6 +3,7 @@ import { entryTypes } from '../../../../contract/entry-types.ts';
 import { Faqs } from '../../../parts/faqs.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { formatPrice } from '../../../parts/number.ts';
+import { PlanLinks } from '../../../parts/plan-links.tsx';
 import { Prose } from '../../../parts/prose.tsx';
 import type { BodyProps, BodySection } from '../entry-data.ts';
 import { Tagline } from '../tagline.tsx';
@@ -10,7 +11,7 @@ import styles from './plan.module.css';
 
 type PlanFields = EntryFields['PLAN'];
 
-function Prices({ plan }: { plan: PlanFields }) {
+function Prices({ plan, slug, title }: { plan: PlanFields; slug: string; title: string }) {
   const saved = plan.monthly * 12 - plan.yearly;
   return (
     <div className={styles.prices}>
@@ -21,6 +22,7 @@ function Prices({ plan }: { plan: PlanFields }) {
         <span className={styles.amount}>{formatPrice(plan.yearly, plan.currency)}</span> a year
         {saved > 0 && <span className={styles.saved}>saves {formatPrice(saved, plan.currency)} a year</span>}
       </p>
+      <PlanLinks slug={slug} title={title} className={styles.links} areButtons />
     </div>
   );
 }
@@ -63,7 +65,7 @@ export function renderPlanBody({ entry }: BodyProps<'PLAN'>): BodySection[] {
       title: 'Price',
       content: (
         <div className={styles.offer}>
-          <Prices plan={entry.fields} />
+          <Prices plan={entry.fields} slug={entry.slug} title={entry.title} />
           <div className={styles.content}>
             <Tagline>{tagline}</Tagline>
             <ul className={styles.highlights}>
