@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-// Narrow windows and wide text (WCAG 1.4.10 and 1.4.12).
+// Narrow windows, large text and wide text (WCAG 1.4.10, 1.4.4 and 1.4.12).
 
 /** How far the page can be pushed aside, and how wide it is. */
 async function sidewaysScroll(page: Page): Promise<{ moved: number; width: number }> {
@@ -13,17 +13,22 @@ async function sidewaysScroll(page: Page): Promise<{ moved: number; width: numbe
   });
 }
 
-/** Gives text the spacing that readers may set for themselves, on every element. */
-async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Gives the page the style of a reader, in place of an earlier one. */
+async function applyStyle(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
     // Not a style element: the header policy refuses those.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
-    );
-    document.adoptedStyleSheets.push(sheet);
-  });
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
 }
+
+/** The spacing that readers may set for themselves, on every element. */
+const wideText =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }';
+
+/** Text of 200 %, as a phone's setting makes it. */
+const largeText = 'html { font-size: 200% !important }';
 
 /** Text that a box around it cuts off. */
 async function cutOff(page: Page): Promise<string[]> {
@@ -51,14 +56,21 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects that a page fits into 320 pixels, cuts nothing off and never scrolls sideways, with wide text too. */
+/**
+ * Expects that a page fits into 320 pixels, cuts nothing off and never scrolls sideways, with wide text too, and with text of
+ * 200 % on a phone.
+ */
 export async function expectReflow(page: Page): Promise<void> {
   // 1280 × 1024 at 400 % leaves 320 × 256.
   for (const height of [640, 256]) {
     await page.setViewportSize({ width: 320, height });
     expect(await sidewaysScroll(page), `320 × ${height}`).toEqual({ moved: 0, width: 320 });
   }
-  await spaceText(page);
+  await applyStyle(page, wideText);
   expect(await sidewaysScroll(page), 'with wide text').toEqual({ moved: 0, width: 320 });
   expect(await cutOff(page), 'with wide text').toEqual([]);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await applyStyle(page, largeText);
+  expect(await sidewaysScroll(page), 'with large text').toEqual({ moved: 0, width: 375 });
+  expect(await cutOff(page), 'with large text').toEqual([]);
 }
