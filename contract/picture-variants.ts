@@ -21,6 +21,16 @@ export function getVariantPath(name: string, width: number, format: PictureForma
   return `/media/${name}/${width}.${format}`;
 }
 
+/** Returns the name of the drawing that phones show in place of a drawing; null for any other picture. */
+export function getNarrowName(name: string): string | null {
+  return name.endsWith('.svg') && !getWideName(name) ? name.replace(/\.svg$/, '-narrow.svg') : null;
+}
+
+/** Returns the name of the drawing in place of which phones show a narrow drawing; null for any other picture. */
+export function getWideName(name: string): string | null {
+  return name.endsWith('-narrow.svg') ? name.replace(/-narrow\.svg$/, '.svg') : null;
+}
+
 /** The shape of a cover, the drawing or picture of an entry in lists. */
 export const coverSize = { width: 800, height: 420 };
 

@@ -1,12 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
+import { getEntryPath } from '../contract/entry-types.ts';
+import { fixedPaths } from '../contract/site-paths.ts';
 import { budgetOf, type Weight } from '../testing/budgets.ts';
 import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
-import { violations } from './axe.ts';
+import { expectAccessible, violations } from './axe.ts';
 import { test as base, expect, hydrated } from './browser.ts';
 import { elements, readHead } from './html.ts';
 import { findHtmlErrors } from './html-standard.ts';
 import { measureWeight } from './page-weight.ts';
+import { expectReflow } from './reflow.ts';
 import { foundRoutes } from './routes.ts';
 
 // The content in `content/`: its links, its weight, and what only its texts can get wrong. All other tests have content of
@@ -31,6 +34,9 @@ test.describe.configure({ mode: 'default' });
 // On a device elsewhere the page of consultations comes alive to show its times.
 test.use({ timezoneId: 'Europe/London' });
 
+/** Paths of pages that are tested as a kind of page of their own. */
+const fixed: ReadonlySet<string> = new Set(fixedPaths);
+
 /** Bytes of HTML, compressed, that no page may exceed. */
 const longestPage = 20_000;
 
@@ -50,6 +56,28 @@ for (const route of foundRoutes) {
     expect(await violations(page, { within: 'main' })).toEqual([]);
   });
 }
+
+test('Home of the demo has at most nine screens of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(9);
+});
+
+test('the text pages of the demo fit into narrow windows, with large and with wide text, and are readable', async ({
+  page,
+  demo,
+}) => {
+  const { items } = await createClient({ baseUrl: demo.address, fetch }).entries('PAGE', 'list', { size: 100 });
+  const texts = items.map(({ slug }) => getEntryPath('PAGE', slug)).filter((path) => !fixed.has(path));
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  for (const path of texts) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await expectAccessible(page, { state: path, within: 'main' });
+    await expectReflow(page);
+  }
+});
 
 interface Crawl {
   pages: Map<string, { ids: Set<string>; isIndexable: boolean }>;

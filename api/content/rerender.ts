@@ -1,4 +1,5 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { getWideName } from '../../contract/picture-variants.ts';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions, teamMembers } from '../db/tables.ts';
@@ -51,7 +52,10 @@ export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
   }
 }
 
-/** Renders all revisions again that show a picture whose file has changed, so that they have its size and its drawing. */
+/**
+ * Renders all revisions again that show a picture whose file is new or has changed, so that they have its size and its drawing. Of a
+ * narrow drawing: those that show the wide one.
+ */
 export async function rerenderRevisionsWithPicture(ctx: Context, name: string): Promise<void> {
-  await rerender(ctx, sql`${revisions.pictures} @> array[${name}]`);
+  await rerender(ctx, sql`${revisions.pictures} @> array[${getWideName(name) ?? name}]`);
 }

@@ -1,6 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
-import { getVariantPath, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
+import {
+  getNarrowName,
+  getVariantPath,
+  hasVariants,
+  listVariantWidths,
+  pictureFormats,
+} from '../../contract/picture-variants.ts';
 import { readDrawing } from './inline-drawing.ts';
 
 /** A path or picture that a text names, with its line (the first is 1). */
@@ -98,7 +104,8 @@ export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: R
     const source = String(node.properties.src ?? '');
     if (source.startsWith(picturePrefix)) {
       const name = source.slice(picturePrefix.length);
-      pictures.push(toReference(node, name));
+      const narrow = getNarrowName(name);
+      for (const each of narrow && getPicture(narrow) ? [name, narrow] : [name]) pictures.push(toReference(node, each));
       node.properties.src = `/media/${name}`;
       const size = getPicture(name)?.size;
       if (size) Object.assign(node.properties, size);
@@ -133,8 +140,8 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
 }
 
 /**
- * Replaces figures that are drawings by the drawings themselves. Each is in a box that scrolls and that the keyboard can
- * focus, because the reader can enlarge it where its text is too small.
+ * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. One without a narrow
+ * drawing can be enlarged there, so it is in a box that scrolls and that the keyboard can focus.
  */
 export function inlineDrawings(tree: Root, getPicture: GetPicture): void {
   let count = 0;
@@ -143,9 +150,18 @@ export function inlineDrawings(tree: Root, getPicture: GetPicture): void {
     if (node.tagName !== 'figure' || !isElement(image, 'img')) return;
     const [, name = ''] = /^\/media\/(.+)$/.exec(String(image.properties.src)) ?? [];
     const svg = getPicture(name)?.svg;
-    const drawing = svg ? readDrawing(svg, String(image.properties.alt ?? ''), `drawing-${count + 1}-`) : null;
+    const alt = String(image.properties.alt ?? '');
+    const drawing = svg ? readDrawing(svg, alt, `drawing-${count + 1}-`) : null;
     if (!drawing) return;
     count++;
+    const narrowSvg = getPicture(getNarrowName(name) ?? '')?.svg;
+    const narrow = narrowSvg ? readDrawing(narrowSvg, alt, `drawing-${count}-narrow-`) : null;
+    if (narrow) {
+      drawing.properties.className = ['drawing-wide'];
+      narrow.properties.className = ['drawing-narrow'];
+      node.children.splice(0, 1, drawing, narrow);
+      return;
+    }
     const { checkbox, label } = createEnlargeControl(count);
     const words = isElement(caption, 'figcaption') ? caption.children : [];
     node.children = [

@@ -84,6 +84,11 @@ it('puts each table into a box that scrolls and that the keyboard can focus', as
   expect(html).not.toContain('align=');
 });
 
+it('has no empty header in a table, above the labels of its rows', async () => {
+  const html = await htmlOf('|  | Before |\n| --- | --- |\n| Disks | 2 |\n');
+  expect(html).toMatch(/<tr>\s*<td><\/td>\s*<th>Before<\/th>\s*<\/tr>/);
+});
+
 describe('a picture', () => {
   const getPicture: GetPicture = (name) =>
     name === 'p.svg' ? { size: { width: 40, height: 20 }, svg: null } : undefined;
@@ -131,7 +136,7 @@ describe('a picture', () => {
   it('that is a drawing of shapes becomes part of the text, with ids of its own', async () => {
     const svg =
       '<svg viewBox="0 0 8 4" width="8"><marker id="m"/><path d="M0 0" marker-end="url(#m)"/><text>In it</text></svg>';
-    const drawing: GetPicture = () => ({ size: { width: 8, height: 4 }, svg });
+    const drawing: GetPicture = (name) => (name === 'a.svg' ? { size: { width: 8, height: 4 }, svg } : undefined);
     const { html, plain, cover } = await renderMarkdown('![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)', drawing);
     expect(html).toContain(
       '<figure><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
@@ -144,6 +149,20 @@ describe('a picture', () => {
     expect(html).toContain(`<figcaption>${label(2)}</figcaption>`);
     expect(cover).toBe('a.svg');
     expect(plain).not.toContain('In it');
+  });
+
+  it('that is a drawing has its narrow drawing beside it for phones, which belongs to its pictures', async () => {
+    const svg = (text: string) => `<svg viewBox="0 0 8 4"><text>${text}</text></svg>`;
+    const drawing: GetPicture = (name) =>
+      /^a(?:-narrow)?\.svg$/.test(name) ? { size: { width: 8, height: 4 }, svg: svg(name) } : undefined;
+    const { html, pictures, cover } = await renderMarkdown('![Seen](media/a.svg "Said")', drawing);
+    expect(html).toBe(
+      '<figure><svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-wide"><text>a.svg</text></svg>' +
+        '<svg viewBox="0 0 8 4" role="img" aria-label="Seen" class="drawing-narrow"><text>a-narrow.svg</text></svg>' +
+        '<figcaption>Said</figcaption></figure>',
+    );
+    expect(pictures.map(({ target }) => target)).toEqual(['a.svg', 'a-narrow.svg']);
+    expect(cover).toBe('a.svg');
   });
 
   it('in a sentence stays in its sentence', async () => {

@@ -63,6 +63,13 @@ function textOf(node: Root | Element | ElementContent): string {
   return node.children.map((child) => textOf(child as ElementContent)).join('');
 }
 
+/** Makes a header cell without text, as above the labels of rows, a plain cell. */
+function removeEmptyHeaders(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName === 'th' && !textOf(node).trim()) node.tagName = 'td';
+  });
+}
+
 /**
  * Puts each table into a box that scrolls and that the keyboard can focus, because a table can be wider than a phone.
  */
@@ -244,6 +251,7 @@ export async function renderMarkdown(
   nameTaskBoxes(tree);
   inlineDrawings(tree, getPicture);
   alignCells(tree);
+  removeEmptyHeaders(tree);
   decorateTables(tree);
   await decorateCode(tree);
   const words = plain ? plain.split(' ').length : 0;

@@ -170,6 +170,16 @@ it('replaces a picture everywhere at once, keeps the former file, and gives it b
   expect((await open(name)).former).toMatchObject([{ width: 90 }]);
 });
 
+it('shows a narrow drawing that is uploaded later beside the wide one of its name, and then keeps it', async () => {
+  const wide = await upload(svgFile('plan.svg'));
+  const id = await publishPage('With a plan', `![A box](media/${wide})\n`);
+  const narrow = await upload(svgFile('Plan.narrow.svg', drawing.replaceAll('40', '20')));
+  expect(narrow).toBe('plan-narrow.svg');
+  const { rows } = await api.database.pool.query('select html, pictures from revisions where entry_id = $1', [id]);
+  expect(rows).toEqual([{ html: expect.stringContaining('class="drawing-narrow"'), pictures: [wide, narrow] }]);
+  expect((await open(narrow)).usedIn).toHaveLength(1);
+});
+
 it('refuses a drawing in place of a photograph, and converts photographs to the format of the name', async () => {
   const name = await upload(fileOf(await samplePng('plan.png')));
   const box = await upload(svgFile('box.svg'));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { getWideName } from '../../contract/picture-variants.ts';
 import type { PictureSummary } from '../../contract/studio/picture-operations.ts';
+import { rerenderRevisionsWithPicture } from '../content/rerender.ts';
 import type { Caller, Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { media } from '../db/media-tables.ts';
@@ -53,6 +55,7 @@ async function storePicture(
     let name = `${baseName}.${extension}`;
     for (let number = 2; taken.has(name); number++) name = `${baseName}-${number}.${extension}`;
     await tx.insert(media).values({ name, ...picture, sha256, storedBy });
+    if (getWideName(name)) await rerenderRevisionsWithPicture({ db: tx }, name);
     return name;
   });
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts';
 import { getMedia, getMediaBytes } from '../../api/media/get.ts';
 import { convertPicture } from '../../api/pictures/convert.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
-import { hasVariants } from '../../contract/picture-variants.ts';
+import { getNarrowName, hasVariants } from '../../contract/picture-variants.ts';
 import { drawNarrowChart } from '../../site/drawings/chart.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
@@ -25,9 +25,11 @@ export const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.
 /** Returns the cover of an entry that is a picture of its text: its first figure. */
 async function findFigure(ctx: Context, { cover }: EntryDetail): Promise<Subject | null> {
   const [, name] = /^\/media\/([^/]+)/.exec(cover ?? '') ?? [];
-  // A picture that was removed a moment ago must not hide the image.
-  const picture = name ? await getMedia(ctx, name).catch(() => null) : null;
-  if (!name || !picture) return null;
+  if (!name) return null;
+  // The narrow drawing has larger letters. A picture that was removed a moment ago must not hide the image.
+  const narrow = await getMedia(ctx, getNarrowName(name) ?? '').catch(() => null);
+  const picture = narrow ?? (await getMedia(ctx, name).catch(() => null));
+  if (!picture) return null;
   const { sha256, focusX, focusY } = picture;
   if (hasVariants(name)) {
     const { width, height } = socialPictureSize;

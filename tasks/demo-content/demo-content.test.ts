@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,8 @@ beforeAll(async () => {
   imported = spawnSync('npm', ['run', 'content:import'], { cwd: projectFolder, env, encoding: 'utf8' });
 });
 afterAll(() => database.close());
+
+const media = join(projectFolder, 'content/media');
 
 /** Fields that hold addresses, names for machines, and dates that the site formats itself. */
 const unseen = new Set(['slug', 'published', 'updated', 'released', 'effective', 'url', 'file', 'lineOf', 'next']);
@@ -124,9 +126,22 @@ describe('the demo company', () => {
   it('has every drawing of a text inside the page, so that it follows the theme', async () => {
     const texts = await database.db.select({ html: revisions.html }).from(revisions);
     const html = texts.map((text) => text.html).join('\n');
-    const files = (await readdir(join(projectFolder, 'content/media'))).filter((name) => name.endsWith('.svg'));
+    const files = (await readdir(media)).filter((name) => name.endsWith('.svg'));
     expect(html.match(/<img [^>]*\.svg"/g) ?? []).toEqual([]);
-    expect(html.match(/<div class="drawing-scroll"/g)?.length).toBeGreaterThanOrEqual(files.length);
+    expect(html.match(/<svg [^>]*class="drawing-(?:wide|narrow)"/g)?.length).toBeGreaterThanOrEqual(files.length);
+  });
+
+  it('has drawings whose letters have 12 px where they are shown, with a narrow one for phones', async () => {
+    const names = (await readdir(media)).filter((name) => name.endsWith('.svg'));
+    for (const name of names) {
+      const isNarrow = name.endsWith('-narrow.svg');
+      if (!isNarrow) expect(names).toContain(name.replace('.svg', '-narrow.svg'));
+      const svg = await readFile(join(media, name), 'utf8');
+      expect([name, /viewBox="0 0 (\d+)/.exec(svg)?.[1]]).toEqual([name, isNarrow ? '460' : '800']);
+      const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+      // A wide drawing is shown from 600 px on, a narrow one from 288 px on.
+      expect(Math.min(...sizes), name).toBeGreaterThanOrEqual(isNarrow ? 20 : 16);
+    }
   });
 
   it('has no two plates alike', async () => {
