@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, isApiFailure } from '../contract/client.ts';
 import { type Endpoint, publicEndpoints } from '../contract/endpoints.ts';
 import { anyAddress, inProcessClient, openTestApi, type TestApi } from '../testing/api.ts';
-import { keepingLogger } from '../testing/logger.ts';
+import { createRecordingLogger } from '../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../testing/makers.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../testing/sample-forms.ts';
 import { sampleEndpoints } from '../testing/sample-types.ts';
@@ -151,7 +151,7 @@ it('counts against the same limits, for the visitor of the request', async () =>
 });
 
 describe('a call', () => {
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = createRecordingLogger();
   const clientOf = (callEndpoint: () => Promise<unknown>) =>
     createInProcessClient({
       callEndpoint,

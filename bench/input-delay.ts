@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { foundRoutes } from '../e2e/routes.ts';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
 import { median } from './statistics.ts';
@@ -82,7 +82,7 @@ async function visit(browser: Browser, url: string): Promise<Waits> {
 
 const dataDir = await makeDataFolder('site-input-');
 const site = await startSiteForBench(dataDir);
-const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 let above = 0;
 try {
   const address = `http://localhost:${site.port}`;

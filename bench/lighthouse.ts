@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { foundRoutes } from '../e2e/routes.ts';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
 import { median } from './statistics.ts';
@@ -27,7 +27,7 @@ interface Report {
 }
 
 execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
-const chromium = bringChromium();
+const chromium = ensureChromium();
 
 async function measure(url: string, only: readonly string[], skipped: string[]): Promise<Report> {
   const { stdout } = await promisify(execFile)(

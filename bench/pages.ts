@@ -6,7 +6,7 @@ import type { LoadResult } from './load.ts';
 import {
   type BenchServer,
   isPinned,
-  putLoad,
+  runLoad,
   startBareServer,
   startCachingNginx,
   startNginx,
@@ -101,7 +101,7 @@ try {
     for (const { name, server, paths, isManyNetworks = false } of targets) {
       const before = server().cpu();
       const order = { port: server().port, paths: paths(round), connections, seconds, isManyNetworks };
-      const result = await putLoad(order, loadCore);
+      const result = await runLoad(order, loadCore);
       const cpu = (server().cpu() - before) / (result.perSecond * seconds);
       if (round > 0) measured.set(name, [...(measured.get(name) ?? []), { ...result, cpu }]);
     }

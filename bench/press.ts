@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
 import { median } from './statistics.ts';
@@ -116,7 +116,7 @@ async function measureReplay(browser: Browser, url: string, press: (typeof press
 
 const dataDir = await makeDataFolder('site-press-');
 const site = await startSiteForBench(dataDir);
-const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 let above = 0;
 
 function report(name: string, times: number[], aim: number): void {

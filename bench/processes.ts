@@ -169,7 +169,7 @@ export async function startCachingNginx(
 }
 
 /** Puts load on a server from another process: wrk if it is installed, else our own generator. */
-export async function putLoad(order: LoadOptions, core: number | null = null): Promise<LoadResult> {
+export async function runLoad(order: LoadOptions, core: number | null = null): Promise<LoadResult> {
   if (hasWrk) return runWrk(order, pin(core));
   const [program, args] = pinned(core, [process.execPath, 'bench/load.ts']);
   const child = spawn(program, args, { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] });

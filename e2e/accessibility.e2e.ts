@@ -1,7 +1,7 @@
-import { expectAccessible, schemes, violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expectAccessible, findViolations, schemes } from './axe.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
-// What is accessible beside the pages themselves, which pages.e2e.ts looks at.
+// Accessibility of what pages.e2e.ts does not open: the error screen and the menu.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -9,7 +9,7 @@ test('the error screen of a broken page is accessible', async ({ page, expectCom
   expectComplaint(/status of 500/);
   await page.route('**/api/plan/enable/list*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible();
   await expectAccessible(page);
@@ -17,7 +17,7 @@ test('the error screen of a broken page is accessible', async ({ page, expectCom
 
 test('the open menu is accessible, narrow and wide', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await waitForHydration(page);
   for (const { width, name } of [
     { width: 320, name: 'Menu' },
     { width: 1440, name: 'Company' },
@@ -27,7 +27,7 @@ test('the open menu is accessible, narrow and wide', async ({ page }) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'About us' })).toBeVisible();
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      expect(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await findViolations(page), `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 });

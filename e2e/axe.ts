@@ -3,8 +3,8 @@ import axe, { type RunOptions } from 'axe-core';
 import { expect } from './browser.ts';
 import { findSmallTexts } from './readable-text.ts';
 
-// axe-core itself, put into a page once: its Playwright wrapper carries the script and the full report through the
-// browser's protocol, and opens a page of its own, at every look, which took five times as long as the look.
+// axe-core is added to each page once. Its Playwright wrapper sends the script and the full report over the browser's
+// protocol and opens another page for each check, which takes five times as long.
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
@@ -24,7 +24,7 @@ interface Look {
 }
 
 /** What axe finds (WCAG 2.2 A and AA, best practice), a line for each element, so that a failure says where. */
-export async function violations(page: Page, { within, onlyColours = false }: Look = {}): Promise<string[]> {
+export async function findViolations(page: Page, { within, onlyColours = false }: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ selector, options }) => {
@@ -58,7 +58,7 @@ export async function expectAccessible(page: Page, { state = '', within }: Exami
       // A field that is scrolled below the sticky head is judged as too small a target.
       await page.evaluate(() => scrollTo(0, 0));
       const look = { onlyColours: colorScheme === 'dark', ...(within === undefined ? {} : { within }) };
-      expect(await violations(page, look), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
+      expect(await findViolations(page, look), `${state} ${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
 }

@@ -8,7 +8,7 @@ import { type ContentSite, startSiteWithTestContent } from '../testing/content-s
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { samplePdf } from '../testing/sample-files.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
 // A site whose backend is another server under another host name. The backend alone has a mail server, so that a mail
 // proves where a form was stored.
@@ -18,7 +18,7 @@ let backend: ContentSite;
 let backendAddress: string;
 let mails: MailServer;
 test.describe.configure({ mode: 'default' });
-// A header that no browser sends by itself would have each read of the other host asked for beforehand.
+// A header of our own would need a preflight request for each read of the other host.
 test.use({ extraHTTPHeaders: {} });
 
 async function freePort(): Promise<number> {
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     async function open(page: Page, path: string): Promise<void> {
       await page.goto(site.address + path);
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
     }
 
     test('a message is stored with its file', async ({ page }) => {
@@ -128,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a consultation is held, booked, moved and cancelled', async ({ page }) => {
       await open(page, '/book-a-free-consultation?zone=Europe/London');
       const slots = page.locator('button[name="slot"]');
-      // The first time may run out of its notice while the page is open.
+      // The first free time may become too near to book while the page is open.
       await slots.nth(1).click();
       await expect(page).toHaveURL(/hold=/);
       const mail = await expectStored(page, await send(page, /^Book this time/));
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectStored(page, await send(page, /^Request a time/, { message: `Sunday ${javaScriptEnabled}` }));
     });
 
-    test('what is wrong is said beside the field', async ({ page, expectComplaint }) => {
+    test('an error is shown beside its field', async ({ page, expectComplaint }) => {
       expectComplaint(/status of 4\d\d/);
       await open(page, '/contact-us');
       await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
@@ -168,19 +168,19 @@ test('a view is counted at the backend', async ({ page }) => {
   await expect.poll(() => backend.output()).toContain('"path":"/api/user-view-query/create","status":202');
 });
 
-test('pages that are alive read from the backend', async ({ page }) => {
+test('hydrated pages read from the backend', async ({ page }) => {
   const read: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) read.push(`${request.method()} ${new URL(request.url()).origin}`);
   });
   await page.goto(`${site.address}/why-us`);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(new Set(read)).toEqual(new Set([`GET ${backendAddress}`]));
 });
 
-test('the backend counts the visitor’s network, not the site’s, and says when to try again', async () => {
+test('the backend limits the visitor’s network, not the site’s, and says when to try again', async () => {
   const form = () => ({ name: 'Ada', email: 'ada@example.org', message: randomUUID(), key: randomUUID() });
   const statuses: number[] = [];
   for (let count = 0; count < 11; count++)
@@ -192,7 +192,7 @@ test('the backend counts the visitor’s network, not the site’s, and says whe
   expect((await callSite('/api/contact/submit', form(), '2001:db8:0:3::1')).status).toBe(200);
 });
 
-test('what no page of the site sent is refused by the site, and not handed on', async () => {
+test('the site refuses a form that none of its pages sent, and does not forward it', async () => {
   const path = '/api/contact/submit';
   const form = { name: 'Ada', email: 'ada@example.org', message: 'x', key: randomUUID() };
   const strangers: Record<string, string>[] = [
@@ -206,10 +206,13 @@ test('what no page of the site sent is refused by the site, and not handed on', 
   expect((await callSite(path, { ...form, email: '' }, '2001:db8:0:4::1')).body.error.fields[0].path).toBe('email');
 });
 
-test('while the backend is away a form is answered 503 and keeps what was typed', async ({ page, expectComplaint }) => {
+test('a form is answered with 503 and keeps its values while the backend is unavailable', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 503/);
   await page.goto(`${site.address}/contact-us`);
-  await hydrated(page);
+  await waitForHydration(page);
   await backend.stop();
   await send(page, /^Send message/, { message: 'Hello' });
   await expect(page.getByText(/We cannot accept messages right now/).first()).toBeVisible();

@@ -18,7 +18,7 @@ interface WorkerFixtures {
 }
 
 /** Runs in the page: every form reports that filling it in took a minute, which `form-guard.tsx` measures. */
-export function pretendPatience(): void {
+export function fakeFillTime(): void {
   document.addEventListener('formdata', ({ formData }) => {
     if (formData.has('fillTime')) formData.set('fillTime', '60000');
   });
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   isHasty: [false, { option: true }],
   context: async ({ context, isHasty }, use) => {
-    if (!isHasty) await context.addInitScript(pretendPatience);
+    if (!isHasty) await context.addInitScript(fakeFillTime);
     await use(context);
   },
   plainContext: [
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Moves the pointer until the page is hydrated. After that, links navigate without a full load. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   // The page ignores a resting pointer, so each event needs another position. A browser merges the events of one frame.
   let place = 0;
   await expect(async () => {
@@ -92,7 +92,7 @@ export async function holdSharedCode(page: Page): Promise<() => void> {
 }
 
 /** Waits until the fonts are there, everything so far is painted, and the page has nothing left to do. */
-export async function painted(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // The second frame begins when the first is painted.

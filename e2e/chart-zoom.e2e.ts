@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
-// Every chart of an infographic can be looked at closely, and none stands in the way of who only reads on.
+// Charts can be zoomed, and do not disturb visitors who scroll past them.
 
 /** The first chart of an infographic: its figure, the box it zooms in, what says how far, and its buttons. */
 async function openChart(page: Page, isAlive = true) {
   const { slug, fields } = await firstEntry('INFOGRAPHIC');
   const [sheet] = fields.sheets;
   await page.goto(getEntryPath('INFOGRAPHIC', slug));
-  if (isAlive) await hydrated(page);
+  if (isAlive) await waitForHydration(page);
   const figure = page.locator('main figure').first();
   const button = (name: string) => figure.getByRole('button', { name: `${name}: ${sheet?.title}` });
   const box = figure.getByRole('region', { name: `Chart: ${sheet?.title}` });
@@ -20,9 +20,7 @@ async function openChart(page: Page, isAlive = true) {
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('a chart zooms by wheel, keys and buttons under the point that is looked at, and says how far', async ({
-  page,
-}) => {
+test('a chart zooms around the pointer by wheel, keys and buttons, and announces the zoom level', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { figure, button, box, drawing, level } = await openChart(page);
   await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
@@ -57,16 +55,16 @@ test('a chart zooms by wheel, keys and buttons under the point that is looked at
   for (const [index, share] of (await shares(point)).entries()) expect(share).toBeCloseTo(looked[index] ?? 0, 2);
   expect(await scrolled(page)).toBe(before + 60);
   expect((await figure.boundingBox())?.height).toBe(height);
-  expect(await violations(page, { within: 'main figure' })).toEqual([]);
+  expect(await findViolations(page, { within: 'main figure' })).toEqual([]);
 
-  // A drawing that is held moves along.
+  // A dragged drawing follows the pointer.
   const [held] = await shares(point);
   await page.mouse.down();
   await page.mouse.move(point.x + 90, point.y + 40);
   await page.mouse.up();
   expect((await shares({ x: point.x + 90, y: point.y + 40 }))[0]).toBeCloseTo(held ?? 0, 2);
 
-  // The plain wheel moves the drawing as far as it goes, then the page.
+  // The wheel scrolls the drawing to its end, then the page.
   await expect(async () => {
     await page.mouse.wheel(0, 400);
     expect(await scrolled(page)).toBeGreaterThan(before + 60);
@@ -106,7 +104,7 @@ test('a chart zooms by wheel, keys and buttons under the point that is looked at
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('two fingers zoom a chart, and one moves the page until then', async ({ page, context }) => {
+  test('two fingers zoom a chart; one finger scrolls the page until the chart is zoomed', async ({ page, context }) => {
     const { button, box, level } = await openChart(page);
     await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'false');
     const session = await context.newCDPSession(page);
@@ -136,7 +134,7 @@ test.describe('by touch', () => {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
     await expect(level).toHaveText('Zoom 100 %');
 
-    // A page that still glides takes the next touch as the end of its gliding.
+    // A touch during momentum scrolling only stops the scrolling.
     await expect(async () => {
       const at = await scrolled(page);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -157,7 +155,7 @@ test.describe('by touch', () => {
     await drag(-120, 0);
     await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left + 20);
     expect(await scrolled(page)).toBe(page0);
-    // A tap while a swipe still glides stops that, and nothing else.
+    // A tap during momentum scrolling only stops the scrolling.
     await expect(async () => {
       await button('Fit chart').tap();
       await expect(level).toHaveText('Zoom 100 %', { timeout: 1_000 });
@@ -169,7 +167,7 @@ test.describe('by touch', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a chart is enlarged by a box to tick and opens by itself, and no button pretends', async ({
+  test('a chart is enlarged by a checkbox and opens in a page of its own, without buttons that need JavaScript', async ({
     page,
     request,
   }) => {
@@ -184,7 +182,7 @@ test.describe('without JavaScript', () => {
     expect(answer.headers()['content-type']).toBe('image/svg+xml');
   });
 
-  test('a drawing in a text fits a phone, and is enlarged by a box to tick', async ({ page }) => {
+  test('a drawing in a text fits a phone, and is enlarged by a checkbox', async ({ page }) => {
     const { slug } = await firstEntry('BLOG');
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(getEntryPath('BLOG', slug));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-// The time of a page that a test moves on. Call `page.clock.install()` before the page is opened.
+// Advances the clock of a page. Call `page.clock.install()` before the page is opened.
 
 /** Returns the milliseconds of the page's own clock. */
 export function readPageTime(page: Page): Promise<number> {

@@ -5,12 +5,12 @@ import { paths } from '../contract/paths.ts';
 import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { personas } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { api, firstEntry } from './routes.ts';
 
-// What a device keeps: nothing before its visitor agrees, and everything in their sight and reach.
+// Storage on the device: nothing before consent, and the visitor can see and remove everything.
 
 const note = (page: Page) => page.getByRole('region', { name: 'Recognising this device' });
 const stored = (page: Page) => page.locator('#stored');
@@ -19,7 +19,7 @@ const viewPath = paths.recordView;
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 async function signalPrivacy(context: BrowserContext): Promise<void> {
@@ -44,7 +44,7 @@ async function edges(locator: Locator): Promise<{ top: number; bottom: number }>
   return { top: box.y, bottom: box.y + box.height };
 }
 
-test('Allow keeps one identifier and nothing else, says so, and is not asked for again', async ({ page }) => {
+test('Allow stores one identifier and nothing else, says so, and is not asked again', async ({ page }) => {
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(note(page).getByText('We will recognise this device from now on')).toBeFocused();
@@ -62,9 +62,7 @@ test('Allow keeps one identifier and nothing else, says so, and is not asked for
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, deviceuuID: id }]);
 });
 
-test('No, thank you keeps no identifier, is remembered by a word that says nothing, and is not asked for again', async ({
-  page,
-}) => {
+test('No, thank you stores no identifier but the refusal itself, and is not asked again', async ({ page }) => {
   await open(page, '/why-us');
   await note(page).getByRole('button', { name: 'No, thank you' }).press('Space');
   await expect(note(page).getByText('will not ask again')).toBeFocused();
@@ -77,7 +75,7 @@ test('No, thank you keeps no identifier, is remembered by a word that says nothi
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug }]);
 });
 
-test('Global Privacy Control is a no: nobody is asked, and an identifier that is there goes', async ({
+test('Global Privacy Control counts as a refusal: the visitor is not asked, and a stored identifier is removed', async ({
   page,
   context,
 }) => {
@@ -97,11 +95,11 @@ test('Global Privacy Control is a no: nobody is asked, and an identifier that is
   await expect(stored(page).getByRole('button', { name: 'Allow' })).toBeDisabled();
 });
 
-test('the code that makes an identifier is not fetched before somebody agrees', async ({ page }) => {
+test('the code that creates an identifier is not loaded before consent', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await open(page, '/');
-  await painted(page);
+  await waitForPaint(page);
   const before = fetched.length;
   await note(page).getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
@@ -109,7 +107,7 @@ test('the code that makes an identifier is not fetched before somebody agrees', 
   expect(fetched.slice(0, before).filter((path) => /device-id|md5/.test(path))).toEqual([]);
 });
 
-test('an identifier that cannot be made leaves nothing behind and says so', async ({ page, expectComplaint }) => {
+test('a failure to create an identifier is reported, and stores nothing', async ({ page, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
   await page.route('**/assets/device-id*', (route) => route.abort());
   await open(page, '/');
@@ -119,7 +117,7 @@ test('an identifier that cannot be made leaves nothing behind and says so', asyn
 });
 
 for (const width of [320, 1440]) {
-  test(`the note covers nothing, moves nothing and takes no focus, ${width} px wide`, async ({ page }) => {
+  test(`the consent note covers nothing, moves nothing and takes no focus at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const shifts = await recordLayoutShifts(page);
     // A short page, an ordinary one, and the end of a long one.
@@ -144,7 +142,7 @@ for (const width of [320, 1440]) {
   });
 }
 
-test('the note is reached last by the keyboard, and passes axe in light and dark', async ({ page }) => {
+test('the consent note is last in the tab order, and accessible in light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/thank-you');
   const focusable = page.locator('a[href], button, input, summary');
@@ -153,12 +151,12 @@ test('the note is reached last by the keyboard, and passes axe in light and dark
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page, { within: 'footer' })).toEqual([]);
+      expect(await findViolations(page, { within: 'footer' })).toEqual([]);
     }
   }
 });
 
-test('everything stored is listed in words, removed one by one or at once, and the focus stays', async ({ page }) => {
+test('everything stored is described, and removed one by one or at once without losing the focus', async ({ page }) => {
   const id = `900150983cd24fb0d6963f7d28e17f72-3f0c2d1e-8b7a-4c6d-9e5f-0a1b2c3d4e5f`;
   const everything = {
     [storageKeys.device]: JSON.stringify(id),
@@ -176,7 +174,7 @@ test('everything stored is listed in words, removed one by one or at once, and t
   await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
   await expect(stored(page)).toContainText(`Your role: ${personas[0]?.slug}.`);
   await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await violations(page, { within: '#stored' })).toEqual([]);
+  expect(await findViolations(page, { within: '#stored' })).toEqual([]);
 
   const status = stored(page).getByRole('status');
   for (const key of Object.keys(everything)) {
@@ -193,15 +191,15 @@ test('everything stored is listed in words, removed one by one or at once, and t
   await expect(stored(page)).toContainText('You do not want this device to be recognised.');
   await fill();
   await page.reload();
-  await hydrated(page);
-  // What was refused does not come back by another hand.
+  await waitForHydration(page);
+  // A second window must not restore an identifier that was refused.
   expect(await kept(page)).not.toHaveProperty(storageKeys.device);
   await stored(page).getByRole('button', { name: 'Remove everything' }).press('Enter');
   await expect(status).toBeFocused();
   expect(await kept(page)).toEqual({});
 });
 
-test('the choice can be changed, and every open window knows at once', async ({ page, context }) => {
+test('a change of consent reaches every open window at once', async ({ page, context }) => {
   await open(page, storedDataPath);
   const other = await context.newPage();
   await open(other, storedDataPath);
@@ -216,7 +214,7 @@ test('the choice can be changed, and every open window knows at once', async ({ 
   expect(await kept(other)).toEqual({});
 });
 
-test('a browser that blocks storage is not asked, and is told why', async ({ page }) => {
+test('a visitor whose browser blocks storage is not asked for consent, and is told why', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -229,8 +227,8 @@ test('a browser that blocks storage is not asked, and is told why', async ({ pag
   await expect(note(page)).toHaveCount(0);
 });
 
-// That each kind of entry is told of when its page is loaded is looked at in pages.e2e.ts.
-test('a view is told once for each entry, on full loads and on steps inside the site', async ({ page }) => {
+// pages.e2e.ts checks that a full load of each type records a view.
+test('a view is recorded once for each entry, on full loads and on client-side navigation', async ({ page }) => {
   const { views, requests } = watchViews(page);
   const expected: { contentType: string; slug: string }[] = [];
   for (const contentType of ['BLOG', 'SERVICE'] as const) {
@@ -238,7 +236,7 @@ test('a view is told once for each entry, on full loads and on steps inside the 
     expected.push({ contentType, slug });
     await open(page, getEntryPath(contentType, slug));
     await expect.poll(() => views).toEqual(expected);
-    // Asked before the page is left: the browser then tells nothing more of it.
+    // Read before the navigation, because the browser forgets the page after it.
     expect((await requests.at(-1)?.response())?.status()).toBe(202);
   }
   for (const { headers, method } of requests.map((request) => ({
@@ -264,11 +262,11 @@ test('a view is told once for each entry, on full loads and on steps inside the 
     if ((await place.count()) > 0 && page.url().includes(slug)) await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }
-  await painted(page);
+  await waitForPaint(page);
   expect(views).toEqual(expected);
 });
 
-test('a view says what was searched for on the way, by a step inside the site and in a window of its own', async ({
+test('a view includes the search that led to it, after client-side navigation and in a new window', async ({
   page,
   context,
 }) => {
@@ -284,11 +282,13 @@ test('a view says what was searched for on the way, by a step inside the site an
   await open(page, address);
   const [other] = await Promise.all([context.waitForEvent('page'), hit.click({ modifiers: ['Control'] })]);
   const told = watchViews(other);
-  await hydrated(other);
+  await waitForHydration(other);
   await expect.poll(() => told.views).toEqual([{ contentType: 'BLOG', slug, query: q }]);
 });
 
-test('pages come as fast while the endpoint of views hangs, which holds one connection at most', async ({ page }) => {
+test('pages load at the same speed while the endpoint of views hangs, and it holds one connection at most', async ({
+  page,
+}) => {
   let waiting = 0;
   const started = Date.now();
   await page.route(`**${viewPath}`, () => {
@@ -306,14 +306,16 @@ test('pages come as fast while the endpoint of views hangs, which holds one conn
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   }
-  // Each is given up after 5 s, and only then comes the next.
+  // Each request is aborted after 5 s, before the next one starts.
   expect(waiting).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / 5_000));
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing can be kept, nobody is asked, and no button pretends', async ({ page }) => {
+  test('nothing is stored, the visitor is not asked, and no button that needs JavaScript is shown', async ({
+    page,
+  }) => {
     await page.goto(storedDataPath);
     await expect(note(page)).toHaveCount(0);
     await expect(stored(page).getByText('Without JavaScript, as here')).toBeVisible();

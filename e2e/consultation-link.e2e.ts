@@ -3,7 +3,7 @@ import { type ContentSite, startSiteWithTestContent } from '../testing/content-s
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 
-// The way back from a mail: a site of its own, whose mails really arrive.
+// The links in mails, on a separate site whose mails are really sent.
 
 let site: ContentSite;
 let mails: MailServer;
@@ -13,7 +13,7 @@ const mailsTo = (email: string) => mails.received.filter(({ to }) => to[0] === e
 async function book(page: Page, email: string): Promise<void> {
   await page.goto(`${site.address}/book-a-free-consultation?zone=Europe/London`);
   await page.locator('button[name="slot"]').nth(1).click();
-  // Before that, the fields are those of another form, and the focus leaves them.
+  // Before hydration the fields belong to another form and lose the focus.
   await page.waitForURL(/hold=/);
   await page.locator('#field-name').fill('Ada');
   await page.locator('#field-email').fill(email);
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [false, true]) {
       expect((await page.goto(`${link.slice(0, -3)}AAA`))?.status()).toBe(404);
     });
 
-    test('a third booking waits until the link of its mail is opened and confirmed, and the page says so', async ({
+    test('a third booking waits until it is confirmed by the link in its mail, and the page says so', async ({
       page,
     }) => {
       const email = `grace${javaScriptEnabled}@example.org`;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { readCalendar } from '../testing/calendar-text.ts';
 import { company } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 
 const path = '/book-a-free-consultation';
@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your consultation' })).toBeVisible();
     const before = await page.locator('#appointment time').getAttribute('datetime');
     await page.locator('#times button[name="to"]').nth(2).click();
-    // Asked first, nothing is done yet; and one can stay.
+    // The confirmation comes first; it changes nothing and can be cancelled.
     await expect(page.locator('#ask')).toContainText('Move your appointment to');
     await page.getByRole('link', { name: 'No, keep the time' }).click();
     await expect(page.locator('#ask')).toHaveCount(0);
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Add to your calendar' })).toHaveCount(0);
   });
 
-  test('a zone is chosen by a form control, and one that is none is ignored', async ({ page }) => {
+  test('a time zone is chosen in the form, and an unknown one is ignored', async ({ page }) => {
     await page.goto(`${path}?zone=Mars/Olympus`);
     await expect(page.locator('#zone')).toHaveValue('Europe/London');
     const instant = await slotButtons(page).first().getAttribute('value');
@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator(`button[value="${instant}"] time`)).toHaveText(shown.format(new Date(instant ?? '')));
   });
 
-  test('a time that was taken meanwhile keeps everything typed and offers others in the same form', async ({
+  test('a form whose time was taken meanwhile keeps its values and offers other times', async ({
     page,
     request,
     expectComplaint,
@@ -148,7 +148,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your message has reached us' })).toBeVisible();
   });
 
-  test('what is wrong is said beside its field, with the hold and what was typed still there', async ({
+  test('errors are shown beside their fields, and the hold and the values are kept', async ({
     page,
     expectComplaint,
   }) => {
@@ -167,9 +167,9 @@ test.describe('without JavaScript', () => {
 test.describe('with JavaScript', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('times are shown in the zone of the device, and a booking goes by keyboard alone', async ({ page }) => {
+  test('times are shown in the time zone of the device, and a booking needs only the keyboard', async ({ page }) => {
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
     await slotButtons(page).nth(2).focus();
     await page.keyboard.press('Enter');
@@ -186,10 +186,10 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText(/America\/New_York/).first()).toBeVisible();
   });
 
-  test('the hold counts down for the eye and is quiet for the ear', async ({ page }) => {
+  test('the countdown of a hold is visible but not announced every second', async ({ page }) => {
     await page.clock.install();
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.locator('#zone')).toHaveValue('America/New_York');
     await holdTime(page, slotButtons(page).nth(3));
     const count = page.locator('#field-slot span[aria-hidden]');
@@ -197,13 +197,13 @@ test.describe('with JavaScript', () => {
     const first = (await count.textContent()) ?? '';
     await passTimeUntil(page, async () => expect(await count.textContent()).not.toBe(first));
     await expect(page.locator('#field-slot [role="status"]')).toHaveText('');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a time is held longer on request, with what was typed still there', async ({ page }) => {
+  test('a time is held longer on request, and the form keeps its values', async ({ page }) => {
     await page.clock.install();
     await page.goto(`${path}?zone=Europe/London`);
-    await hydrated(page);
+    await waitForHydration(page);
     await holdTime(page, slotButtons(page).nth(4));
     const held = page.locator('#field-slot');
     const when = await held.locator('time').getAttribute('datetime');
@@ -218,14 +218,14 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#field-message')).toHaveValue('Kept');
   });
 
-  test('a hold that ran out and was taken meanwhile keeps what was typed and books another time', async ({
+  test('a form whose hold expired and whose time was taken keeps its values and books another time', async ({
     page,
     request,
     expectComplaint,
   }) => {
     expectComplaint(/status of 409/);
     await page.goto(`${path}?zone=Europe/London`);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Later times' }).click();
     await expect(page).toHaveURL(/from=/);
     await holdTime(page, slotButtons(page).nth(1));
@@ -241,22 +241,22 @@ test.describe('with JavaScript', () => {
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('alert')).toContainText('has just been taken');
     await expect(page.locator('#field-message')).toHaveValue('Kept');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.locator('input[type="radio"][name="slot"]').nth(3).check();
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page).toHaveURL(thanks);
   });
 
-  test('the page has no violations, and still takes a request when the slots cannot be had', async ({
+  test('the page is accessible, and accepts a request when the free times cannot be loaded', async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource/);
     await page.goto(path);
-    await hydrated(page);
-    expect(await violations(page)).toEqual([]);
+    await waitForHydration(page);
+    expect(await findViolations(page)).toEqual([]);
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.route('**/api/consultation/slots*', (route) => route.abort());
     await page.getByRole('link', { name: 'Book a free consultation' }).first().click();
     await expect(page.getByText('We cannot show the free times right now')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
 const message = 'Two fibres, one duct. What would you do?\nمرحبا 👩🏽‍🔧';
 
@@ -27,13 +27,10 @@ test.describe('without JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('what is wrong is said beside its field, with everything typed still there', async ({
-    page,
-    expectComplaint,
-  }) => {
+  test('errors are shown beside their fields, and the values are kept', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 422/);
     await page.goto('/contact-us');
-    // As a browser without checks of its own would send it.
+    // Sent like by a browser without validation.
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, { name: 'Ada', email: 'nobody', message });
     await send(page).click();
@@ -50,7 +47,7 @@ test.describe('without JavaScript', () => {
 test.describe('with JavaScript', () => {
   test('a message is sent by keyboard alone', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.locator('#field-name').focus();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
@@ -65,21 +62,21 @@ test.describe('with JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('an address only a browser would take is refused with a summary that takes the focus and leads to the field', async ({
+  test('an e-mail address that only browsers accept is refused, with a focused summary that links to the field', async ({
     page,
   }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await fill(page, { name: 'Ada', email: 'ada@localhost', message: 'Hello' });
     await send(page).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
     await summary.getByRole('link', { name: /Your e-mail/ }).click();
     await expect(page.locator('#field-email')).toBeFocused();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  test('a network that is lost keeps what was typed, and the second try is the same message', async ({
+  test('a lost connection keeps the values, and the second attempt sends the same message', async ({
     page,
     expectComplaint,
   }) => {
@@ -91,7 +88,7 @@ test.describe('with JavaScript', () => {
       return isLost ? route.abort('internetdisconnected') : route.continue();
     });
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await fill(page, { name: 'Ada', email: 'ada@example.org', message });
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('We could not be reached');
@@ -104,7 +101,7 @@ test.describe('with JavaScript', () => {
   });
 });
 
-test('the thank-you page claims nothing for a reference nobody was given', async ({ page }) => {
+test('the thank-you page claims no success for an invented reference', async ({ page }) => {
   await page.goto('/thank-you?reference=0000-0000');
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your interest' })).toBeVisible();
 });

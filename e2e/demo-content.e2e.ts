@@ -4,15 +4,15 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 import { budgetOf, type Weight } from '../testing/budgets.ts';
 import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
-import { expectAccessible, violations } from './axe.ts';
-import { test as base, expect, hydrated } from './browser.ts';
+import { expectAccessible, findViolations } from './axe.ts';
+import { test as base, expect, waitForHydration } from './browser.ts';
 import { elements, readHead } from './html.ts';
 import { findHtmlErrors } from './html-standard.ts';
 import { measureWeight } from './page-weight.ts';
 import { expectReflow } from './reflow.ts';
 import { foundRoutes } from './routes.ts';
 
-// The content in `content/`: its links, its weight, and what only its texts can get wrong. All other tests have content of
+// The content in `content/`: its links, its size and its texts. All other tests have content of
 // their own (`testing/site-content.ts`). Weights are those of real texts, so they are measured here.
 
 const test = base.extend<object, { demo: ContentSite }>({
@@ -31,7 +31,7 @@ const test = base.extend<object, { demo: ContentSite }>({
 // One site for the whole file.
 test.describe.configure({ mode: 'default' });
 
-// On a device elsewhere the page of consultations comes alive to show its times.
+// On a device in another time zone the consultation page is hydrated at once to show local times.
 test.use({ timezoneId: 'Europe/London' });
 
 /** Paths of pages that are tested as a kind of page of their own. */
@@ -50,10 +50,10 @@ for (const route of foundRoutes) {
     const { alive, ...limits } = budgetOf(route.name);
     for (const [part, most] of Object.entries(limits))
       expect.soft(weight[part as keyof Weight], part).toBeLessThanOrEqual(most);
-    await hydrated(page);
+    await waitForHydration(page);
     expect((await weigh()).script).toBeLessThanOrEqual(alive);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await violations(page, { within: 'main' })).toEqual([]);
+    expect(await findViolations(page, { within: 'main' })).toEqual([]);
   });
 }
 

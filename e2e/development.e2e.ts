@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   copy = await mkdtemp(join(project, 'dist/development-'));
-  // Links instead of bytes: packages are many and stay as they are.
+  // Packages are linked instead of copied, because they are many and do not change.
   await promisify(execFile)('cp', ['-al', join(project, 'node_modules'), copy]);
   for (const name of ['api', 'contract', 'site', 'studio', 'server', 'package.json', 'package-lock.json'])
     await cp(join(project, name), join(copy, name), { recursive: true });
@@ -47,7 +47,7 @@ async function screen(browser: Browser, origin: string): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(origin + address);
-  // A font that came too late for the first paint is shown by the next.
+  // A font that arrives after the first paint is shown by the next one.
   await page.reload();
   await page.evaluate(() => document.fonts.ready);
   const pixels = await page.screenshot();
@@ -55,11 +55,11 @@ async function screen(browser: Browser, origin: string): Promise<Buffer> {
   return pixels;
 }
 
-test('a page has the pixels of the built site before any script runs', async ({ browser }) => {
+test('a page of the development server looks like the built page before any script runs', async ({ browser }) => {
   expect((await screen(browser, addressOf())).equals(await screen(browser, siteAddress()))).toBe(true);
 });
 
-test('an edit of a view and of a style shows without a reload', async ({ page }) => {
+test('an edited view and an edited style show without a reload', async ({ page }) => {
   await page.goto(addressOf() + address);
   const figure = page.locator('#evidence li p').first();
   const heading = page.getByRole('heading', { level: 2, name: 'The evidence' });

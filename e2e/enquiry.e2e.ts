@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { interests } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
 const [first, second] = interests;
@@ -11,7 +11,7 @@ const enquiryApi = '**/api/business/business-requests';
 
 const kinds = [
   { name: 'Home', find: async () => '/' },
-  // That the page of every such type takes an enquiry is looked at in entry-types.e2e.ts.
+  // entry-types.e2e.ts checks the enquiry form on the page of every type.
   ...(['SERVICE', 'APP'] as const).map((type) => ({
     name: `a page of the kind ${type}`,
     find: async () => getEntryPath(type, (await firstEntry(type)).slug),
@@ -30,7 +30,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 async function chooseSubject(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
         });
         const address = await find();
         await page.goto(address);
-        if (javaScriptEnabled) await hydrated(page);
+        if (javaScriptEnabled) await waitForHydration(page);
         await chooseSubject(page);
         await fill(page, { name: "Siobhán O'Beirne", email: newAddress(), message, countryCode: 'GB' });
         await fill(page, { contactNumber: `0117 ${Date.now() % 1e7}` });
@@ -82,14 +82,14 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    test('what is wrong is said beside its field and in a summary that has the focus; all that was typed is still there', async ({
+    test('errors are shown beside their fields and in a focused summary, and the values are kept', async ({
       page,
       expectComplaint,
     }) => {
       if (!javaScriptEnabled) expectComplaint(/status of 422/);
       await page.goto('/');
-      if (javaScriptEnabled) await hydrated(page);
-      // Past what the browser itself would refuse.
+      if (javaScriptEnabled) await waitForHydration(page);
+      // Bypasses the browser's own validation.
       await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
       await fill(page, { name: 'Ada', email: 'nobody', message });
       await form(page).locator('summary').click();
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('Back keeps what was typed', async ({ page }) => {
       const [, service] = kinds;
       await page.goto((await service?.find()) ?? '/');
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       await fill(page, { name: 'Ada', email: 'ada@example.org', message });
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).first().click();
       await expect(page).toHaveURL(/\/contact-us$/);
@@ -148,7 +148,7 @@ test('an enquiry is sent by keyboard alone', async ({ page }) => {
   await expectThanks(page);
 });
 
-test('a network that is lost is no message; all stays, the button says "Send again" and is where the keyboard is', async ({
+test('a lost connection shows no failure message; the values stay, and the focused button says "Send again"', async ({
   page,
   expectComplaint,
 }) => {
@@ -175,7 +175,7 @@ test('a network that is lost is no message; all stays, the button says "Send aga
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an answer with an error in it is a refusal, and is shown', async ({ page }) => {
+test('a response with an error is a refusal, and is shown', async ({ page }) => {
   await page.route(enquiryApi, (route) =>
     route.fulfill({ json: { reference: 'X', error: 'We do not serve this place.' } }),
   );
@@ -187,7 +187,7 @@ test('an answer with an error in it is a refusal, and is shown', async ({ page }
   await expect(form(page).locator('#field-name')).toHaveValue('Ada');
 });
 
-test('the form is accessible while it is wrong, narrow and wide, in light and dark', async ({ page }) => {
+test('a form with errors is accessible, narrow and wide, in light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await fill(page, { email: 'nobody' });
@@ -198,14 +198,12 @@ test('the form is accessible while it is wrong, narrow and wide, in light and da
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page, { within: '#send-enquiry' }), `${colorScheme}, ${width} px wide`).toEqual([]);
+      expect(await findViolations(page, { within: '#send-enquiry' }), `${colorScheme}, ${width} px wide`).toEqual([]);
     }
   }
 });
 
-test('details are remembered only when that was chosen and sent, fill forms without writing over, and are forgotten', async ({
-  page,
-}) => {
+test('details are remembered only on request, fill empty fields only, and can be forgotten', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('userDatails'));
   const remember = () => page.getByRole('checkbox', { name: 'Remember my details on this device' });
   const email = newAddress();
@@ -226,7 +224,7 @@ test('details are remembered only when that was chosen and sent, fill forms with
   expect(await stored()).toBeNull();
 });
 
-test('what a visitor chose to be remembered as is chosen in the form', async ({ page }) => {
+test('the remembered role is selected in the form', async ({ page }) => {
   await page.addInitScript(
     ({ slug }) => localStorage.setItem('userCategories', JSON.stringify({ kind: 'interest', slug })),
     second,
@@ -237,13 +235,11 @@ test('what a visitor chose to be remembered as is chosen in the form', async ({ 
   await expect(form(page).getByRole('checkbox', { name: first.label })).not.toBeChecked();
 });
 
-test('places are offered once a place is asked for, and the code that sends once the form is used', async ({
-  page,
-}) => {
+test('places are loaded when a place is chosen, and the code for sending when the form is used', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open(page, '/');
-  await painted(page);
+  await waitForPaint(page);
   expect(asked.filter((path) => /forms-|location/.test(path))).toEqual([]);
   await form(page).locator('#field-name').focus();
   await expect.poll(() => asked.some((path) => /\/forms-/.test(path))).toBe(true);
@@ -258,7 +254,7 @@ test('places are offered once a place is asked for, and the code that sends once
   await expect(form(page).locator('#field-city-list option[value="Dublin"]')).toHaveCount(1);
 });
 
-test('every town of a region is offered as its name begins', async ({ page }) => {
+test('every town of a region is suggested by the beginning of its name', async ({ page }) => {
   await open(page, '/');
   await form(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
@@ -271,7 +267,7 @@ test('every town of a region is offered as its name begins', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('towns are found by the beginning of their name, and what was typed stays', async ({ page }) => {
+  test('towns are found by the beginning of their name, and the form keeps its values', async ({ page }) => {
     await page.goto('/');
     await form(page).locator('summary').click();
     await fill(page, { name: 'Ada', country: 'United Kingdom', region: 'England', city: 'wolv' });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { formatNumber, formatPrice } from '../site/parts/number.ts';
 import { articleWithCode, articleWithWideTable, longArticle } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 import { api, firstEntry, listAddress } from './routes.ts';
 
@@ -11,7 +11,7 @@ const addressOf = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 test('the contents list of an article leads to its headings', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the contents list of an article leads to its headings', async ({ page }) =
   }
 });
 
-test('code is coloured by the style sheet alone, in light and dark', async ({ page }) => {
+test('code is highlighted by the stylesheet alone, in light and dark', async ({ page }) => {
   await open(page, addressOf(articleWithCode));
   const code = page.locator('main pre code').first();
   await expect(code).toBeVisible();
@@ -45,7 +45,7 @@ test('code is coloured by the style sheet alone, in light and dark', async ({ pa
   await expect(page.locator('main pre [style], main pre[style]')).toHaveCount(0);
 });
 
-test('code is copied by a button that moves nothing, and where it cannot be, that is said and it is selected', async ({
+test('a button copies code without moving the page; if copying fails, it says so and selects the code', async ({
   page,
   context,
 }) => {
@@ -57,13 +57,13 @@ test('code is copied by a button that moves nothing, and where it cannot be, tha
   const code = await block.locator('code').textContent();
   const before = await block.boundingBox();
   await expect(button).toHaveCount(0);
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(button).toBeVisible();
   expect(await block.boundingBox()).toEqual(before);
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await violations(page, { within: 'main' })).toEqual([]);
+    expect(await findViolations(page, { within: 'main' })).toEqual([]);
   }
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -80,7 +80,7 @@ test('code is copied by a button that moves nothing, and where it cannot be, tha
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(code);
 });
 
-test('a table that is wider than a phone scrolls by itself, with the keyboard too', async ({ page }) => {
+test('a table that is wider than a phone scrolls in its own box, also by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { slug } = await firstEntry('MICROSERVICE');
   for (const address of [getEntryPath('MICROSERVICE', slug), addressOf(articleWithWideTable)]) {
@@ -121,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
         { guess: options[(answer + 1) % options.length] ?? '', verdict: 'Not this time. The answer is' },
       ]) {
         await page.goto(getEntryPath('TRIVIA', slug));
-        if (javaScriptEnabled) await hydrated(page);
+        if (javaScriptEnabled) await waitForHydration(page);
         await expect(page.getByRole('main').getByRole('radio')).toHaveCount(options.length);
         await expect(page.getByText(verdict)).toBeHidden();
         await page.getByRole('radio', { name: guess }).check();
@@ -139,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { item } = await api().call('triviaOfTheDay', {});
       if (!item) throw new Error('There is no question');
       await page.goto('/');
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       const sheet = page.getByRole('region', { name: 'Question of the day' });
       await sheet.getByRole('radio', { name: item.options[item.answer] ?? '' }).check();
       await sheet.locator('summary', { hasText: 'Check the answer' }).click();
@@ -164,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('plans are compared by the month or by the year', async ({ page }) => {
       const { items } = await api().entries('PLAN', 'list', {});
       await page.goto(listAddress('PLAN'));
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       const head = page.getByRole('table').locator('thead');
       for (const { choice, other, unit } of [
         { choice: 'monthly', other: 'yearly', unit: 'a month' },
@@ -226,7 +226,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
         }),
       );
     await page.goto(getEntryPath(type, slug));
-    await painted(page);
+    await waitForPaint(page);
     const rendered = await drawings();
     expect(rendered.length).toBeGreaterThan(0);
     for (const [width] of rendered) expect(width).toBeGreaterThan(400);
@@ -237,7 +237,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
   });
 }
 
-test('what stands under an article keeps its distance from the frame and from what is above it', async ({ page }) => {
+test('the sections below an article keep their distance from the frame and from each other', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { type, slug } = await firstEntry('BLOG');
   await page.goto(getEntryPath(type, slug));

@@ -7,10 +7,10 @@ import {
   selectableTypes,
 } from '../contract/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { api, firstCategory, firstEntry, listAddress } from './routes.ts';
 
-// The walk behind docs/guides/add-an-entry-type.md: whatever a type promises in the table, a visitor finds.
+// Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
 function linkTo(page: Page, type: EntryType, slug: string) {
   return page.getByRole('main').locator(`a[href="${getEntryPath(type, slug)}"]`);
@@ -116,7 +116,7 @@ for (const type of entryTypeNames) {
 }
 
 for (const type of selectableTypes) {
-  test(`beside a page of ${type} stand the newest others, and a browser asks the API for them and for the head`, async ({
+  test(`a page of ${type} lists the newest others, and a browser loads them and the head from the API`, async ({
     page,
   }) => {
     const { slug, id } = await firstEntry(type);
@@ -124,7 +124,7 @@ for (const type of selectableTypes) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(listAddress(type));
-    await hydrated(page);
+    await waitForHydration(page);
     await linkTo(page, type, slug).first().click();
     const related = page.locator('#related');
     await expect(related.getByRole('heading', { name: 'More recent' })).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { expect, holdSharedCode, hydrated, painted, test } from './browser.ts';
+import { expect, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 import { api, firstEntry } from './routes.ts';
 
-// What a visitor does first, before the page is hydrated or while it is. Nobody waits or moves the pointer before that.
-// How soon it is done is measured by `npm run bench:input`.
+// The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
+// `npm run bench:input` measures the delay.
 
 const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 
@@ -18,19 +18,19 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the menu that is tapped first opens, and stays open', async ({ page }) => {
+  test('a menu that is tapped before hydration opens and stays open', async ({ page }) => {
     await page.goto('/');
     const banner = page.getByRole('banner');
     await banner.locator('summary', { hasText: 'Menu' }).tap();
     await isHydrated(page);
-    await painted(page);
+    await waitForPaint(page);
     await expect(banner.getByRole('link', { name: 'Trivia', exact: true })).toBeVisible();
     await banner.getByRole('link', { name: 'Trivia', exact: true }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Trivia' })).toBeVisible({ timeout: 15_000 });
     await expect(banner.locator('details[open]')).toHaveCount(0);
   });
 
-  test('the search that is tapped first opens over the page', async ({ page }) => {
+  test('a search that is tapped before hydration opens over the page', async ({ page }) => {
     await page.goto('/about-us');
     await mark(page);
     await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).tap();
@@ -39,11 +39,11 @@ test.describe('on a phone', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('the persona that is tapped first orders the list, in its place', async ({ page }) => {
+  test('a persona that is tapped before hydration orders the list in place', async ({ page }) => {
     const { items } = await api().call('personas', {});
     const persona = items[1];
     if (!persona) throw new Error('the site has no second persona');
-    // To tap it the visitor scrolls, which begins the hydration.
+    // The tap needs scrolling, which starts the hydration.
     const release = await holdSharedCode(page);
     await page.goto('/', { waitUntil: 'commit' });
     const chip = page.locator('#recommended').getByRole('link', { name: persona.label, exact: true });
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
 });
 
 for (const key of ['/', 'Control+k']) {
-  test(`${key}, pressed first, opens the search`, async ({ page }) => {
+  test(`${key}, pressed before hydration, opens the search`, async ({ page }) => {
     await page.goto('/about-us');
     await page.keyboard.press(key);
     await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
@@ -69,7 +69,7 @@ for (const key of ['/', 'Control+k']) {
   });
 }
 
-test('details that are opened first stay open', async ({ page }) => {
+test('details that are opened before hydration stay open', async ({ page }) => {
   const { slug } = await firstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
   const summaries = page.getByRole('main').locator('summary');
@@ -77,10 +77,10 @@ test('details that are opened first stay open', async ({ page }) => {
   expect(count).toBeGreaterThan(0);
   await summaries.first().click();
   await isHydrated(page);
-  await painted(page);
+  await waitForPaint(page);
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open', '');
 });
-test('while the code is on its way, presses are kept, and the last one counts', async ({ page }) => {
+test('presses are kept while the code loads, and the last one counts', async ({ page }) => {
   const release = await holdSharedCode(page);
   await page.goto('/', { waitUntil: 'commit' });
   const chip = page.locator('#recommended').getByRole('link').first();
@@ -93,7 +93,7 @@ test('while the code is on its way, presses are kept, and the last one counts', 
   await expect(page).toHaveURL('/');
 });
 
-test('a press whose code does not come in time is followed as without a script', async ({ page }) => {
+test('a press whose code does not load in time acts as without JavaScript', async ({ page }) => {
   await page.route(/\/assets\/shared-/, () => undefined);
   await page.clock.install();
   await page.goto('/about-us', { waitUntil: 'commit' });
@@ -102,7 +102,7 @@ test('a press whose code does not come in time is followed as without a script',
   await passTimeUntil(page, () => expect(page.url()).toMatch(/\/search#search$/));
 });
 
-test('a key that types, and a press for a window of its own, are left alone', async ({ page, context }) => {
+test('a typed character and a press for a new window are not replayed', async ({ page, context }) => {
   await page.route(/\/assets\/shared-/, () => undefined);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   const name = page.getByRole('textbox', { name: 'Your name' });
@@ -119,13 +119,13 @@ test('a key that types, and a press for a window of its own, are left alone', as
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('what is opened again after the hydration works as ever', async ({ page }) => {
+test('controls work as usual after the replay', async ({ page }) => {
   await page.goto('/about-us');
   await page.keyboard.press('/');
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.keyboard.press('/');
   await expect(dialog(page)).toBeVisible();
 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { type SampleFile, sampleDocx, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts';
 import { company } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
 const chooser = (page: Page) => page.getByLabel('Files', { exact: false }).and(page.locator('input[type=file]'));
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
   });
 
-  test('a form without a file is sent as ever', async ({ page }) => {
+  test('a form without a file is sent', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
     await send(page).click();
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('a wrong file is named beside the field, with everything typed and the good files still there', async ({
+  test('a refused file is named beside the field, and the values and the accepted files are kept', async ({
     page,
     expectComplaint,
   }) => {
@@ -90,24 +90,24 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('with JavaScript', () => {
-  test('files leave as they are chosen, and go with the form', async ({ page }) => {
+  test('files are uploaded when they are chosen, and belong to the form', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await choose(page, samplePdf(), await samplePng());
     await expect(chosen(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
     await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await fill(page);
     const [request] = await Promise.all([page.waitForRequest('**/api/contact/submit'), send(page).click()]);
     expect((request.postDataJSON() as { files: string }).files.split(',')).toHaveLength(2);
     await expectThanks(page);
   });
 
-  test('on a slow network progress is seen, and a form sent meanwhile waits for its files', async ({ page }) => {
+  test('a slow upload shows its progress, and a form sent meanwhile waits for its files', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await fill(page);
-    // Loaded once, so that the slow line carries the file alone.
+    // Loaded once, so that only the file uses the slow connection.
     await choose(page, samplePdf('first.pdf'));
     await expect(chosen(page)).toHaveText([/Attached/]);
     const session = await page.context().newCDPSession(page);
@@ -127,9 +127,9 @@ test.describe('with JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('a file is cancelled and removed by keyboard, and what is left goes with the form', async ({ page }) => {
+  test('uploads are cancelled and removed by keyboard, and the other files belong to the form', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await choose(page, samplePdf('keep.pdf'), samplePdf('drop.pdf'));
     await expect(chosen(page)).toHaveText([/Attached/, /Attached/]);
     await chooser(page).focus();
@@ -145,10 +145,10 @@ test.describe('with JavaScript', () => {
     await expectThanks(page);
   });
 
-  test('a wrong file is named beside the field, before and after it was sent', async ({ page, expectComplaint }) => {
+  test('a refused file is named beside the field, before and after the upload', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 415/);
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
     await expect(page.locator('#field-files-error')).toHaveText(
       'setup.exe is not a PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
@@ -161,13 +161,13 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#field-files-error')).toHaveCount(0);
   });
 
-  test('a network that is lost is said beside the file, which goes at the second try', async ({
+  test('a lost connection is shown beside the file, which is uploaded at the second attempt', async ({
     page,
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource/);
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
     await choose(page, samplePdf());
     await expect(chosen(page)).toHaveText([/The connection was lost\. Try again/]);
@@ -179,7 +179,7 @@ test.describe('with JavaScript', () => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     expect(scripts.filter((address) => /progress-fetch|take-form/.test(address))).toEqual([]);
     await choose(page, samplePdf());
     await expect(chosen(page)).toHaveText([/Attached/]);
@@ -187,7 +187,7 @@ test.describe('with JavaScript', () => {
   });
 });
 
-test('while the file store is down a form goes through without its file and says what to do, with JavaScript and without', async ({
+test('a form is accepted without its file while the file store is unavailable, and says what to do, with JavaScript and without', async ({
   browser,
 }) => {
   const store = { FILES_S3_BUCKET: 'files', FILES_S3_KEY_ID: 'key', FILES_S3_SECRET: 'secret' };
@@ -196,7 +196,7 @@ test('while the file store is down a form goes through without its file and says
     for (const javaScriptEnabled of [true, false]) {
       const page = await (await browser.newContext({ javaScriptEnabled, baseURL: site.address })).newPage();
       await page.goto('/contact-us');
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       await fill(page);
       await choose(page, samplePdf());
       if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored right now/]);

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { findFirefox } from '../testing/firefox.ts';
-import { pretendPatience, siteAddress } from './browser.ts';
+import { fakeFillTime, siteAddress } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
 // The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does, over
 // WebDriver BiDi.
 
 const executablePath = findFirefox();
-// In a workflow a missing Firefox is a failure.
+// In CI a missing Firefox is a failure.
 test.skip(executablePath === null && !process.env.CI, 'there is no Firefox on this machine');
 test.describe.configure({ mode: 'default' });
 
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
   const context = await browser.createBrowserContext();
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.evaluateOnNewDocument(pretendPatience);
+  await page.evaluateOnNewDocument(fakeFillTime);
   await page.setViewport({ width: 1200, height: 900 });
   // Forms are limited for each network.
   network++;
@@ -55,7 +55,7 @@ const link = (name: string) => page.locator(`::-p-aria([name="${name}"][role="li
 
 async function fillSender(form: string): Promise<void> {
   await page.locator(`${form} #field-name`).fill('Ada');
-  // A mailbox of its own, tags aside: beyond a few appointments of one mailbox a booking waits for its confirmation.
+  // A separate mailbox, because a booking beyond a few appointments of one mailbox waits for its confirmation.
   await page.locator(`${form} #field-email`).fill(`${crypto.randomUUID()}@example.org`);
 }
 
@@ -73,7 +73,7 @@ test('a visitor asks about a service and is thanked', async () => {
   expect(await heading()).toBe('Your message has reached us');
 });
 
-test('a contact form that is wrong says so in the site’s words, and is sent when it is right', async () => {
+test('a contact form shows errors in the site’s words, and is sent once they are corrected', async () => {
   await open('/contact-us');
   await button('Send message').click();
   expect(await textOf('[role="alert"]')).toContain('There is a problem');
@@ -122,7 +122,7 @@ test('a search finds an article while it is typed, and its link leads there', as
   await expect.poll(heading).toBe(title);
 });
 
-test('a visitor reads from the list to an article and goes back to the place', async () => {
+test('a visitor opens an article from a list and returns to the same scroll position', async () => {
   await open('/blogs');
   await page.locator('main article a').click();
   await expectAddress(/\/blog\//);

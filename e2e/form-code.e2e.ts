@@ -19,7 +19,7 @@ test('a file is uploaded without the code that reports its progress', async ({ p
 });
 
 for (const [name, { api, open }] of Object.entries(siteForms)) {
-  test(`the button of the ${name} form says "Sending…" before the code is there, and further presses send nothing`, async ({
+  test(`the button of the ${name} form says "Sending…" before the code is loaded, and further presses send nothing`, async ({
     page,
   }) => {
     let calls = 0;

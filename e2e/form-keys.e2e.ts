@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
@@ -25,7 +25,7 @@ async function submitAndFail(page: Page): Promise<void> {
 }
 
 for (const [name, { api, open }] of Object.entries(siteForms)) {
-  test(`the ${name} form is stored once, under one key, when it is sent again after a lost answer`, async ({
+  test(`the ${name} form is stored once, under one key, when it is sent again after a lost response`, async ({
     page,
   }) => {
     await open(page);
@@ -96,7 +96,7 @@ test('the booking form has the same key after a reload of the page with its held
     await fillForm(page, email);
     await submitAndFail(page);
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
   }
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
 /** Role and name of every control, in the order in which a screen reader comes to them. */
@@ -19,11 +19,11 @@ const sender = [
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 test.describe('a screen reader hears', () => {
-  test('what each field of the contact form is for', async ({ page }) => {
+  test('the purpose of each field of the contact form', async ({ page }) => {
     await open(page, '/contact-us');
     expect(await namesIn(page.locator('form[action="/contact-us"]'))).toEqual([
       ...sender,
@@ -33,7 +33,7 @@ test.describe('a screen reader hears', () => {
     ]);
   });
 
-  test('what each field of the enquiry is for', async ({ page }) => {
+  test('the purpose of each field of the enquiry form', async ({ page }) => {
     await open(page, `/our-plans/${(await firstEntry('PLAN')).slug}`);
     expect(await namesIn(page.locator('#send-enquiry form'))).toEqual([
       ...sender,
@@ -43,7 +43,7 @@ test.describe('a screen reader hears', () => {
     ]);
   });
 
-  test('what each field of the booking is for, and the day of each time', async ({ page }) => {
+  test('the purpose of each field of the booking form, and the day of each time', async ({ page }) => {
     await open(page, '/book-a-free-consultation?zone=Europe/London');
     const times = (await namesIn(page.locator('#times'))).filter((name) => /^button "\d/.test(name));
     expect(times.length).toBeGreaterThan(0);

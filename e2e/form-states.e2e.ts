@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
-// What a visitor meets between a page that stands and a page that is answered: in every width and theme, for everyone.
+// The states between a page and its response, at every width and in both themes.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -63,7 +63,7 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
   });
 }
 
-test('a page that is on its way is accessible, and so is one that is late, and one that cannot come', async ({
+test('a page that loads, a page that is late and a page that cannot load are accessible', async ({
   page,
   expectComplaint,
 }) => {
@@ -71,7 +71,7 @@ test('a page that is on its way is accessible, and so is one that is late, and o
   const letGo = await hold(page, '**/api/plan/enable/list*', (route) => route.abort('internetdisconnected'));
   await page.clock.install();
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await page
     .locator('a[href="/our-plans"]')
     .first()

@@ -1,14 +1,14 @@
 import { type EntryType, entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { company } from '../testing/site-content.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { elements, readHead, readStructuredData } from './html.ts';
 import { expectHead, isListed } from './page-head.ts';
 import { detailTypes, firstCategory, firstEntry, foundRoutes, listAddress } from './routes.ts';
 
-// The head of each kind of page is looked at in pages.e2e.ts.
+// pages.e2e.ts checks the head of each kind of page.
 
-test('a site that is told its public address names itself by it, whatever name it is asked under', async ({
+test('a site with a public address names itself by that address, whatever the Host header says', async ({
   request,
 }) => {
   const url = 'https://site.example';
@@ -53,7 +53,7 @@ const schemaTypes: Record<Exclude<EntryType, 'PAGE'>, string> = {
 };
 
 for (const type of detailTypes) {
-  test(`machines read one of ${entryTypes[type].plural} as ${schemaTypes[type]}, with the way to it`, async ({
+  test(`structured data describes one of ${entryTypes[type].plural} as ${schemaTypes[type]}, with breadcrumbs`, async ({
     request,
   }) => {
     const entry = await firstEntry(type);
@@ -83,7 +83,9 @@ for (const type of detailTypes) {
   });
 }
 
-test('machines find the company on Home, and the questions of an entry with their answers', async ({ request }) => {
+test('structured data describes the company on Home, and the questions of an entry with their answers', async ({
+  request,
+}) => {
   const read = async (path: string) => readStructuredData(await (await request.get(path)).text());
   const organization = (await read('/')).find((thing) => thing['@type'] === 'Organization');
   expect(organization).toMatchObject({ name: company.name, url: siteAddress() });
@@ -93,14 +95,11 @@ test('machines find the company on Home, and the questions of an entry with thei
   expect(page?.mainEntity).toHaveLength(fields.faqs.length);
 });
 
-test('after each step inside the site the head is that of the new page, and nothing is doubled', async ({
-  page,
-  request,
-}) => {
+test('the head is replaced on client-side navigation, without duplicates', async ({ page, request }) => {
   const { slug } = await firstEntry('BLOG');
   const { address: category } = await firstCategory('BLOG');
   await page.goto('/');
-  await hydrated(page);
+  await waitForHydration(page);
   async function expectHead(address: string): Promise<void> {
     await expect(page).toHaveURL(siteAddress() + address);
     const { metas, canonicals, titles } = readHead(await (await request.get(address)).text());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, siteAddress } from './browser.ts';
 import { elements } from './html.ts';
 
-// What the header policy of every page is, and that nothing in its HTML is written for a weaker one.
+// The header policy of every page, and HTML that works under it.
 
 type Headers = Record<string, string>;
 
@@ -24,9 +24,9 @@ export function expectHeaderPolicy(headers: Headers): void {
   const policy = readPolicy(headers);
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
-    // The theme's script and the rules of what to fetch early.
+    // The theme's script and the speculation rules.
     'script-src': ["'self'", expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)],
-    // What lets a full load be a transition.
+    // Enables cross-document view transitions.
     'style-src': ["'self'", expect.stringMatching(/^'sha256-/)],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -88,7 +88,7 @@ export async function expectNothingInline(html: string, headers: Headers): Promi
     expect(src).toMatch(/^\/assets\/[\w.-]+\.js$/);
     expect(integrity).toBe(await hashScript(src));
   }
-  // Every script that carries data ends where it was meant to end.
+  // No data can end a script element early.
   expect(html.match(/<\/script>/g)?.length).toBe(scripts.length);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
-// A visitor who has a keyboard and nothing else: always sees where they are, and never loses the place.
+// Use by keyboard alone: the focus is always visible and never lost.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -50,13 +50,13 @@ for (const { address, width, forcedColors } of [
   { address: '/contact-us', width: 768, forcedColors: 'none' },
   { address: '/book-a-free-consultation', width: 1440, forcedColors: 'none' },
 ] as const) {
-  test(`on ${address}, ${width} px wide, colours forced: ${forcedColors}, every stop of the Tab key is seen`, async ({
+  test(`on ${address}, ${width} px wide, forced colours ${forcedColors}, every focused element is visible`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' });
     await page.goto(address);
-    await hydrated(page);
+    await waitForHydration(page);
     const stops: Stop[] = [];
     for (let presses = 0; presses < 400; presses++) {
       await page.keyboard.press('Tab');
@@ -76,13 +76,10 @@ for (const { address, width, forcedColors } of [
   });
 }
 
-test('a filter is set, and a page that failed is asked for again, by keyboard alone', async ({
-  page,
-  expectComplaint,
-}) => {
+test('a filter is set and a failed page is retried by keyboard alone', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 500/);
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   const position = page.getByRole('main').locator('a[href*="position="]').first();
   await position.focus();
   await page.keyboard.press('Enter');
@@ -103,11 +100,11 @@ test('a filter is set, and a page that failed is asked for again, by keyboard al
   await expect(page.getByRole('heading', { level: 1, name: 'Our plans' })).toBeVisible();
 });
 
-test('under forced colours what can be used keeps a border', async ({ page }) => {
+test('controls keep a border in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   for (const address of ['/contact-us', '/our-plans']) {
     await page.goto(address);
-    await hydrated(page);
+    await waitForHydration(page);
     const bare = await page.evaluate(() =>
       [
         ...document.querySelectorAll<HTMLElement>(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { painted } from './browser.ts';
+import { waitForPaint } from './browser.ts';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -25,7 +25,7 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<stri
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async () => {
-    await painted(page);
+    await waitForPaint(page);
     return page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
   };
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { firstEntry } from './routes.ts';
 import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
-// A visitor who leaves a form while it is being sent is not taken away from the next page. Sent values are no draft.
+// A visitor who leaves a form while it is sent stays on the next page. Values that were sent are not restored.
 
 /** The forms that can be reached again by Back: a held time has no form once it is booked. */
 const forms = (['contact', 'enquiry', 'request'] as const).map((name) => ({ name, ...siteForms[name] }));
@@ -20,7 +20,7 @@ async function hold(page: Page, api: string, outcome: 'stored' | 'lost') {
     const ended = outcome === 'stored' ? page.waitForResponse(api) : page.waitForEvent('requestfailed');
     resolve();
     await ended;
-    // Longer than a navigation that the answer would start.
+    // Longer than a navigation that the response would start.
     await page.waitForTimeout(500);
   };
 }
@@ -91,7 +91,7 @@ test('a visitor who leaves an enquiry for another service while it is sent stays
   const answer = await hold(page, siteForms.enquiry.api, 'stored');
   const { slug } = await firstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
-  await hydrated(page);
+  await waitForHydration(page);
   await fillForm(page, newEmail());
   await send(page);
   await page.locator('#related').getByRole('link').first().click();
@@ -101,7 +101,7 @@ test('a visitor who leaves an enquiry for another service while it is sent stays
   await expect(page).toHaveURL(address);
 });
 
-test('a visitor who looks at other times while a booking is sent is led to the thank-you page', async ({ page }) => {
+test('a visitor who views other times while a booking is sent reaches the thank-you page', async ({ page }) => {
   const answer = await hold(page, siteForms.booking.api, 'stored');
   await siteForms.booking.open(page);
   await fillForm(page, newEmail());

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { entryTypes, getEntryType } from '../contract/entry-types.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { api, firstCategory, listAddress, listTypes } from './routes.ts';
 
-// What a visitor chooses stands in the address: it can be shared, and needs no JavaScript.
+// Filters are in the address, so they can be shared and work without JavaScript.
 
 async function open(page: Page, address: string, javaScriptEnabled: boolean): Promise<void> {
   await page.goto(address);
-  if (javaScriptEnabled) await hydrated(page);
+  if (javaScriptEnabled) await waitForHydration(page);
 }
 
 const namesOf = (page: Page) => page.locator('#team h3').allTextContents();
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a page that no list has is not there', async ({ request }) => {
+test('a page beyond the end of a list answers 404', async ({ request }) => {
   const { address } = await firstCategory('BLOG');
   const lists = [...listTypes.map((type) => getEntryType(type).listPath ?? ''), address];
   for (const list of lists) {

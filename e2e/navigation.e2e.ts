@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { company } from '../testing/site-content.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { api, firstCategory, listAddress } from './routes.ts';
 
 test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await expect(skip).toBeFocused();
@@ -24,7 +24,7 @@ for (const { width, name, link } of [
   test(`the menu "${name}" opens with Enter and closes with Escape, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    await hydrated(page);
+    await waitForHydration(page);
     const button = page.getByRole('banner').locator('summary', { hasText: name });
     const inside = page.getByRole('banner').getByRole('link', { name: link, exact: true });
     await button.focus();
@@ -55,9 +55,9 @@ test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('after a step inside the site the focus is on the heading and the title is announced', async ({ page }) => {
+test('client-side navigation focuses the heading and announces the title', async ({ page }) => {
   await page.goto('/');
-  await hydrated(page);
+  await waitForHydration(page);
   const announcer = page.locator('[aria-live="polite"]').first();
   await expect(announcer).toHaveText('');
   for (const { name, h1 } of [
@@ -74,7 +74,7 @@ test('after a step inside the site the focus is on the heading and the title is 
 
 test('Back returns to the place where the visitor was', async ({ page }) => {
   await page.goto(listAddress('BLOG'));
-  await hydrated(page);
+  await waitForHydration(page);
   const { items } = await api().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
   const last = page.getByRole('main').locator(`a[href="${getEntryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
   await last.scrollIntoViewIfNeeded();
@@ -88,9 +88,7 @@ test('Back returns to the place where the visitor was', async ({ page }) => {
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(2);
 });
 
-test('a category asked for by its id, and a path with a slash at its end, move for good and keep the query', async ({
-  request,
-}) => {
+test('a category id and a trailing slash redirect permanently and keep the query', async ({ request }) => {
   const { category, address } = await firstCategory('BLOG');
   for (const [asked, target] of [
     [`${entryTypes.BLOG.categoryPath}${category.id}?page=1`, `${address}?page=1`],
@@ -105,7 +103,7 @@ test('a category asked for by its id, and a path with a slash at its end, move f
   }
 });
 
-test('no address, however odd, sends a visitor to another site', async ({ request }) => {
+test('no address redirects a visitor to another site', async ({ request }) => {
   for (const path of [
     '//evil.example/',
     '///evil.example//',
@@ -125,7 +123,7 @@ test('no address, however odd, sends a visitor to another site', async ({ reques
   );
 });
 
-test('a browser asks again for what an editor may change, however soon', async ({ page }) => {
+test('a browser revalidates everything that an editor can change', async ({ page }) => {
   await page.goto('/why-us');
   const transfers = await page.evaluate(async () => {
     const ask = async (path: string) => {
@@ -138,7 +136,7 @@ test('a browser asks again for what an editor may change, however soon', async (
       for (let time = 0; time < 3; time++) sizes.push(await ask(path));
     return sizes;
   });
-  // What comes from the browser's own cache transfers nothing.
+  // A response from the browser's cache has no transfer size.
   for (const size of transfers) expect(size, transfers.join(', ')).toBeGreaterThan(0);
 });
 
@@ -171,11 +169,11 @@ const careersLinks: [place: string, path: string, find: (page: Page) => Promise<
   ],
 ];
 for (const [place, path, find] of careersLinks) {
-  test(`careers in the ${place} is gone to by the helper once the page is alive`, async ({ page }) => {
+  test(`the careers link in the ${place} uses the helper once the page is hydrated`, async ({ page }) => {
     await answerCareers(page.context());
     await page.goto(path);
-    await hydrated(page);
-    // Whether a script took each press, kept where it outlives the page.
+    await waitForHydration(page);
+    // Records whether a script handled each press, in a place that survives the page.
     await page.evaluate(() => {
       addEventListener('click', (event) => {
         sessionStorage.taken = `${sessionStorage.taken ?? ''} ${event.defaultPrevented}`;

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect } from './browser.ts';
 import { type Head, readHead } from './html.ts';
 
-// What the head of each kind of page says to search engines and to those who share its address.
+// The head of each kind of page, for search engines and shared links.
 
 /** Pages with a canonical address that is not their own (readings, "Routes"). */
 const canonicalElsewhere: Record<string, string> = {

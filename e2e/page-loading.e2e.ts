@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { company } from '../testing/site-content.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { passTimeUntil, readPageTime } from './clock.ts';
 
 // Specification, sections 2 and 9: a page's code is tried once and 5 times more, 1000 ms apart, then the error screen.
@@ -26,7 +26,7 @@ const expectShown = (locator: Locator) => async () => expect(await locator.count
 async function openHydrated(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await mark(page);
 }
 
@@ -40,10 +40,7 @@ async function breakChunk(page: Page, isBroken: (requests: number) => boolean): 
   return () => requests;
 }
 
-test('a chunk that fails five times and then comes opens the page after six requests', async ({
-  page,
-  expectComplaint,
-}) => {
+test('a chunk that loads at the sixth attempt opens the page', async ({ page, expectComplaint }) => {
   expectComplaint(failedRequest);
   const requests = await breakChunk(page, (count) => count <= 5);
   await openHydrated(page);
@@ -74,7 +71,7 @@ test('a chunk that always fails ends on the error screen after about five second
 });
 
 for (const how of ['try again', 'plain link', 'same link'] as const) {
-  test(`where a page's code did not arrive, the ${how} opens it once it can be had`, async ({
+  test(`after a failed load of a page's code, the ${how} opens the page once the code loads`, async ({
     page,
     expectComplaint,
   }) => {
@@ -115,9 +112,7 @@ test('shared code that fails at first is tried again, and the page hydrates', as
   expect(requests).toBeGreaterThan(4);
 });
 
-test('while a page is on its way a green 80×80 spinner stands in the middle, and gives way after 8 s', async ({
-  page,
-}) => {
+test('a green 80×80 spinner is centred while a page loads, and is replaced after 8 s', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(chunk, async (route) => {
     await held;
@@ -152,7 +147,7 @@ test('under reduced motion the spinner is still', async ({ browser, baseURL }) =
   const page = await context.newPage();
   await page.route(chunk, () => undefined);
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
   const drawing = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('svg');
   await expect(drawing).toBeVisible();
@@ -160,14 +155,17 @@ test('under reduced motion the spinner is still', async ({ browser, baseURL }) =
   await context.close();
 });
 
-test('a page of an earlier release loads the link whole when its chunk is gone', async ({ page, expectComplaint }) => {
+test('a page of an earlier release loads the whole document when its chunk is gone', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(failedRequest);
-  // The browser gives up the transition between two documents while the old one waits for nothing any more.
+  // The browser skips the transition if the old document has no pending work.
   expectComplaint(/Transition was aborted/);
   await page.route(chunk, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }));
   await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a-newer-release' } }));
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await mark(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
   await page.waitForURL('**/what-we-do');
@@ -183,7 +181,7 @@ test('/blog never stays in history', async ({ page }) => {
   await expect(page).toHaveURL(/\/about-us$/);
 });
 
-test('a chunk that does not exist is a 404 that nobody keeps, and never HTML', async ({ request, baseURL }) => {
+test('a missing chunk is a 404 that is not cached, and never HTML', async ({ request, baseURL }) => {
   const answer = await request.get(`${baseURL}/assets/home-00000000.js`);
   expect(answer.status()).toBe(404);
   expect(answer.headers()['cache-control']).toBe('no-store');

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import type { Weight } from '../testing/budgets.ts';
-import { expect, painted } from './browser.ts';
+import { expect, waitForPaint } from './browser.ts';
 
 function partOf(request: Request): Exclude<keyof Weight, 'requests'> | null {
   if (request.isNavigationRequest()) return 'html';
@@ -11,7 +11,7 @@ function partOf(request: Request): Exclude<keyof Weight, 'requests'> | null {
 }
 
 /**
- * Records what a page requests from now on. The answer waits until nothing is under way and returns the bytes of the bodies
+ * Records the requests of a page. The returned function waits for pending requests and returns the bytes of the bodies
  * so far.
  */
 export function measureWeight(page: Page): () => Promise<Weight> {
@@ -26,7 +26,7 @@ export function measureWeight(page: Page): () => Promise<Weight> {
   return async () => {
     await expect(async () => {
       const before = finished.length;
-      await painted(page);
+      await waitForPaint(page);
       expect([...open].map((request) => request.url())).toEqual([]);
       expect(finished.length).toBe(before);
     }).toPass();

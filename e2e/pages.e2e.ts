@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
 import { company, testEntries } from '../testing/site-content.ts';
-import { expectAccessible, violations } from './axe.ts';
-import { expect, hydrated, painted, siteAddress, test } from './browser.ts';
+import { expectAccessible, findViolations } from './axe.ts';
+import { expect, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
 import { expectHeaderPolicy, expectNothingInline, readState } from './header-policy.ts';
 import { findHtmlErrors } from './html-standard.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
@@ -13,7 +13,7 @@ import { expectReflow } from './reflow.ts';
 import { readRolesAndNames, snapshotName } from './roles-and-names.ts';
 import { api, detailTypes, type Expected, foundRoutes, missingRoutes, missingScreens } from './routes.ts';
 
-// Every kind of address is opened once, and everything that holds for every page is looked at there.
+// Opens every kind of address once, and checks everything that holds for every page.
 
 /** The browser itself reports a document that is answered 404. */
 const missingDocument = /Failed to load resource: the server responded with a status of 404/;
@@ -58,8 +58,8 @@ function recordRequests(page: Page, hasScripts: boolean): Seen {
 }
 
 /**
- * Returns what the main part says, without free times and without the controls that only one of both, with scripts or
- * without, is shown.
+ * Returns the text of the main part, without free times and without controls that are shown only with or only
+ * without JavaScript.
  */
 async function textOf(page: Page): Promise<string> {
   const text = await page.locator('main').evaluate((main) => {
@@ -87,10 +87,10 @@ async function expectNothingStored(page: Page, context: BrowserContext): Promise
 
 /** Waits for what is completed once the page is hydrated. */
 async function waitForControls(page: Page): Promise<void> {
-  await painted(page);
-  // Charts learn how large they are once the page is hydrated, and can be zoomed from then on.
+  await waitForPaint(page);
+  // Charts are measured and can be zoomed after hydration.
   await page.waitForFunction(() => !document.querySelector('button[aria-label^="Zoom in"][aria-disabled="true"]'));
-  // The buttons of code blocks come with their own script.
+  // The buttons of code blocks have a script of their own.
   await page.waitForFunction(() => !document.querySelector('main .code:not(:has(button))'));
 }
 
@@ -114,7 +114,7 @@ async function expectResponse(html: string, headers: Record<string, string>, add
 /** The part of a page that is looked at in every width and theme: all of Home, whose header and footer every page has. */
 function partOf(address: string): { within?: string } {
   if (address === '/') return {};
-  // Its other groups of operations, some fifty screens, are made of the same parts.
+  // The other groups of operations consist of the same parts.
   return { within: address === '/api/docs' ? '#group-blogs, #group-forms, #failures' : 'main' };
 }
 
@@ -133,11 +133,11 @@ const looksLikeAnother =
 /** Whether a kind of page has parts that its visitor opens. */
 const hasOpenable = (kind: string) => /^one entry|what-we-do/.test(kind);
 
-// The company's own: on a device elsewhere the page of consultations comes alive to show its times.
+// The company's time zone: in another one the consultation page is hydrated at once to show local times.
 test.use({ timezoneId: 'Europe/London' });
 
 for (const route of [...foundRoutes, ...missingScreens]) {
-  test(`${route.name} answers ${route.status} and holds with and without JavaScript, at every width, in both themes`, async ({
+  test(`${route.name} answers ${route.status} and is complete with and without JavaScript, at every width, in both themes`, async ({
     page,
     plainPage,
     context,
@@ -157,7 +157,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
     await test.step('its response is whole', async () => {
       expect(answer.status()).toBe(route.status);
       await expectResponse(html, await answer.allHeaders(), address, route.status);
-      // The name by which a site is asked is never believed.
+      // The Host header must not affect the page.
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       expect(await (await request.get(address, { headers })).text()).not.toContain('evil.example');
       if (route.status === 404) return;
@@ -166,11 +166,11 @@ for (const route of [...foundRoutes, ...missingScreens]) {
     });
 
     await test.step('it hydrates and moves nothing', async () => {
-      await painted(page);
+      await waitForPaint(page);
       await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
       const texts = await readTexts(page);
-      await hydrated(page);
-      // A text is sent once: the page state refers to the markup for it (`site/hydration/page-state.ts`).
+      await waitForHydration(page);
+      // A text is sent once: the page state refers to it in the markup (`site/hydration/page-state.ts`).
       expect((await readTexts(page)).map(({ held }) => held)).toEqual(texts.map(({ shown }) => shown));
       await waitForControls(page);
       await expectPage(page, expected);
@@ -190,7 +190,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
 
     await test.step('it is accessible, with everything open', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // The times that are free are of the moment; e2e/form-names.e2e.ts holds what is said of them.
+      // Free times change; e2e/form-names.e2e.ts checks their names.
       if (address !== '/book-a-free-consultation')
         expect(await readRolesAndNames(page)).toMatchSnapshot(snapshotName(route.name));
       if (hasOpenable(route.name)) {
@@ -198,7 +198,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
           for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
         });
       }
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.getAnimations().length), 'under reduced motion').toBe(0);
     });
     if (!looksLikeAnother.test(route.name)) {
@@ -209,7 +209,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
 }
 
 for (const route of missingRoutes.filter((missing) => !missingScreens.includes(missing))) {
-  test(`${route.name} answers 404 as the others do`, async ({ request }) => {
+  test(`${route.name} answers with the shared 404 screen`, async ({ request }) => {
     const { address, h1, text } = await route.find();
     const answer = await request.get(address);
     const html = await answer.text();
@@ -220,7 +220,7 @@ for (const route of missingRoutes.filter((missing) => !missingScreens.includes(m
   });
 }
 
-test('/apps is no page, and there lists every app', async ({ page, expectComplaint }) => {
+test('/apps answers 404 and lists every app', async ({ page, expectComplaint }) => {
   expectComplaint(missingDocument);
   expect((await page.goto('/apps'))?.status()).toBe(404);
   const { items } = await api().entries('APP', 'list', { size: 100 });
@@ -230,27 +230,24 @@ test('/apps is no page, and there lists every app', async ({ page, expectComplai
   }
 });
 
-test('the error screen has a search, the support address and the request to name', async ({
-  page,
-  expectComplaint,
-}) => {
+test('the error screen has a search, the support address and the request id', async ({ page, expectComplaint }) => {
   expectComplaint(missingDocument);
   const answer = await page.goto('/no-such-thing');
-  await hydrated(page);
+  await waitForHydration(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('searchbox')).toBeVisible();
   await expect(main.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(main.locator('code')).toHaveText((await answer?.headerValue('x-request-id')) ?? 'a request id');
 });
 
-test('a page that the API cannot answer for becomes the error screen, with the link to try again', async ({
+test('a page whose API call fails shows the error screen, with a link to try again', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource: the server responded with a status of 500/);
   await page.route('**/api/plan/enable/list*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/about-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our plans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible();
   await page.unroute('**/api/plan/enable/list*');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 
 /** What a page asks for from now on: paths of scripts and of the API. */
 function watchRequests(page: Page): string[] {
@@ -13,33 +13,33 @@ function watchRequests(page: Page): string[] {
 
 const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-test('resting on a link brings the code and the data of its page, and opening it asks for nothing more', async ({
+test('hovering over a link loads the code and the data of its page, and opening it requests nothing more', async ({
   page,
 }) => {
   await page.goto('/why-us');
-  await hydrated(page);
+  await waitForHydration(page);
   const seen = watchRequests(page);
   const data = page.waitForResponse(/\/api\/plan/);
   await link(page, 'Our plans').hover();
   await (await data).finished();
   expect(seen.some((path) => /\/assets\/entry-list-.*\.js$/.test(path))).toBe(true);
   const before = seen.length;
-  // At once where the pointer is: to look for the link again may take longer than what came early is kept.
+  // Clicks at the pointer's position, because finding the link again may take longer than prefetched data is kept.
   await page.mouse.down();
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
   expect(seen.slice(before).filter((path) => !path.includes('user-view'))).toEqual([]);
 });
 
-test('data that came early is given to the page for a second; after that it is asked for again', async ({ page }) => {
+test('prefetched data is used for a second, and then requested again', async ({ page }) => {
   await page.clock.install();
   await page.goto('/why-us');
-  await hydrated(page);
+  await waitForHydration(page);
   const seen = watchRequests(page);
   const early = page.waitForResponse(/\/api\/plan/);
   await link(page, 'Our plans').hover();
   await (await early).finished();
-  await painted(page);
+  await waitForPaint(page);
   await page.clock.runFor(1_500);
   const before = seen.length;
   await link(page, 'Our plans').click();
@@ -47,25 +47,25 @@ test('data that came early is given to the page for a second; after that it is a
   expect(seen.slice(before).some((path) => path.includes('plan'))).toBe(true);
 });
 
-test('nothing comes early where data is to be saved', async ({ page }) => {
+test('nothing is prefetched with Save-Data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.clock.install();
   await page.goto('/why-us');
-  await hydrated(page);
-  await painted(page);
+  await waitForHydration(page);
+  await waitForPaint(page);
   const seen = watchRequests(page);
   await link(page, 'Our plans').hover();
   await page.clock.runFor(500);
-  await painted(page);
+  await waitForPaint(page);
   expect(seen).toEqual([]);
   await link(page, 'Our plans').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
 });
 
-test('before a page is alive, the browser itself fetches the page that is meant', async ({ page, context }) => {
-  // It does not learn that somebody points, or scrolls there.
+test('before hydration the browser itself prefetches the hovered page', async ({ page, context }) => {
+  // The page must not notice the pointer or the scrolling.
   await page.addInitScript(() => {
     for (const type of ['pointermove', 'scroll'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
@@ -78,7 +78,7 @@ test('before a page is alive, the browser itself fetches the page that is meant'
   await link(page, 'Our plans').hover();
   await expect.poll(() => fetched).toEqual(['/our-plans']);
   await page.keyboard.press('Tab');
-  await hydrated(page);
-  // Alive, it fetches by itself.
+  await waitForHydration(page);
+  // A hydrated page prefetches by itself.
   await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
 });

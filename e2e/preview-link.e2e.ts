@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { testEntries, writeSiteContent } from '../testing/site-content.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
-// An editor's way to a preview on a production site: files, an import, a link.
+// The preview of an entry that is edited as a file on a production site: import, then a link.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 let site: ContentSite;
@@ -56,7 +56,9 @@ for (const [file, heading, status] of [
   ['pages/home', 'Home of tomorrow', 200],
   ['infographics/not-yet-drawn', 'Not yet drawn', 404],
 ] as const) {
-  test(`the link that npm run preview prints shows ${file} under a bar, and nobody else`, async ({ page }) => {
+  test(`the link that npm run preview prints shows ${file} below a bar, and no other address does`, async ({
+    page,
+  }) => {
     const [link = ''] = (await npmRun('preview', file)).split('\n');
     expect(link).toContain(`${site.address}/studio/share/`);
     await page.goto(link);
@@ -66,7 +68,7 @@ for (const [file, heading, status] of [
     await expect(page).not.toHaveURL(/studio/);
     const bar = page.getByRole('note').filter({ hasText: 'Preview.' });
     await expect(bar).toBeInViewport();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(bar).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     const chart = page.getByRole('link', { name: 'Open the drawing' }).first();

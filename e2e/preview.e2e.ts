@@ -2,9 +2,9 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
-// Readings, "Address parameters": whoever adds `admin` without a token is answered as if they had not.
+// Readings, "Address parameters": an `admin` value that is not a token has no effect.
 
-test('an `admin` value that is no token changes not one byte', async ({ request }) => {
+test('an invalid `admin` value changes no byte of the response', async ({ request }) => {
   const { slug } = await firstEntry('BLOG');
   for (const path of [getEntryPath('BLOG', slug), '/about-us', '/']) {
     const plain = await request.get(path);
@@ -30,7 +30,7 @@ test('an `admin` value that is no token changes not one byte', async ({ request 
   }
 });
 
-test('an `admin` value does not open what is not published', async ({ request }) => {
+test('an invalid `admin` value does not show unpublished entries', async ({ request }) => {
   for (const admin of ['', '?admin=1', '?admin=true']) {
     expect((await request.get(`${getEntryPath('BLOG', 'no-such-thing')}${admin}`)).status()).toBe(404);
   }

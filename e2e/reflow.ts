@@ -42,7 +42,7 @@ async function cutOff(page: Page): Promise<string[]> {
       if (!text.textContent?.trim() || width === 0) continue;
       for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
-        // The rest of a box that scrolls can be seen; texts for screen readers alone are cut to a pixel.
+        // Scrollable boxes and visually hidden texts may be wider than the page.
         if (/auto|scroll/.test(overflowX + overflowY) || box.clientWidth < 2) break;
         const edge = box.getBoundingClientRect();
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { rateLimits } from '../contract/rate-limits.ts';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
-// Every refusal as a person sees it. Each is the real answer of the real server to what a browser sent; only what the page
-// itself would never send is changed on its way.
+// Every refusal as a visitor sees it: the server's own response to a browser's request. Only requests that the page
+// itself would never send are changed on their way.
 
 const message = 'Two fibres, one duct. What would you do?';
 
@@ -58,17 +58,17 @@ test.describe('with JavaScript', () => {
     ],
   ];
   for (const [status, how, text] of cases) {
-    test(`${status} is told beside the form, with everything typed still there`, async ({ page }) => {
+    test(`${status} is shown beside the form, and the values are kept`, async ({ page }) => {
       await change(page, how);
       await page.goto('/contact-us');
-      await hydrated(page);
+      await waitForHydration(page);
       await fill(page);
       await send(page);
       if (status === 422) {
-        // The first use of the key is taken; the second, with another text, is not.
+        // The first use of the key is accepted; the second, with other content, is refused.
         await expect(page).toHaveURL(/thank-you/);
         await page.goto('/contact-us');
-        await hydrated(page);
+        await waitForHydration(page);
         await fill(page);
         await send(page);
       }
@@ -83,11 +83,11 @@ test.describe('with JavaScript', () => {
 
   test('429 says how long to wait', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(async () => {
       await fetch('/api/form/token');
       const token = document.cookie.replace(/.*XSRF-TOKEN=([^;]+).*/, '$1');
-      // More than any form takes, stored or not: below that a proof of work lets a browser through.
+      // More than a proof of work can lift.
       for (let sent = 0; sent < 300; sent += 20) {
         const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
         const one = () => fetch('/api/contact/submit', { method: 'POST', headers, body: '{}' });
@@ -109,7 +109,7 @@ test.describe('an enquiry, with JavaScript,', () => {
 
   async function open(page: Page): Promise<void> {
     await page.goto('/');
-    await hydrated(page);
+    await waitForHydration(page);
     await fill(page);
     await page.locator('#field-email').fill(`ada+${crypto.randomUUID()}@example.org`);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
@@ -144,7 +144,7 @@ test.describe('an enquiry, with JavaScript,', () => {
       [413, 'too much', (route) => ({ postData: { ...bodyOf(route), company: 'x'.repeat(2_000_000) } }), /shorten it/],
     ];
   for (const [status, name, how, text] of cases) {
-    test(`${status} for ${name} is told, with everything typed still there, and can be mended`, async ({ page }) => {
+    test(`${status} for ${name} is shown, the values are kept, and the form can be corrected`, async ({ page }) => {
       await page.route(api, (route) => route.continue(how(route)));
       await open(page);
       const [answer] = await Promise.all([
@@ -165,7 +165,7 @@ test.describe('an enquiry, with JavaScript,', () => {
     });
   }
 
-  test('422 for a key that was used with other content is told, and the form can be sent again', async ({ page }) => {
+  test('422 for a key that was used with other content is shown, and the form can be sent again', async ({ page }) => {
     const key = crypto.randomUUID();
     await page.route(api, (route) => route.continue({ postData: { ...bodyOf(route), key } }));
     await open(page);
@@ -198,7 +198,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 4\d\d|Failed to load resource/));
 
-  test('an enquiry that is refused is the page with everything typed, and why', async ({ page }) => {
+  test('a refused enquiry shows the page with the values and the reason', async ({ page }) => {
     await page.goto('/');
     await fill(page);
     const form = page.locator('#send-enquiry form');
@@ -215,7 +215,7 @@ test.describe('without JavaScript', () => {
     await expectKept(page);
   });
 
-  test('429 of an enquiry is the page with everything typed, and when to come back', async ({ page, baseURL }) => {
+  test('429 for an enquiry shows the page with the values and the time to wait', async ({ page, baseURL }) => {
     await useUpForms(page, baseURL);
     await page.goto('/');
     await fill(page);
@@ -231,7 +231,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
-  test('413 of an enquiry is a page that says what to do; going back brings the text again', async ({ page }) => {
+  test('413 for an enquiry shows a page that says what to do; Back restores the values', async ({ page }) => {
     await page.goto('/');
     await fill(page);
     await page.locator('select[name="subject"]').selectOption({ label: 'Something else' });
@@ -248,7 +248,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('select[name="subject"] option:checked')).toHaveText('Something else');
   });
 
-  test('429 is the page with everything typed, and when to come back', async ({ page, baseURL }) => {
+  test('429 shows the page with the values and the time to wait', async ({ page, baseURL }) => {
     await useUpForms(page, baseURL);
     await page.goto('/contact-us');
     await fill(page);
@@ -259,7 +259,7 @@ test.describe('without JavaScript', () => {
     await expectKept(page);
   });
 
-  test('422 is the page with everything typed', async ({ page }) => {
+  test('422 shows the page with the values', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
@@ -269,7 +269,7 @@ test.describe('without JavaScript', () => {
     await expectKept(page);
   });
 
-  test('413, a form larger than any of ours, is a page that says what to do; going back brings the text again', async ({
+  test('413 for a form that is too large shows a page that says what to do; Back restores the values', async ({
     page,
   }) => {
     await page.goto('/contact-us');
@@ -283,7 +283,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#field-name')).toHaveValue('Ada');
   });
 
-  test('415, a form in another format, is a page that says what to do', async ({ page }) => {
+  test('415 for another format shows a page that says what to do', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('enctype', 'text/plain'));
@@ -294,7 +294,10 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#field-message')).toBeVisible();
   });
 
-  test('403, a form on another site, is a page that says what to do, and stores nothing', async ({ page, baseURL }) => {
+  test('403 for a form of another site shows a page that says what to do, and stores nothing', async ({
+    page,
+    baseURL,
+  }) => {
     // localhost and 127.0.0.1 are two sites.
     const other = new URL('/about-us', baseURL);
     other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
@@ -310,7 +313,7 @@ test.describe('without JavaScript', () => {
     await expect(heading(page)).toHaveText('This form did not come from our page');
   });
 
-  test('405, a message to a page that takes none, is a page that leads to the one that does', async ({ page }) => {
+  test('405 for a page without a form shows a page that links to the form', async ({ page }) => {
     await page.goto('/contact-us');
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('action', '/about-us'));
     await fill(page);
@@ -320,7 +323,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('503, while the database does not answer, keeps what was typed, with JavaScript and without, and the next try is stored', async ({
+test('503 while the database is unavailable keeps the values, with JavaScript and without, and the next attempt is stored', async ({
   browser,
 }) => {
   // The server waits 10 s for a statement; this database gives up a lock sooner.
@@ -339,7 +342,7 @@ test('503, while the database does not answer, keeps what was typed, with JavaSc
       const context = await browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();
       await page.goto(`${site.address}/contact-us`);
-      if (javaScriptEnabled) await hydrated(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       await fill(page);
       await locking.query('begin; lock table submissions in access exclusive mode');
       await send(page);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { api } from './routes.ts';
 
-// What Home recommends, on a device that was asked to remember who its visitor is.
+// The recommendations on Home, on a device that stores the visitor's choice.
 
 const key = 'userCategories';
 const stored = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -26,12 +26,10 @@ async function findPersona() {
 
 async function openHome(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-test('a choice is kept only when the visitor asks, orders later visits, and is forgotten when they ask', async ({
-  page,
-}) => {
+test('a choice is stored only on request, orders later visits, and can be forgotten', async ({ page }) => {
   const { persona, own, usual } = await findPersona();
   const choice = { kind: 'persona', slug: persona.slug };
   await openHome(page);
@@ -56,7 +54,7 @@ test('a choice is kept only when the visitor asks, orders later visits, and is f
   expect(await stored(page)).toBeNull();
 });
 
-test('several choices are kept, order the list together, fill the enquiry, and are forgotten one by one or all', async ({
+test('several choices are stored, order the list together, fill the enquiry, and can be forgotten one by one or all', async ({
   page,
 }) => {
   const [{ items: personas }, { items: interests }] = await Promise.all([
@@ -93,7 +91,7 @@ test('several choices are kept, order the list together, fill the enquiry, and a
   await expect(forget(page)).toHaveCount(0);
 });
 
-test('what the address says goes before what the device remembers', async ({ page }) => {
+test('the address takes precedence over the stored choice', async ({ page }) => {
   const { persona } = await findPersona();
   const { items } = await api().call('interests', {});
   await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
@@ -106,11 +104,11 @@ test('what the address says goes before what the device remembers', async ({ pag
   await expect(page.locator('#recommended').getByRole('status')).toContainText(`${items[0]?.label}: `);
   await expect(remember(page)).toBeVisible();
   await expect(forget(page)).toBeVisible();
-  await painted(page);
+  await waitForPaint(page);
   expect(asked).not.toContain('/api/search/recommended');
 });
 
-test('the remembered list comes without moving the page', async ({ page }) => {
+test('the list of a stored choice appears without moving the page', async ({ page }) => {
   const { persona, own } = await findPersona();
   await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
     key,
@@ -122,7 +120,7 @@ test('the remembered list comes without moving the page', async ({ page }) => {
   expect(await shifts()).toEqual([]);
 });
 
-test('nonsense in the storage, a persona that is gone and a failing call leave the usual list', async ({
+test('invalid storage, a removed persona and a failing call leave the usual list', async ({
   page,
   expectComplaint,
 }) => {
@@ -145,7 +143,7 @@ test('nonsense in the storage, a persona that is gone and a failing call leave t
   await expect(titles(page)).toHaveText(usual);
 });
 
-test('a browser that blocks storage shows the site whole and says that it keeps nothing', async ({ page }) => {
+test('a browser that blocks storage shows the complete site and says that nothing is stored', async ({ page }) => {
   const { persona, own } = await findPersona();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -163,7 +161,7 @@ test('a browser that blocks storage shows the site whole and says that it keeps 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing can be kept, and no button says so', async ({ page }) => {
+  test('nothing is stored, and no button for storing is shown', async ({ page }) => {
     const { persona, own } = await findPersona();
     await page.goto(`/?persona=${persona.slug}`);
     await expect(titles(page)).toHaveText(own);
@@ -171,15 +169,15 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the library that measures a page is not fetched while nobody is told', async ({ page }) => {
+test('the library of web vitals is not loaded without a handler', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openHome(page);
-  await painted(page);
+  await waitForPaint(page);
   expect(fetched.filter((address) => address.includes('web-vitals'))).toEqual([]);
 });
 
-test('a handler that is set is told the figures of the page', async ({ page }) => {
+test('a handler receives the web vitals of the page', async ({ page }) => {
   await page.addInitScript(() => {
     const names: string[] = [];
     Object.assign(window, { names, webVitalsHandler: ({ name }: { name: string }) => names.push(name) });

@@ -65,7 +65,7 @@ function missing(name: string, address: string, text = nothingHere.text): RouteK
   return { name, status: 404, find: async () => ({ address, h1: nothingHere.h1, text }) };
 }
 
-// Fixed pages whose heading is no editor's text.
+// Fixed pages whose heading editors cannot change.
 const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'address'>>> = {
   '/thank-you': { h1: 'Thank you for your interest', text: 'A person reads and answers every message' },
   '/book-a-free-consultation-thank-you': {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { searchWords } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { api } from './routes.ts';
 
-// The search over any page: by pointer and by keys, in every state, and never in the way of whoever does not use it.
+// The search dialog over any page: by pointer and keyboard, in every state.
 
 const word = searchWords.everywhere;
 const chunk = '**/assets/search-dialog-*.js';
@@ -19,19 +19,17 @@ const active = (page: Page) => dialog(page).getByRole('option', { selected: true
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-test('the whole journey by keyboard: opened, typed, travelled, left, opened again, followed, and Back', async ({
-  page,
-}) => {
+test('the search works by keyboard alone: open, type, move, close, open again, follow, and Back', async ({ page }) => {
   const { items, total } = await api().call('search', { q: word, size: 8 });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/about-us');
   const about = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await painted(page);
+  await waitForPaint(page);
   expect(fetched.filter((address) => address.includes('search-dialog'))).toEqual([]);
   await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
 
@@ -106,7 +104,7 @@ test('the whole journey by keyboard: opened, typed, travelled, left, opened agai
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);
 
-  // On the page's own field the key is a letter; a step back in history takes an open dialog away, for good.
+  // In the page's own field the key types a letter. Back closes an open dialog.
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('/');
   await expect(dialog(page)).toHaveCount(0);
@@ -119,7 +117,7 @@ test('the whole journey by keyboard: opened, typed, travelled, left, opened agai
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('every state says what it is and what to do', async ({ page, context, expectComplaint }) => {
+test('every state of the search names itself and says what to do', async ({ page, context, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
   await open(page, '/why-us');
   await link(page).click();
@@ -175,7 +173,7 @@ test('the name of a section leads first to its page', async ({ page }) => {
   await expect(page).toHaveURL(/\/our-plans$/);
 });
 
-test('the / key can be turned off, which is listed with what is stored, and Ctrl-K stays', async ({ page }) => {
+test('the / key can be turned off, which is listed as stored, and Ctrl-K still works', async ({ page }) => {
   await open(page, storedDataPath);
   await link(page).click();
   await dialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
@@ -192,7 +190,9 @@ test('the / key can be turned off, which is listed with what is stored, and Ctrl
   await expect(dialog(page).getByRole('checkbox')).toBeChecked();
 });
 
-test('open it is accessible in light and dark, narrow and wide, and large enough for a finger', async ({ page }) => {
+test('the open dialog is accessible in light and dark, narrow and wide, with targets large enough for a finger', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/thank-you');
   await link(page).click();
@@ -205,7 +205,7 @@ test('open it is accessible in light and dark, narrow and wide, and large enough
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const onlyColours = colorScheme === 'dark';
-        expect(await violations(page, { onlyColours }), `${colorScheme}, ${width} px wide, “${text}”`).toEqual([]);
+        expect(await findViolations(page, { onlyColours }), `${colorScheme}, ${width} px wide, “${text}”`).toEqual([]);
       }
     }
   }
@@ -216,7 +216,7 @@ test('open it is accessible in light and dark, narrow and wide, and large enough
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
 });
 
-test('where its code does not come, the link leads to the search page', async ({ page, expectComplaint }) => {
+test('without its code, the link leads to the search page', async ({ page, expectComplaint }) => {
   expectComplaint(/Failed to load resource|Failed to fetch dynamically imported module/);
   await page.route(chunk, (route) => route.abort());
   await open(page, '/about-us');
@@ -228,7 +228,7 @@ test('where its code does not come, the link leads to the search page', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Search is a link to the search page and promises no keys', async ({ page }) => {
+  test('Search is a link to the search page and names no keyboard shortcut', async ({ page }) => {
     await page.goto('/about-us');
     await expect(link(page)).not.toHaveAttribute('aria-keyshortcuts');
     await link(page).click();

@@ -1,6 +1,6 @@
 import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
 import { company, searchWords } from '../testing/site-content.ts';
-import { expect, hydrated, siteAddress, test } from './browser.ts';
+import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { readHead } from './html.ts';
 import { api } from './routes.ts';
 
@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
         const { total, items } = await api().call('search', { q: word });
         expect(total).toBeGreaterThan(10);
         await page.goto(start);
-        if (javaScriptEnabled) await hydrated(page);
+        if (javaScriptEnabled) await waitForHydration(page);
         const isByHeader = start === '/about-us';
         if (isByHeader) await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
         // With JavaScript the header's link opens the dialog (search-dialog.e2e.ts), whose field is a combobox.
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('the content type narrows the results', async ({ page }) => {
       for (const type of selectableTypes) {
         await page.goto(address({ q: word }));
-        if (javaScriptEnabled) await hydrated(page);
+        if (javaScriptEnabled) await waitForHydration(page);
         await page.getByRole('combobox', { name: 'Content type' }).selectOption(type);
         await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
         const { items } = await api().call('search', { q: word, type });
@@ -91,7 +91,7 @@ test('the content types are those of the specification', async ({ page }) => {
   ]);
 });
 
-test('a mistyped word says what was searched instead', async ({ page }) => {
+test('a corrected search says what was searched instead', async ({ page }) => {
   await page.goto(address({ q: searchWords.mistyped }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^\\d+ results? for “${searchWords.mistyped}”$`),
@@ -101,7 +101,7 @@ test('a mistyped word says what was searched instead', async ({ page }) => {
   ).toHaveText(searchWords.several);
 });
 
-test('what matched is marked', async ({ page }) => {
+test('matching words are marked', async ({ page }) => {
   await page.goto(address({ q: searchWords.several }));
   const marks = await page.locator('main #search mark').allTextContents();
   expect(marks.length).toBeGreaterThan(3);
@@ -144,7 +144,7 @@ test('a result begins with the sentence that matches and shows no code', async (
   }
 });
 
-test('results stay out of search engines and belong to Home', async ({ request }) => {
+test('results are not indexed, and their canonical address is Home', async ({ request }) => {
   const queries: Record<string, string>[] = [
     { q: word },
     { q: word, type: 'BLOG' },
@@ -179,7 +179,7 @@ test('an empty search is plain Home', async ({ page }) => {
   }
 });
 
-test('a search for script is a search for those letters', async ({ page }) => {
+test('a search for a script element searches for its letters', async ({ page }) => {
   let dialogs = 0;
   page.on('dialog', async (dialog) => {
     dialogs += 1;
@@ -193,7 +193,7 @@ test('a search for script is a search for those letters', async ({ page }) => {
     "';alert(1)//",
   ]) {
     expect((await page.goto(address({ q })))?.status()).toBe(200);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${q}”`);
     await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue(q);
     await expect(page.locator('main script, main img[src="x"]')).toHaveCount(0);
@@ -201,7 +201,7 @@ test('a search for script is a search for those letters', async ({ page }) => {
   expect(dialogs).toBe(0);
 });
 
-test('no query breaks the page', async ({ request }) => {
+test('no query makes the page fail', async ({ request }) => {
   for (const q of [
     'x'.repeat(3_000),
     'a '.repeat(2_000),

@@ -1,8 +1,8 @@
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 import { readState } from './header-policy.ts';
 import { foundRoutes, missingRoutes } from './routes.ts';
 
-test('what a visitor searches for cannot end the script element of the state', async ({ request }) => {
+test('a search cannot end the script element of the state', async ({ request }) => {
   const q = '</script><script>alert(1)</script><!--';
   const html = await (await request.get(`/search?${new URLSearchParams({ q })}`)).text();
   const { text, state } = readState(html);
@@ -11,10 +11,10 @@ test('what a visitor searches for cannot end the script element of the state', a
   expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)');
 });
 
-test('the browser refuses script and HTML that someone brings into a page', async ({ page, expectComplaint }) => {
+test('the browser refuses injected script and HTML', async ({ page, expectComplaint }) => {
   expectComplaint(/Content Security Policy|TrustedHTML|TrustedScript/i);
   await page.goto('/');
-  await hydrated(page);
+  await waitForHydration(page);
   const refused = await page.evaluate(() => {
     const attempts = {
       html: () => {
@@ -55,7 +55,7 @@ test('the browser refuses script and HTML that someone brings into a page', asyn
   expect((await reported).status()).toBe(204);
 });
 
-test('HEAD answers as GET does, without the page', async ({ request }) => {
+test('HEAD answers like GET, without a body', async ({ request }) => {
   for (const route of [foundRoutes[0], foundRoutes.at(-3), missingRoutes[0]]) {
     const { address } = (await route?.find()) ?? { address: '' };
     const [head, get] = await Promise.all([request.head(address), request.get(address)]);
@@ -66,7 +66,7 @@ test('HEAD answers as GET does, without the page', async ({ request }) => {
   }
 });
 
-test('a page that takes no message refuses one, without breaking', async ({ request }) => {
+test('a page without a form refuses a form', async ({ request }) => {
   for (const address of ['/', '/about-us', '/blogs', '/no-such-thing', '/apps']) {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await request.fetch(address, { method, form: { a: 'b' } });

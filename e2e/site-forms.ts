@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated } from './browser.ts';
+import { expect, waitForHydration } from './browser.ts';
 
 /** A form of the site, and how a test opens and fills it. */
 export interface SiteForm {
@@ -11,7 +11,7 @@ export interface SiteForm {
 
 async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Holds a time far in the future, which no other test chooses. */
@@ -38,7 +38,7 @@ export const siteForms = {
       await holdTime(page);
       // The code that holds a time also sends the booking; a new page has to load it again.
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
     },
   },
   request: {

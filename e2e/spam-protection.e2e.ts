@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { rateLimits } from '../contract/rate-limits.ts';
-import { expect, hydrated, test } from './browser.ts';
+import { expect, test, waitForHydration } from './browser.ts';
 
-test('the hidden field is seen by nobody, reached by no key, and in no list of names', async ({ page }) => {
+test('the hidden field is invisible, not focusable, and not in the accessibility tree', async ({ page }) => {
   await page.goto('/contact-us');
-  await hydrated(page);
+  await waitForHydration(page);
   const field = page.locator('input[name="homepage"]');
   await expect(field).toHaveCount(1);
   await expect(field).toBeHidden();
@@ -41,7 +41,7 @@ const newAddress = () => `ada+${crypto.randomUUID()}@example.org`;
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.goto('/contact-us');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('#field-name').fill('Ada');
   await page.locator('#field-email').fill(email);
   await page.locator('#field-message').fill('Two fibres, one duct.');
@@ -50,7 +50,7 @@ async function fill(page: Page, email: string): Promise<void> {
 test.describe('a message that is written faster than people write', () => {
   test.use({ isHasty: true });
 
-  test('is thanked for at once, and its mails go when the browser has done its proof of work', async ({ page }) => {
+  test('is thanked for at once, and its mails are sent after the browser’s proof of work', async ({ page }) => {
     test.setTimeout(120_000);
     const email = newAddress();
     await fill(page, email);
@@ -61,9 +61,7 @@ test.describe('a message that is written faster than people write', () => {
     expect(await readStored(email)).toEqual({ quarantinedFor: null, held: [false, false] });
   });
 
-  test('is thanked for too where the hidden field is filled in, and is given no work that would help it', async ({
-    page,
-  }) => {
+  test('is thanked for too if the hidden field is filled in, and gets no proof of work', async ({ page }) => {
     const email = newAddress();
     await fill(page, email);
     await page.locator('input[name="homepage"]').evaluate((field: HTMLInputElement) => {
@@ -79,14 +77,14 @@ test.describe('a message that is written faster than people write', () => {
   });
 });
 
-test('an office that used up its forms still gets through: the browser does the work that the refusal asks for', async ({
+test('a network beyond its limit is still accepted after the proof of work that the refusal asks for', async ({
   page,
   expectComplaint,
 }) => {
   test.setTimeout(120_000);
   expectComplaint(/status of 429/);
   await page.goto('/contact-us');
-  await hydrated(page);
+  await waitForHydration(page);
   const statuses = await page.evaluate(async (most) => {
     await fetch('/api/form/token');
     const token = document.cookie.replace(/.*XSRF-TOKEN=([^;]+).*/, '$1');

@@ -63,13 +63,13 @@ test('no screen is wider than a narrow phone', async ({ page, context, studioSit
   }
 });
 
-test('who is not signed in is led to the sign-in, and comes back to the screen', async ({ page }) => {
+test('a visitor who is not signed in is led to the sign-in, and returns to the screen', async ({ page }) => {
   await page.goto('/studio/content?type=BLOG');
   await expect(page).toHaveURL(/\/studio\/sign-in\?to=%2Fstudio%2Fcontent%3Ftype%3DBLOG$/);
   await expectAccessible(page, { state: 'sign-in' });
 });
 
-test('search engines and caches get nothing of the Studio', async ({ request }) => {
+test('the Studio is not indexed and not cached', async ({ request }) => {
   const answer = await request.get('/studio/sign-in');
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   expect(answer.headers()['content-security-policy']).toMatch(/style-src 'self'[^;]*'nonce-/);

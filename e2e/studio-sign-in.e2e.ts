@@ -9,7 +9,7 @@ import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { codeOf, goodPassword } from '../testing/studio-api.ts';
-import { schemes, violations } from './axe.ts';
+import { findViolations, schemes } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { openEditor, saved, write } from './studio-site.ts';
 
@@ -43,7 +43,7 @@ async function addAuthenticator(page: Page) {
 async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
+    expect(await findViolations(page), `${state}, ${colorScheme}`).toEqual([]);
   }
 }
 

@@ -4,10 +4,10 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { articleWithCode } from '../testing/site-content.ts';
-import { violations } from './axe.ts';
-import { expect, hydrated, painted, test } from './browser.ts';
+import { findViolations } from './axe.ts';
+import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 
-// The theme is the system's until its visitor says otherwise, in the footer of any page.
+// The theme follows the system until the visitor chooses one, in the footer of any page.
 
 const grounds = { light: 'rgb(246, 243, 234)', dark: 'rgb(15, 22, 19)' };
 const choices = (page: Page) => page.getByRole('group', { name: 'Theme' });
@@ -32,7 +32,7 @@ function barColour(page: Page): Promise<string | undefined> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Returns the colour of the left upper corner of a frame. */
@@ -58,7 +58,7 @@ async function framesWhile(context: BrowserContext, page: Page, work: () => Prom
   });
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
   await work();
-  // A frame is handed over some time after it was shown.
+  // A frame is delivered some time after it was shown.
   const empty = 'rgb(255, 255, 255)';
   await expect.poll(async () => (await Promise.all(frames)).at(-1) ?? empty).not.toBe(empty);
   await session.send('Page.stopScreencast');
@@ -66,7 +66,7 @@ async function framesWhile(context: BrowserContext, page: Page, work: () => Prom
   return Promise.all(frames);
 }
 
-test('a choice overrides the system from the first frame on, in every window, until it is taken back', async ({
+test('a chosen theme overrides the system from the first frame, in every window, until it is reset', async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test('a choice overrides the system from the first frame on, in every window, un
   expect(await barColour(page)).toBe('#0f1613');
   expect(await kept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
 
-  // The page's own code never comes: what is painted is the document's doing, and the switch already has its place.
+  // The page's code never loads, so the document alone paints the theme, and the switch has its final place.
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -95,13 +95,13 @@ test('a choice overrides the system from the first frame on, in every window, un
   const frames = await framesWhile(context, other, async () => {
     await other.goto('/privacy-policy', { waitUntil: 'commit' });
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    await painted(other);
+    await waitForPaint(other);
   });
   expect(frames).toContain(grounds.dark);
   expect(frames).not.toContain(grounds.light);
   const before = await choices(other).boundingBox();
   release();
-  await hydrated(other);
+  await waitForHydration(other);
   await expect(choice(other, 'Dark')).toBeChecked();
   expect(await choices(other).boundingBox()).toEqual(before);
 
@@ -127,14 +127,14 @@ test('a choice overrides the system from the first frame on, in every window, un
   expect(await kept(page)).toEqual({});
 });
 
-test('drawings, code, the spinner and the switch follow the choice, and paper is light', async ({ page }) => {
-  // What the other theme is asked for stays away, so that the spinner stays.
+test('drawings, code, the spinner and the switch follow the chosen theme, and print is light', async ({ page }) => {
+  // The response never comes, so that the spinner stays.
   await page.route('**/assets/contact-*.js', () => undefined);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await open(page, getEntryPath('BLOG', articleWithCode.slug));
-  await painted(page);
+  await waitForPaint(page);
   const plate = page.locator('main header svg').last();
-  // A picture of its own document, which is told the scheme.
+  // A picture is a separate document with its own colour scheme.
   const card = page.locator('main li img').first();
   await card.scrollIntoViewIfNeeded();
   await expect
@@ -161,7 +161,7 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
   await page.emulateMedia({ media: 'screen' });
 
   await choice(page, 'Dark').check();
-  expect(await violations(page, { within: 'footer' })).toEqual([]);
+  expect(await findViolations(page, { within: 'footer' })).toEqual([]);
   expect(await look()).toEqual(dark);
   await page.emulateMedia({ media: 'print' });
   expect(await styleOf(page.locator('html'), 'color-scheme')).toBe('light');
@@ -171,7 +171,7 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await choice(page, 'Light').check();
-  expect(await violations(page, { within: 'footer' })).toEqual([]);
+  expect(await findViolations(page, { within: 'footer' })).toEqual([]);
   expect(await look()).toEqual(light);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
   const arc = page.getByRole('status').filter({ hasText: 'Loading the page' }).locator('path');
@@ -180,7 +180,7 @@ test('drawings, code, the spinner and the switch follow the choice, and paper is
   expect(await styleOf(arc, 'stroke')).toBe('rgb(85, 211, 140)');
 });
 
-test('where storage is blocked a choice holds for the open page, and where it holds nonsense nothing breaks', async ({
+test('a chosen theme lasts for the open page if storage is blocked, and invalid storage is ignored', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -211,7 +211,7 @@ test('where storage is blocked a choice holds for the open page, and where it ho
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the theme is the system’s, and no switch pretends', async ({ page }) => {
+  test('the theme is the system’s, and no switch is shown', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/thank-you');
     expect(await page.locator('footer fieldset').count()).toBe(1);

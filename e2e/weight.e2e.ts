@@ -1,25 +1,25 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { readManifest } from '../server/build/build-record.ts';
-import { expect, holdSharedCode, hydrated, painted, siteAddress, test } from './browser.ts';
+import { expect, holdSharedCode, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
 import { firstEntry } from './routes.ts';
 
-// What a visit costs is measured in demo-content.e2e.ts.
+// demo-content.e2e.ts measures the size of a visit.
 
-test('a page comes alive when its visitor begins, and keeps what was typed', async ({ page }) => {
+test('a page is hydrated on the first interaction, and keeps typed text', async ({ page }) => {
   await page.goto('/contact-us');
-  await painted(page);
+  await waitForPaint(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   const name = page.getByRole('textbox', { name: 'Your name' });
   await name.pressSequentially('Ada');
-  await hydrated(page);
+  await waitForHydration(page);
   await name.pressSequentially(' Lovelace');
   await expect(name).toHaveValue('Ada Lovelace');
 });
 
-test('before its code is there a page keeps what is typed, and its links lead on', async ({ page }) => {
+test('before its code is loaded a page keeps typed text, and its links work', async ({ page }) => {
   const release = await holdSharedCode(page);
   await page.goto('/why-us', { waitUntil: 'commit' });
-  // Nobody presses a link that is not to be seen yet.
+  // A link that is not visible yet cannot be pressed.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us', exact: true }).click();
   await page.waitForURL('**/contact-us', { waitUntil: 'commit' });
@@ -27,11 +27,11 @@ test('before its code is there a page keeps what is typed, and its links lead on
   await name.fill('Ada');
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(name).toHaveValue('Ada');
 });
 
-test('what is chosen before its code is there stays so', async ({ page }) => {
+test('a choice made before hydration is kept', async ({ page }) => {
   const release = await holdSharedCode(page);
   await page.goto('/our-plans', { waitUntil: 'commit' });
   const yearly = page.getByRole('radio', { name: 'yearly' });
@@ -39,12 +39,12 @@ test('what is chosen before its code is there stays so', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   const shown = await page.locator('main').innerText();
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(yearly).toBeChecked();
   expect(await page.locator('main').innerText()).toBe(shown);
 });
 
-test('what is opened before its code is there stays so', async ({ page }) => {
+test('details opened before hydration stay open', async ({ page }) => {
   const release = await holdSharedCode(page);
   const { slug } = await firstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug), { waitUntil: 'commit' });
@@ -52,26 +52,26 @@ test('what is opened before its code is there stays so', async ({ page }) => {
   await words.click();
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.locator('details', { has: words })).toHaveAttribute('open', '');
 });
 
 for (const name of ['contact', 'why-us']) {
-  test(`a page of the kind ${name} that is alive has not brought what only some visitors use`, async ({ page }) => {
+  test(`a hydrated page of the kind ${name} has not loaded what only some visitors use`, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       const [, script] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
       if (script) scripts.push(script);
     });
     await page.goto(name === 'contact' ? '/contact-us' : '/why-us');
-    await hydrated(page);
-    await painted(page);
+    await waitForHydration(page);
+    await waitForPaint(page);
     const shared = ['entry-client', 'react', 'rolldown-runtime', 'router', 'shared', 'views'];
     expect(scripts.toSorted()).toEqual([...shared, name].toSorted());
   });
 }
 
-test('browsers are sent no code for forms without JavaScript', async () => {
+test('browsers get no code that handles forms without JavaScript', async () => {
   const manifest = await readManifest();
   const sources = Object.values(manifest).flatMap(({ src, name }) => [src, name]);
   expect(sources.filter((source) => /handle-\w+-post|suggest-towns/.test(source ?? ''))).toEqual([]);
@@ -83,10 +83,10 @@ test('browsers are sent no code for forms without JavaScript', async () => {
   }
 });
 
-test('pictures of a list come when they are near to be seen, and move nothing', async ({ page }) => {
+test('pictures of a list load shortly before they are visible, and move nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/trivia');
-  await painted(page);
+  await waitForPaint(page);
   const cards = page.getByRole('article');
   const heights = () => cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetHeight));
   const before = await heights();
@@ -98,7 +98,7 @@ test('pictures of a list come when they are near to be seen, and move nothing', 
   expect(await heights()).toEqual(before);
 });
 
-test('scripts and styles come in brotli or gzip as they were built, for ever; pages of the moment are compressed too', async ({
+test('scripts and styles are sent in brotli or gzip and cached for ever, and rendered pages are compressed too', async ({
   request,
 }) => {
   const html = await (await request.get('/about-us')).text();

@@ -139,7 +139,7 @@ export async function createSiteApp({
     pool: database.pool,
     token: settings.METRICS_TOKEN,
     server,
-    pageRouteOf: site.pageRouteOf,
+    findPagePattern: site.findPagePattern,
     cacheSize: () => pageCache.size(),
   });
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
@@ -163,7 +163,7 @@ export async function createSiteApp({
     ctx,
     database,
     dataCache,
-    parametersOf: site.parametersOf,
+    getPageParameters: site.getPageParameters,
     limit: (limit * 3) / 4,
   });
   const listener: RequestListener = middleware

@@ -13,7 +13,7 @@ import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { inlineDrawings } from './drawings/inline-drawings.ts';
-import { failure, shownStatus } from './failures.ts';
+import { failure, getShownStatus } from './failures.ts';
 import { type FormPost, formPostContext } from './forms/handle-form-post.ts';
 import { type Assets, renderDocument } from './html/document.ts';
 import type { PageState } from './hydration/page-state.ts';
@@ -30,13 +30,13 @@ export interface RenderRequest {
   settings: SiteSettings;
   assets: Assets;
   requestId: string;
-  /** A status the request has failed with already: the error screen answers, and nothing is loaded. */
+  /** The status of a request that has already failed: renders the error screen and loads nothing. */
   failed?: number;
-  /** The form that the request brings. */
+  /** The submitted form of a POST request. */
   sentForm?: FormPost | undefined;
-  /** What failed was a form that somebody sent: its status is shown as it is. */
+  /** Whether the failed request was a form, whose status is shown unchanged. */
   isForm?: boolean;
-  /** Called with an error nobody expected, before the visitor is answered. */
+  /** Called with an unexpected error before the response is sent. */
   onError(error: unknown): void;
 }
 
@@ -50,32 +50,36 @@ export interface RenderedPage {
 const routes = createRoutes((_name, load) => load());
 const handler = createStaticHandler(routes);
 
-/** The fields of a form whose action refused it, where its page cannot be shown. */
-function typedIn({ actionData }: StaticHandlerContext): Record<string, string> | undefined {
+/** Returns the values of a refused form whose page cannot be shown. */
+function getSubmittedValues({ actionData }: StaticHandlerContext): Record<string, string> | undefined {
   const [outcome] = Object.values(actionData ?? {});
   return (outcome as { values?: Record<string, string> } | undefined)?.values;
 }
 
-/** Replaces what a visitor must not see, and adds the request id by which the log line is found. */
+/** Returns the failure that the page shows: without internal details, and with the request id of the log line. */
 function describeFailure(context: StaticHandlerContext, { requestId, onError }: RenderRequest): PageState['failure'] {
   const [routeId, error] = Object.entries(context.errors ?? {})[0] ?? [];
   if (!routeId) return undefined;
   if (isRouteErrorResponse(error)) {
     const data = { ...failure(error.status).data, ...error.data };
-    // A fault is logged under the id of the API's own request; of anything else the page's request tells more.
+    // A server error is logged under the id of the API's request, every other error under the page's.
     const isFault = error.status >= 500;
     return {
       routeId,
       status: error.status,
-      data: { ...data, requestId: isFault ? (data.requestId ?? requestId) : requestId, typed: typedIn(context) },
+      data: {
+        ...data,
+        requestId: isFault ? (data.requestId ?? requestId) : requestId,
+        typed: getSubmittedValues(context),
+      },
     };
   }
   onError(error);
   return { routeId, status: 500, data: failure(500, { requestId }).data };
 }
 
-/** When to come back, as the page's action or loader was told. */
-function waitOf({ actionHeaders, loaderHeaders }: StaticHandlerContext): Record<string, string> {
+/** Returns the header `Retry-After` that the page's action or loader has set. */
+function getRetryAfterHeader({ actionHeaders, loaderHeaders }: StaticHandlerContext): Record<string, string> {
   const said = Object.values({ ...loaderHeaders, ...actionHeaders }).map((headers) => headers?.get('retry-after'));
   const wait = said.find(Boolean);
   return wait ? { 'retry-after': wait } : {};
@@ -123,7 +127,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
     headers: {
       ...(head.noindex ? { 'x-robots-tag': 'noindex' } : {}),
       ...(head.isPrivate ? { 'referrer-policy': 'same-origin' } : {}),
-      ...waitOf(context),
+      ...getRetryAfterHeader(context),
     },
     cache: isSubmitted ? 'never' : cache,
     html: renderDocument({
@@ -145,21 +149,21 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   };
 }
 
-/** The query parameters that the page of a path declares; null where no page is, or one that declares nothing. */
-export async function parametersOf(path: string): Promise<readonly string[] | null> {
+/** Returns the query parameters that the page at a path declares; null without a page or a declaration. */
+export async function getPageParameters(path: string): Promise<readonly string[] | null> {
   const lazy = matchRoutes(routes, path)?.at(-1)?.route.lazy;
   if (typeof lazy !== 'function') return null;
   const { handle } = await lazy();
   return (handle as RouteHandle).page.parameters ?? null;
 }
 
-/** The pattern of the page at a path, such as `/blog/:slug`; null where no page is. */
-export function pageRouteOf(path: string): string | null {
+/** Returns the pattern of the page at a path, such as `/blog/:slug`; null without a page. */
+export function findPagePattern(path: string): string | null {
   const pattern = matchRoutes(routes, path)?.at(-1)?.route.path;
   return pattern === undefined || pattern === '*' ? null : pattern;
 }
 
-/** Renders the page of an address whole, with its status; answers a `Response` where the address redirects. */
+/** Renders the page of an address with its status; returns a `Response` if the address redirects. */
 export async function renderPage(input: RenderRequest): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
@@ -172,11 +176,11 @@ export async function renderPage(input: RenderRequest): Promise<RenderedPage | R
   const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
   const renderFailure = (error: unknown) => renderContext({ ...context, errors: { [boundary]: error } }, input);
   if (input.failed)
-    return renderFailure(new ErrorResponse(input.isForm ? input.failed : shownStatus(input.failed), '', {}));
+    return renderFailure(new ErrorResponse(input.isForm ? input.failed : getShownStatus(input.failed), '', {}));
   try {
     return renderContext(context, input);
   } catch (error) {
-    // A view that throws is a failure of the page it belongs to: the error screen answers for it.
+    // If a view throws, its page is the error screen.
     return renderFailure(error);
   }
 }

@@ -14,7 +14,7 @@ export interface RouteFailure {
 }
 
 /** Returns the header `Retry-After` (RFC 9110, section 10.2.3), or no header without a delay. */
-export function waitHeader(seconds: number | null | undefined): Record<string, string> {
+export function createRetryAfterHeader(seconds: number | null | undefined): Record<string, string> {
   return seconds ? { 'retry-after': String(seconds) } : {};
 }
 
@@ -22,7 +22,7 @@ export function waitHeader(seconds: number | null | undefined): Record<string, s
 export function failure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
     status,
-    headers: waitHeader(retryAfter),
+    headers: createRetryAfterHeader(retryAfter),
   });
 }
 
@@ -30,23 +30,23 @@ export function failure(status: number, details: Partial<RouteFailure> = {}, ret
  * Creates what a loader throws if the address has moved permanently. The old address never enters the history: a history `replace`
  * would remove the page from which the visitor came.
  */
-export function movedTo(address: string): Response {
+export function createRedirect(address: string): Response {
   return redirect(address, 308);
 }
 
 /** Returns the status to show for a status of the API. An address that the API rejects is a page that does not exist. */
-export function shownStatus(status: number): number {
+export function getShownStatus(status: number): number {
   if (status === 400 || status === 414) return 404;
   return status === 502 || status === 504 ? 503 : status;
 }
 
 /** Converts a failed API call to the error of a route; returns every other error unchanged. */
-export function asRouteFailure(error: unknown): unknown {
+export function toRouteFailure(error: unknown): unknown {
   if (!isApiFailure(error) || error.kind === 'cancelled') return error;
   if (error.kind === 'network' || error.kind === 'timeout')
     return failure(503, { offline: typeof document !== 'undefined' });
   return failure(
-    shownStatus(error.status ?? 500),
+    getShownStatus(error.status ?? 500),
     { message: error.message, requestId: error.requestId },
     error.retryAfter,
   );

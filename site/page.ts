@@ -6,7 +6,7 @@ import type { fixedPages } from '../contract/site-paths.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** What a page's loader is given: the API, the settings, the address. It runs on the server and in the browser. */
+/** The arguments of a page's loader, which runs on the server and in the browser. */
 export interface PageArgs {
   client: Client;
   settings: SiteSettings;
@@ -23,12 +23,12 @@ export interface PageHead {
   /** Path of the canonical address, with the query that belongs to it; null on the error screen, which has none. */
   canonical: string | null;
   noindex?: boolean;
-  /** The address itself is a secret, such as a link from a mail: other sites are told nothing of it. */
+  /** The address contains a secret, as a link of a mail does, so no referrer is sent. */
   isPrivate?: boolean;
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
-  /** schema.org objects, see `parts/structured-data.ts`; for the first answer alone, so browsers are not sent what makes them. */
+  /** schema.org objects (`parts/structured-data.ts`), rendered only on the server, so browsers load no code for them. */
   structuredData?: readonly unknown[];
   previous?: string;
   next?: string;
@@ -48,20 +48,20 @@ export interface Page<D> {
   loader(args: PageArgs): Promise<D>;
   /** Handles a form that was posted to the page. The view reads a refusal by `useActionRefusal`. */
   action?(args: ActionArgs): Promise<SubmissionResult>;
-  /** Loads again also when the action refused, where what is shown may be why. */
+  /** Whether a refused form also reloads the page's data, because outdated data can be the reason. */
   reloadsAfterRefusal?: true;
   View: ComponentType<{ data: D; settings: SiteSettings }>;
   head(data: D, settings: SiteSettings): PageHead;
   cache(data: D): CachePolicy;
-  /** What opening the page counts as a view of; null for nothing. */
+  /** Returns the view that opening the page records; null for none. */
   describeView?(data: D): ViewRecord | null;
-  /** Loads the code that only some of its addresses need, before one of these is rendered or hydrated. */
+  /** Loads modules that only some addresses of the page need, before rendering or hydration. */
   preloadModules?(url: URL): Promise<unknown> | null;
-  /** Zone of the times it shows, where nobody chose one: on a device in another it comes alive by itself to show its own. */
+  /** Returns the default time zone of the times shown. A device in another zone hydrates the page at once. */
   timeZone?(data: D): string | null;
   /**
-   * The query parameters that `loader` or `View` reads. The server may keep the page under its path and these, and makes it
-   * without any others; a page that declares none, not even `[]`, is made anew for each visitor.
+   * The query parameters that `loader` or `View` reads. The page is cached under its path and these parameters, and rendered
+   * without others. A page that declares no list, not even `[]`, is never cached.
    */
   parameters?: readonly string[];
 }
@@ -75,7 +75,7 @@ export type PageName =
   | 'text-page'
   | 'style-guide';
 
-/** How a page's code is brought in: plainly on the server, with retries in the browser (`hydration/page-loader.ts`). */
+/** Loads the code of a page; in the browser with retries (`hydration/page-loader.ts`). */
 export type PageLoader = <M>(name: PageName, load: () => Promise<M>) => Promise<M>;
 
 /** What the layout and the server read from the matched route: the head and the cache policy of its page. */

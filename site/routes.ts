@@ -12,7 +12,7 @@ import {
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
-import { asRouteFailure, failure, movedTo, waitHeader } from './failures.ts';
+import { createRedirect, createRetryAfterHeader, failure, toRouteFailure } from './failures.ts';
 import { readFormValues } from './forms/form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
 import type { Page, PageArgs, PageLoader, PageName, RouteHandle } from './page.ts';
@@ -20,7 +20,7 @@ import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
 import { SettingsContext } from './settings.ts';
 
-/** Every page's code, loaded when its address is first asked for. */
+/** Loads the code of each page on first use. */
 const pages = {
   home: () => import('./pages/home/route.ts'),
   about: () => import('./pages/about/route.ts'),
@@ -38,7 +38,7 @@ const pages = {
   ...(import.meta.env.DEV ? { 'style-guide': () => import('./pages/style-guide/route.ts') } : {}),
 } satisfies Record<Exclude<PageName, 'style-guide'>, unknown> & { 'style-guide'?: unknown };
 
-// A loader's data and its view agree inside each page; the table itself need not know the type.
+// Each page's module types its own data. The table holds pages with different data, so the type is `unknown` here.
 type AnyPage = Page<unknown>;
 
 /** Data of an address that was fetched before it was asked for, see `hydration/prefetch.ts`. */
@@ -47,7 +47,7 @@ export type TakePrefetched = (address: string) => Promise<unknown> | null;
 function PageView({ page }: { page: AnyPage }) {
   const data = useLoaderData();
   const settings = use(SettingsContext);
-  // Another address is another page: what was chosen or typed on the last one does not belong here.
+  // The key resets the state of components when the path changes.
   const { pathname } = useLocation();
   return createElement(page.View, { key: pathname, data, settings });
 }
@@ -77,7 +77,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
         ]);
         return loaded;
       } catch (error) {
-        throw asRouteFailure(error);
+        throw toRouteFailure(error);
       }
     },
     action: async (args: ActionFunctionArgs) => {
@@ -91,9 +91,9 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       if ('to' in result) return redirect(result.to, 303);
       const { status, retryAfter } = result.refusal;
-      return data(result.refusal, { status, headers: waitHeader(retryAfter) });
+      return data(result.refusal, { status, headers: createRetryAfterHeader(retryAfter) });
     },
-    // A server that failed or was not reached refused for nothing that the page shows; asking it again could only lose the form.
+    // After a server error the data is not reloaded, because a failed reload would lose the form.
     ...(page.reloadsAfterRefusal
       ? { shouldRevalidate: ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) => actionStatus < 500 }
       : {}),
@@ -102,7 +102,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
   };
 }
 
-/** THE URL table (specification, section 2). Server and browser build it from the same rows. */
+/** Creates the route table (specification, section 2) for the server and the browser. */
 export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
   function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
     return {
@@ -130,7 +130,7 @@ export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetche
   return [
     {
       Component: Layout,
-      // For what breaks in the layout itself.
+      // Catches errors of the layout.
       ErrorBoundary: ErrorScreen,
       children: [
         {
@@ -141,7 +141,7 @@ export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetche
             {
               path: '/blog',
               caseSensitive: true,
-              loader: ({ request }) => movedTo(`/blogs${new URL(request.url).search}`),
+              loader: ({ request }) => createRedirect(`/blogs${new URL(request.url).search}`),
             },
             ...entryRoutes,
             // No route: the error screen, which lists the apps there (readings, "Routes").

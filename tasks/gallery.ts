@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
 import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { scenes } from './gallery/scenes.ts';
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   const site = resources.adopt(await startFixedClockSite(), (running) => running.stop());
   process.env.SITE = site.address;
   console.log(`${secondsSince(started)} s until the site was ready`);
-  const launched = await chromium.launch({ executablePath: bringChromium(), args: browserArguments });
+  const launched = await chromium.launch({ executablePath: ensureChromium(), args: browserArguments });
   const browser = resources.adopt(launched, (running) => running.close());
   const version = `Chromium ${browser.version()}`;
 

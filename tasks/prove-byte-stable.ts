@@ -6,7 +6,7 @@ import { diffLines } from 'diff';
 import { exportContent } from '../api/content/export.ts';
 import { entryTypes } from '../contract/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { createHttpStudioClient, makeUser, type TestUser } from '../testing/studio.ts';
 import { hardConstructs } from './studio-proofs/hard-constructs.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
@@ -70,7 +70,7 @@ async function exportTexts(entries: EntrySummary[]): Promise<Map<string, string>
 }
 
 async function openBrowser({ token }: TestUser) {
-  const browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   const context = await browser.newContext();
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
   return { browser, context };

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
 import { entryTypeNames, getEntryPath, getEntryType } from '../contract/entry-types.ts';
-import { bringChromium } from '../testing/chromium.ts';
+import { ensureChromium } from '../testing/chromium.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
@@ -14,7 +14,7 @@ import { samplePdf, samplePng } from '../testing/sample-files.ts';
 const senders = new Map<string, string>();
 const mails = await startMailServer();
 const site = await startSiteProcess({ env: { SMTP_URL: mails.url, TRUST_PROXY: '1' } });
-const browser: Browser = await chromium.launch({ executablePath: bringChromium(), args: ['--no-sandbox'] });
+const browser: Browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 const client = createClient({ baseUrl: site.address, fetch });
 let visitors = 0;
 const references: string[] = [];

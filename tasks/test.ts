@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringChromium } from '../testing/chromium.ts';
-import { bringFirefox } from '../testing/firefox.ts';
+import { ensureChromium } from '../testing/chromium.ts';
+import { ensureFirefox } from '../testing/firefox.ts';
 
 // Runs all tests in one command: verify, API and units, pages in a real browser, and attacks on a site of its own. Ends
 // with one line: N passed, N failed.
@@ -99,8 +99,8 @@ function timed(name: string, part: () => Counts): Counts {
 
 let results: Counts[];
 try {
-  bringChromium();
-  bringFirefox();
+  ensureChromium();
+  ensureFirefox();
   results = [timed('verify', verify), timed('API', testApi), timed('pages', testPages), timed('attacks', testAttacks)];
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -50,7 +50,7 @@ export function slugsOf(answer: Answer): string[] {
 }
 
 /** Returns the names of the inputs that an error response lists. */
-export function faultyFields(answer: Answer): string[] {
+export function getInvalidFields(answer: Answer): string[] {
   return [...new Set<string>((answer.body.error?.fields ?? []).map(({ path }: { path: string }) => path))];
 }
 

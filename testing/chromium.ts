@@ -19,7 +19,7 @@ export function findChromium(): string | null {
 }
 
 /** Returns a Chromium, which is installed if missing: from Debian's package if possible, else by Playwright. */
-export function bringChromium(): string {
+export function ensureChromium(): string {
   if (!process.env.CHROMIUM_PATH && isRootOnDebian && !existsSync('/usr/bin/chromium-headless-shell')) {
     installDebianPackage('chromium-headless-shell', 'chromium');
   }

@@ -78,7 +78,7 @@ export async function freeStarts({ get }: TestApi, query: Record<string, string>
 }
 
 /** Returns a free start at ten in the morning, at least two days ahead, with further free slots on the same day. */
-export async function freeMorning(api: TestApi): Promise<string> {
+export async function findFreeMorning(api: TestApi): Promise<string> {
   const starts = await freeStarts(api);
   const found = starts.find((start) => start.includes('T10:00') && Date.parse(start) > Date.now() + 2 * 86_400_000);
   if (!found) throw new Error('no morning is free');

@@ -8,7 +8,7 @@ export interface LogLine {
 }
 
 /** Creates the product's logger, with its lines in memory for a test to read. */
-export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+export function createRecordingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   return {
     logger: createLogger({ write: (line: string) => lines.push(JSON.parse(line) as LogLine) }, 'trace'),

@@ -10,7 +10,7 @@ import { createSiteApp, createSiteServer } from '../server/site-app.ts';
 import { buildSiteOnce } from './build-site.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
-import { keepingLogger, type LogLine } from './logger.ts';
+import { createRecordingLogger, type LogLine } from './logger.ts';
 
 /** A whole site in the process of the test: real HTTP on a free port, the built pages, and a database. */
 export interface TestSite {
@@ -60,7 +60,7 @@ export async function openTestSite({ database, env, pageTimeLimit, http }: TestS
     },
   };
   const server = createSiteServer(http);
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = createRecordingLogger();
   let address = '';
   const app = resources.adopt(
     await createSiteApp({

@@ -6,7 +6,7 @@ import { readCalendar } from '../../testing/calendar-text.ts';
 import {
   book,
   clearBookings,
-  freeMorning,
+  findFreeMorning,
   freeStarts,
   makeBooking,
   post,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await clearBookings(api);
   await updateBookingRules(api);
   // Far enough ahead for a reminder.
-  slot = await freeMorning(api);
+  slot = await findFreeMorning(api);
 });
 
 const rows = () => api.ctx.db.select().from(consultations);

@@ -2,7 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { readCalendar } from '../../testing/calendar-text.ts';
-import { book, clearBookings, freeMorning, freeStarts, post, updateBookingRules } from '../../testing/consultations.ts';
+import {
+  book,
+  clearBookings,
+  findFreeMorning,
+  freeStarts,
+  post,
+  updateBookingRules,
+} from '../../testing/consultations.ts';
 import { consultations, outbox } from '../db/tables.ts';
 
 let api: TestApi;
@@ -14,7 +21,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await clearBookings(api);
   await updateBookingRules(api, { advisers: 1 });
-  slot = await freeMorning(api);
+  slot = await findFreeMorning(api);
 });
 
 const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();

@@ -7,7 +7,7 @@ import { readCalendar } from '../../testing/calendar-text.ts';
 import {
   book,
   clearBookings,
-  freeMorning,
+  findFreeMorning,
   freeStarts,
   makeBooking,
   oneNetwork,
@@ -29,7 +29,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await clearBookings(api);
   await updateBookingRules(api, { advisers: 1 });
-  slot = await freeMorning(api);
+  slot = await findFreeMorning(api);
 });
 
 const later = (minutes: number) => new Date(Date.parse(slot) + minutes * 60_000).toISOString();

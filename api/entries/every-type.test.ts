@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type EntryType, entryTypeNames, getEntryType, type SelectableType } from '../../contract/entry-types.ts';
-import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { entryUrl, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { createPreviewToken } from './preview-token.ts';
 
@@ -98,7 +98,7 @@ describe.each(entryTypeNames)('the operations of %s', (type) => {
         const valid = { slug: 'x', categoryId: '1', a: '1', b: '1', n: '1' };
         const url = entryUrl(type, operation, { ...valid, [name]: 'INVALID' }).replace('INVALID', invalid[name] ?? '');
         const answer = await api.get(url);
-        expect([id, name, answer.status, faultyFields(answer)]).toEqual([id, name, 400, [name]]);
+        expect([id, name, answer.status, getInvalidFields(answer)]).toEqual([id, name, 400, [name]]);
       }
     }
   });

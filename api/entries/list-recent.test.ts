@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { entryUrl, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 
@@ -26,9 +26,9 @@ describe.each(sampleTypes)('recent %s', (type) => {
   it('accept a whole number from 1 to 50', async () => {
     for (const n of ['51', 'abc', '0', '-1', '1.5', '1e309', '99999999999999999999']) {
       const recent = await api.get(entryUrl(type, 'recent', { n }));
-      expect([n, recent.status, faultyFields(recent)]).toEqual([n, 400, ['n']]);
+      expect([n, recent.status, getInvalidFields(recent)]).toEqual([n, 400, ['n']]);
       const except = await api.get(entryUrl(type, 'recentExcept', { a: 'any', b: n }));
-      expect([n, except.status, faultyFields(except)]).toEqual([n, 400, ['b']]);
+      expect([n, except.status, getInvalidFields(except)]).toEqual([n, 400, ['b']]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EntryType, getEntryType, type SelectableType } from '../../contract/entry-types.ts';
-import { entryUrl, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { entryUrl, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 
@@ -68,7 +68,7 @@ describe.each(sampleTypes)('the list of %s', (type) => {
       ['page', ' 5'],
     ]) {
       const answer = await list({ [String(name)]: value });
-      expect([value, answer.status, answer.body.error.code, faultyFields(answer)]).toEqual([
+      expect([value, answer.status, answer.body.error.code, getInvalidFields(answer)]).toEqual([
         value,
         400,
         'bad_request',

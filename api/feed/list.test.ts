@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 
@@ -41,7 +41,7 @@ describe('the latest', () => {
       ['limit=x', 'limit'],
     ]) {
       const answer = await api.get(`/api/feed/latest?${query}`);
-      expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
+      expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, [field]]);
     }
   });
 });
@@ -95,7 +95,7 @@ describe('the addresses for the sitemap', () => {
       ['after=99999999999999999999', 'after'],
     ]) {
       const answer = await addresses(`?${query}`);
-      expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, [field]]);
+      expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, [field]]);
     }
   });
 });

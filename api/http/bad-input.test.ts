@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getRequestUrl } from '../../contract/client.ts';
 import { type Endpoint, publicEndpoints } from '../../contract/endpoints.ts';
-import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
 
 let api: TestApi;
@@ -113,9 +113,9 @@ describe.each(rows)('%s', (_name, endpoint) => {
     for (const name of namesOf(endpoint)) {
       const answers = await Promise.all(hostile.map((raw) => neverFails(addressWith(endpoint, name, raw))));
       for (const [index, answer] of answers.entries()) {
-        const isBrokenPath = isInPath(endpoint, name) && answer.status === 400 && faultyFields(answer).length === 0;
+        const isBrokenPath = isInPath(endpoint, name) && answer.status === 400 && getInvalidFields(answer).length === 0;
         if (isBrokenPath) expect(hostile[index]).toMatch(/%(?![0-9a-f]{2})|%FF|%C3%28/i);
-        else if (answer.status === 400) expect(faultyFields(answer)).toEqual([name]);
+        else if (answer.status === 400) expect(getInvalidFields(answer)).toEqual([name]);
       }
     }
   });
@@ -131,7 +131,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
         `${name}=%FF`,
       ]) {
         const answer = await neverFails(addressAnd(endpoint, name, raw));
-        expect([raw, faultyFields(answer)]).toEqual([raw, expected]);
+        expect([raw, getInvalidFields(answer)]).toEqual([raw, expected]);
         if (expected.length > 0) expect(answer.status).toBe(400);
       }
     }
@@ -178,7 +178,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
     for (const name of queryNames(endpoint)) {
       const isRequired = !accepts(endpoint, name, undefined);
       const answer = await neverFails(addressAnd(endpoint, name, ''));
-      if (isRequired) expect([answer.status, faultyFields(answer)]).toEqual([400, [name]]);
+      if (isRequired) expect([answer.status, getInvalidFields(answer)]).toEqual([400, [name]]);
       else expect(answer.status).not.toBe(400);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { anyAddress, faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { anyAddress, getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 
 let api: TestApi;
@@ -36,12 +36,12 @@ describe('text in a body', () => {
       for (const field of textFields(name)) {
         for (const half of ['\\ud800', 'a\\udc00b', '\\udc00\\ud800']) {
           const answer = await post(name, bodyWith(name, field, half));
-          expect([name, half, answer.status, faultyFields(answer)]).toEqual([name, half, 400, [field]]);
+          expect([name, half, answer.status, getInvalidFields(answer)]).toEqual([name, half, 400, [field]]);
         }
       }
     }
     const inside = { ...sampleBodies.prove(), solution: { counter: 0, derivedKey: '\ud800' } };
-    expect(faultyFields(await post('prove', JSON.stringify(inside)))).toEqual(['solution.derivedKey']);
+    expect(getInvalidFields(await post('prove', JSON.stringify(inside)))).toEqual(['solution.derivedKey']);
   });
 
   it('is refused unless it is UTF-8', async () => {

@@ -12,7 +12,7 @@ import { publicEndpoints } from '../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../contract/errors.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
-import { keepingLogger } from '../../testing/logger.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import type { ApiContext } from '../context.ts';
@@ -48,7 +48,7 @@ const contextOn = ({ db }: Connection): ApiContext => ({ ...api.ctx, db, searchD
 
 /** Calls an API through another connection. */
 async function askThrough(connection: Connection, url = list) {
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = createRecordingLogger();
   const app = await createApi(contextOn(connection), { logger });
   const answer = await app.inject(url);
   await app.close();
@@ -217,7 +217,7 @@ describe('an unexpected error', () => {
   });
 
   it('is 500 whatever value a handler throws', async () => {
-    const { logger, lines } = keepingLogger();
+    const { logger, lines } = createRecordingLogger();
     const app = createServer({ logger });
     const thrown = [
       new Error('secret'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { importPlaces } from './import.ts';
 
 let api: TestApi;
@@ -156,6 +156,6 @@ describe('the cities', () => {
 it.each(['state', 'city'])('%s refuses an invalid country code', async (path) => {
   for (const code of ['', 'G', 'GBR', '12', 'G1', '%00%00', 'ÄÖ', 'GB&countryCode=DE']) {
     const answer = await api.get(`/api/location/${path}?countryCode=${code}`);
-    expect([code, answer.status, faultyFields(answer)]).toEqual([code, 400, ['countryCode']]);
+    expect([code, answer.status, getInvalidFields(answer)]).toEqual([code, 400, ['countryCode']]);
   }
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeEntry } from '../../testing/makers.ts';
 
 let api: TestApi;
@@ -101,6 +101,6 @@ it('accepts any text as interests and refuses other values', async () => {
     ['limit=51', 'limit'],
   ]) {
     const answer = await recommended(`?${query}`);
-    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+    expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
   }
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
-import { type Answer, faultyFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { type Answer, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
 import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
@@ -271,7 +271,7 @@ describe('search', () => {
   it('refuses an unknown content type', async () => {
     for (const type of ['SERVICE', 'blog', 'x', '']) {
       const answer = await search('ferret', { type });
-      expect([type, answer.status, faultyFields(answer)]).toEqual([type, 400, ['type']]);
+      expect([type, answer.status, getInvalidFields(answer)]).toEqual([type, 400, ['type']]);
     }
   });
 
@@ -420,7 +420,7 @@ describe('no text breaks search', () => {
   it('refuses values that cannot be a text', async () => {
     for (const query of ['q=%00', 'q=a%00b', 'q=%FF', 'q=%C3%28', 'q=a&q=b', `q=${'x'.repeat(201)}`]) {
       const answer = await api.get(`/api/search/list?${query}`);
-      expect([query, answer.status, faultyFields(answer)]).toEqual([query, 400, ['q']]);
+      expect([query, answer.status, getInvalidFields(answer)]).toEqual([query, 400, ['q']]);
     }
   });
 });

@@ -5,7 +5,7 @@ import { openTestApi, type TestApi } from '../../testing/api.ts';
 import {
   book,
   clearBookings,
-  freeMorning,
+  findFreeMorning,
   freeStarts,
   makeBooking,
   post,
@@ -80,7 +80,7 @@ const forms: [string, () => Promise<{ status: number }>][] = [
   ['a request for a consultation', () => send('/api/consultation/request', { message, timeZone: 'Europe/London' })],
   [
     'a booking',
-    async () => post(api, 'book', makeBooking(await freeMorning(api), { ...strange, message, key: randomUUID() })),
+    async () => post(api, 'book', makeBooking(await findFreeMorning(api), { ...strange, message, key: randomUUID() })),
   ],
 ];
 
@@ -99,7 +99,7 @@ describe('the mails about a form that a stranger sent with someone else’s addr
     const enquiry = { subject: '/evil', message };
     await send('/api/business/business-requests', enquiry);
     await send('/api/business/business-requests', enquiry);
-    const slot = await freeMorning(api);
+    const slot = await findFreeMorning(api);
     const { manage } = await book(api, slot, { ...strange, message });
     // Its text put the booking into quarantine, where it reserves no time: an operator releases it.
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
@@ -119,7 +119,7 @@ describe('the mails about a form that a stranger sent with someone else’s addr
       await send('/api/business/business-requests', { ...plain, subject: '/our-plans/large' });
       await send('/api/consultation/request', { ...plain, message, timeZone: 'Europe/London' });
     }
-    await post(api, 'book', makeBooking(await freeMorning(api), { email: victim }));
+    await post(api, 'book', makeBooking(await findFreeMorning(api), { email: victim }));
     const sent: string[] = [];
     for (let round = 0; round < 10; round += 1) {
       await deliverDueMails(api.ctx, async ({ recipient }) => void sent.push(recipient), api.ctx.company);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnquiryInput } from '../../contract/enquiry-form.ts';
-import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
-import { keepingLogger } from '../../testing/logger.ts';
+import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { createApi } from '../http/create-api.ts';
@@ -138,13 +138,13 @@ describe('a business enquiry', () => {
     ['key', { key: 'no-uuid' }],
   ])('is refused at the field %s for %j', async (field, wrong) => {
     const answer = await submit({ ...makeForm(), ...wrong });
-    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+    expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
     expect(await rows()).toHaveLength(0);
   });
 
   it.each(['name', 'email', 'subject', 'key'])('is refused without %s', async (field) => {
     const answer = await submit({ ...makeForm(), [field]: undefined });
-    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+    expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
   });
 
   it('is refused with unknown fields', async () => {
@@ -297,11 +297,11 @@ describe('the duplicate check', () => {
     ['countryCode', 'email=a@example.org&countryCode=Britain'],
   ])('refuses a wrong %s: %s', async (field, query) => {
     const answer = await check(query);
-    expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);
+    expect([answer.status, getInvalidFields(answer)]).toEqual([400, [field]]);
   });
 
   it('leaves no query in the log, accepted or refused', async () => {
-    const { logger, lines } = keepingLogger();
+    const { logger, lines } = createRecordingLogger();
     const app = await createApi(api.ctx, { logger });
     for (const query of [
       'email=typed@example.org&contactNumber=0117',

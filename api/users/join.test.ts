@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { callStudio, codeOf, makeJoining, makeStudioUser, newAppSecret, sessionOf } from '../../testing/studio-api.ts';
 import { joinLinks, users } from '../db/studio-tables.ts';
 import { hashToken } from '../secret-token.ts';
@@ -73,7 +73,7 @@ describe('an invitation', () => {
       ['code', '000000'],
     ]) {
       const refused = await callStudio(api, 'joinWithPassword', { ...joining, [field as string]: value });
-      expect([refused.status, faultyFields(refused)], value).toEqual([400, [field]]);
+      expect([refused.status, getInvalidFields(refused)], value).toEqual([400, [field]]);
       expect(sessionOf(refused)).toBeNull();
     }
     expect((await callStudio(api, 'joinWithPassword', joining)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faultyFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
 import { callStudio, codeOf, goodPassword, makeStudioUser, newAppSecret } from '../../testing/studio-api.ts';
 import { passkeys, users } from '../db/studio-tables.ts';
 import { resetUserByEmail } from './manage.ts';
@@ -97,16 +97,16 @@ describe('what matters most', () => {
     const owner = await makeStudioUser(api, 'OWNER');
     await owner.forgetProof();
     const refused = await owner.call(name, input);
-    expect([refused.status, faultyFields(refused)]).toEqual([403, ['confirm']]);
+    expect([refused.status, getInvalidFields(refused)]).toEqual([403, ['confirm']]);
     const wrong = await owner.call('confirmWithPassword', {
       password: 'not the password',
       code: codeOf(owner.secret, 1),
     });
-    expect([wrong.status, faultyFields(wrong)]).toEqual([403, []]);
-    expect(faultyFields(await owner.call(name, input))).toEqual(['confirm']);
+    expect([wrong.status, getInvalidFields(wrong)]).toEqual([403, []]);
+    expect(getInvalidFields(await owner.call(name, input))).toEqual(['confirm']);
     const proof = { password: goodPassword, code: codeOf(owner.secret, 1) };
     expect((await owner.call('confirmWithPassword', proof)).status).toBe(200);
-    expect(faultyFields(await owner.call(name, input))).not.toContain('confirm');
+    expect(getInvalidFields(await owner.call(name, input))).not.toContain('confirm');
   });
 });
 

@@ -40,8 +40,8 @@ export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
         transform: (html) => transform(url, html, studioEntry, '/studio/styles/index.css'),
       };
     },
-    parametersOf: async () => null,
-    pageRouteOf: () => null,
+    getPageParameters: async () => null,
+    findPagePattern: () => null,
     middleware: vite.middlewares,
     close: async () => undefined,
   };

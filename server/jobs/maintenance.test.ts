@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedValues } from '../../api/db/tables.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { keepingLogger } from '../../testing/logger.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { listMaintenanceJobs, type MaintenanceJob, runMaintenanceJobs } from './maintenance.ts';
 
 let api: TestApi;
@@ -31,7 +31,7 @@ function countingJob(name: string): MaintenanceJob & { runs: number } {
 
 describe('maintenance', () => {
   it('runs on one of several servers, and not again within the hour', async () => {
-    const { logger } = keepingLogger();
+    const { logger } = createRecordingLogger();
     const job = countingJob('counting');
     const done = await Promise.all(Array.from({ length: 2 }, () => runMaintenanceJobs(database, [job], logger)));
     expect(done.flat()).toEqual(['counting']);
@@ -42,7 +42,7 @@ describe('maintenance', () => {
   });
 
   it('runs the other jobs if one fails, logs the failure, and tries that job again', async () => {
-    const { logger, lines } = keepingLogger();
+    const { logger, lines } = createRecordingLogger();
     const failing: MaintenanceJob = { name: 'failing', run: () => Promise.reject(new Error('no space')) };
     expect(await runMaintenanceJobs(database, [failing, countingJob('other')], logger)).toEqual(['other']);
     expect(lines.some(({ job, level }) => job === 'failing' && level === 50)).toBe(true);
@@ -50,7 +50,7 @@ describe('maintenance', () => {
   });
 
   it('applies the retention of the settings', async () => {
-    const { logger } = keepingLogger();
+    const { logger } = createRecordingLogger();
     const jobs = listMaintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, api.ctx.files);
     expect(await runMaintenanceJobs(database, jobs, logger)).toEqual([
       'retention',

@@ -18,7 +18,7 @@ const metricsOptions = (given: string | undefined): MetricsOptions => ({
   pool: database.pool,
   token: given,
   server: createHttpServer(),
-  pageRouteOf: () => null,
+  findPagePattern: () => null,
   cacheSize: () => ({ responses: 3, bytes: 4_000, stale: 5, hits: 7, misses: 2 }),
 });
 let phase: Phase = 'running';

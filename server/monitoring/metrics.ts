@@ -41,7 +41,7 @@ export interface MetricsOptions {
   /** Receives the requests of visitors, which are counted whether the page cache or the application answers. */
   server: Server;
   /** Returns the route pattern of the page at a path; null without a page. */
-  pageRouteOf: (path: string) => string | null;
+  findPagePattern: (path: string) => string | null;
   cacheSize: () => { responses: number; bytes: number; stale: number; hits: number; misses: number };
 }
 
@@ -89,8 +89,12 @@ const usualMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
  * Measures every request once. Visitors' requests are measured at the HTTP server, so that those answered by the page
  * cache count too. The site's calls to itself are labelled `source="internal"`.
  */
-function measureRequests(app: FastifyInstance, { server, pageRouteOf }: MetricsOptions, durations: Histogram): void {
-  const routes = createRouteFinder(pageRouteOf);
+function measureRequests(
+  app: FastifyInstance,
+  { server, findPagePattern }: MetricsOptions,
+  durations: Histogram,
+): void {
+  const routes = createRouteFinder(findPagePattern);
   const labelsOf = (source: string, method: string, route: string, status: number) => ({
     source,
     method: usualMethods.has(method) ? method : 'other',

@@ -15,13 +15,13 @@ export interface RouteFinder {
   find(path: string): string;
 }
 
-export function createRouteFinder(pageRouteOf: (path: string) => string | null): RouteFinder {
+export function createRouteFinder(findPagePattern: (path: string) => string | null): RouteFinder {
   const routes = new Map<string, RegExp>();
   const known = new Map<string, string>();
   function search(path: string): string {
     if (routes.has(path)) return path;
     const found = [...routes].find(([, pattern]) => pattern.test(path))?.[0];
-    return found ?? pageRouteOf(path) ?? 'none';
+    return found ?? findPagePattern(path) ?? 'none';
   }
   return {
     add: (route) => {

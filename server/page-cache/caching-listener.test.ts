@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cachePolicies } from '../../contract/cache-policies.ts';
-import { keepingLogger } from '../../testing/logger.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { createCachingListener } from './caching-listener.ts';
 import type { CacheKey } from './find-cache-key.ts';
 import { createResponseCache, type RenderedResponse } from './response-cache.ts';
@@ -32,7 +32,7 @@ interface Given {
 /** Opens a server whose responses `make` renders. `made` lists the keys that were rendered. */
 async function open({ limit = 8 * 1024 * 1024, make = async () => publicAnswer() }: Given = {}) {
   const made: string[] = [];
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = createRecordingLogger();
   const cache = createResponseCache(limit);
   const findKey = async (url: string): Promise<CacheKey | null> =>
     url.startsWith('/own') ? null : { key: url, path: url.split('?', 1)[0] ?? '', tags: ['BLOG'] };

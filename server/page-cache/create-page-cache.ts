@@ -17,7 +17,7 @@ export interface PageCacheOptions {
   database: Connection;
   /** Receives the same changes as the page cache. */
   dataCache: DataCache;
-  parametersOf: SiteSource['parametersOf'];
+  getPageParameters: SiteSource['getPageParameters'];
   /** Bytes for cached responses; 0 if the changes of content are not announced. */
   limit: number;
 }
@@ -32,10 +32,10 @@ async function injectRequest(app: FastifyInstance, request: InjectOptions): Prom
 }
 
 /** Creates the page cache of an application. It follows the changes of content until the application closes. */
-export function createPageCache({ app, ctx, database, dataCache, parametersOf, limit }: PageCacheOptions) {
+export function createPageCache({ app, ctx, database, dataCache, getPageParameters, limit }: PageCacheOptions) {
   const cache = createResponseCache(limit);
   const isPreview = async (token: string) => (await readPreviewToken(ctx, token)) !== null;
-  const findKey = createFindCacheKey({ parametersOf, isPreview });
+  const findKey = createFindCacheKey({ getPageParameters, isPreview });
 
   const serve = createCachingListener({
     cache,

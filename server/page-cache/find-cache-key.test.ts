@@ -3,7 +3,7 @@ import { createFindCacheKey } from './find-cache-key.ts';
 
 const pages: Record<string, readonly string[]> = { '/': ['q', 'page'], '/blogs': ['page'], '/blog/x': ['admin'] };
 const findKey = createFindCacheKey({
-  parametersOf: async (path) => pages[path] ?? null,
+  getPageParameters: async (path) => pages[path] ?? null,
   isPreview: async (token) => token === 'valid',
 });
 

@@ -23,7 +23,7 @@ export interface CacheKey {
 
 export interface FindCacheKeyOptions {
   /** Returns the query parameters that the page at a path reads; null without a page, or if it must not be cached. */
-  parametersOf: (path: string) => Promise<readonly string[] | null>;
+  getPageParameters: (path: string) => Promise<readonly string[] | null>;
   /**
    * Returns whether a value of `admin` is a valid preview token. Any other value has no effect (readings, "Address
    * parameters").
@@ -72,7 +72,7 @@ const cacheableEndpoints = endpoints.flatMap((endpoint) =>
  * Creates the function that finds cache keys. A key holds only the query parameters that the response depends on, so
  * `?x=1` cannot fill the cache.
  */
-export function createFindCacheKey({ parametersOf, isPreview }: FindCacheKeyOptions): FindCacheKey {
+export function createFindCacheKey({ getPageParameters, isPreview }: FindCacheKeyOptions): FindCacheKey {
   const known = new LRUCache<string, { cacheable: CacheablePath | null }>({
     maxSize: knownPathsLimit,
     sizeCalculation: (_, path) => 2 * path.length + 200,
@@ -84,7 +84,7 @@ export function createFindCacheKey({ parametersOf, isPreview }: FindCacheKeyOpti
     if (isEndpoint(path)) return cacheableEndpoints.find(({ pattern }) => pattern.test(path))?.cacheable ?? null;
     // Other files and drawings have validators of their own.
     if (path.includes('.') || privatePaths.test(path)) return null;
-    const parameters = await parametersOf(path);
+    const parameters = await getPageParameters(path);
     return parameters && { parameters };
   }
 

@@ -14,12 +14,12 @@ async function loadBuiltStudio(): Promise<StudioSource> {
 /** Opens the built site. */
 export async function openProductionSite(): Promise<SiteSource> {
   const assets = await readAssets();
-  const { renderPage, parametersOf, pageRouteOf } = (await import(
+  const { renderPage, getPageParameters, findPagePattern } = (await import(
     pathToFileURL(`${buildFolder}/pages/entry-server.js`).href
   )) as {
     renderPage: RenderPage;
-    parametersOf: SiteSource['parametersOf'];
-    pageRouteOf: SiteSource['pageRouteOf'];
+    getPageParameters: SiteSource['getPageParameters'];
+    findPagePattern: SiteSource['findPagePattern'];
   };
   let studio: Promise<StudioSource> | undefined;
   return {
@@ -30,8 +30,8 @@ export async function openProductionSite(): Promise<SiteSource> {
       studio ??= loadBuiltStudio();
       return studio;
     },
-    parametersOf,
-    pageRouteOf,
+    getPageParameters,
+    findPagePattern,
     close: async () => undefined,
   };
 }

@@ -18,9 +18,9 @@ export interface SiteSource {
   /** Loads the program that renders the Studio, with the first request for it. */
   loadStudio: (url: string) => Promise<StudioSource>;
   /** Returns the query parameters that the page at a path reads; null without a page, or if it must not be cached. */
-  parametersOf: (path: string) => Promise<readonly string[] | null>;
+  getPageParameters: (path: string) => Promise<readonly string[] | null>;
   /** Returns the route pattern of the page at a path; null without a page. */
-  pageRouteOf: (path: string) => string | null;
+  findPagePattern: (path: string) => string | null;
   /** Handles each request first; absent in production. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;

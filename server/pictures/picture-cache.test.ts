@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepingLogger } from '../../testing/logger.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { createPictureCache } from './picture-cache.ts';
 
 let base: string;
@@ -26,7 +26,7 @@ function pen() {
 }
 
 it('draws a picture once for concurrent requests, and not again while it is kept', async () => {
-  const { logger } = keepingLogger();
+  const { logger } = createRecordingLogger();
   const folder = join(base, 'once');
   const { counted, draw } = pen();
   const keep = createPictureCache(folder, logger);
@@ -42,7 +42,7 @@ it('draws a picture once for concurrent requests, and not again while it is kept
 
 it('draws two pictures at a time, in the order of the requests, also after one that fails', async () => {
   const { counted, draw } = pen();
-  const keep = createPictureCache(join(base, 'turns'), keepingLogger().logger);
+  const keep = createPictureCache(join(base, 'turns'), createRecordingLogger().logger);
   const failing = keep(['failing'], async () => {
     throw new Error('no ink');
   });
@@ -54,7 +54,7 @@ it('draws two pictures at a time, in the order of the requests, also after one t
 });
 
 it('returns the picture if it cannot be kept, and logs that once', async () => {
-  const { logger, lines } = keepingLogger();
+  const { logger, lines } = createRecordingLogger();
   await writeFile(join(base, 'file'), '');
   const keep = createPictureCache(join(base, 'file/folder'), logger);
   const { draw } = pen();

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSiteOnce } from '../../testing/build-site.ts';
-import { keepingLogger } from '../../testing/logger.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
 import { npmStart } from '../../testing/npm-start.ts';
 import { openSocket } from '../../testing/open-socket.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
@@ -33,7 +33,7 @@ function start(env: Record<string, string>, timeout?: number) {
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, ...env });
   return startSite(settings, openProductionSite, new AbortController().signal, {
     timeout,
-    logger: keepingLogger().logger,
+    logger: createRecordingLogger().logger,
   });
 }
 

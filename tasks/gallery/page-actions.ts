@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hydrated } from '../../e2e/browser.ts';
+import { waitForHydration } from '../../e2e/browser.ts';
 import { galleryRequestId } from './scene.ts';
 
 /** Returns whether the page uses its own fonts. With fallback fonts, texts would have other widths. */
@@ -26,7 +26,7 @@ function isInOwnFonts(page: Page): Promise<boolean> {
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   if (!(await isInOwnFonts(page))) await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Fills fields by their names, in one form or in the only form of a page. */

@@ -1,7 +1,7 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
 import type { Category } from '../../../contract/record-shapes.ts';
-import { failure, movedTo } from '../../failures.ts';
+import { createRedirect, failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
@@ -32,7 +32,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
   const category = categories.find(({ slug }) => slug === wanted);
   if (!category) {
     const byId = categories.find(({ id }) => String(id) === wanted);
-    if (byId) throw movedTo(categoryPath + byId.slug + url.search);
+    if (byId) throw createRedirect(categoryPath + byId.slug + url.search);
     throw failure(404, { links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })) });
   }
   const list = await client.entries(

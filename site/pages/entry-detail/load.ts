@@ -1,6 +1,6 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryPath, getEntryType as rowOf } from '../../../contract/entry-types.ts';
-import { failure, movedTo } from '../../failures.ts';
+import { createRedirect, failure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
@@ -76,7 +76,7 @@ export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   ]);
   // For a former slug the API returns the renamed entry, so one redirect leads to the current address. In a preview the
   // entry may have a slug that is not published yet.
-  if (entry.slug !== slug && !entry.preview) throw movedTo(getEntryPath(entryType, entry.slug) + url.search);
+  if (entry.slug !== slug && !entry.preview) throw createRedirect(getEntryPath(entryType, entry.slug) + url.search);
 
   const [linked, { related, recent }, heights, enquiry] = await Promise.all([
     loadLinked(args, entry),

@@ -1,6 +1,6 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { failure, movedTo } from '../../failures.ts';
+import { createRedirect, failure } from '../../failures.ts';
 import type { Page, PageArgs } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { TextPageView } from './view.tsx';
@@ -12,7 +12,7 @@ async function loader(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
   const entry = await loadPageEntry(args, slug, 2);
   const path = getEntryPath('PAGE', entry.slug);
   // Redirects from a former slug, and from `/home`.
-  if (path !== args.url.pathname && !entry.preview) throw movedTo(path + args.url.search);
+  if (path !== args.url.pathname && !entry.preview) throw createRedirect(path + args.url.search);
   return entry;
 }
 
