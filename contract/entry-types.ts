@@ -119,7 +119,7 @@ export const entryTypes = {
     listPath: '/what-we-do',
     itemPath: '/what-we-do/',
     categoryPath: null,
-    description: 'Eight services, each with what you get, how the work goes and what it is measured by.',
+    description: 'What you get from each service, how the work goes and what it is measured by.',
     pageSize: 24,
     order: 'position',
     cardFields: ['tagline'],
@@ -135,7 +135,7 @@ export const entryTypes = {
     listPath: '/our-plans',
     itemPath: '/our-plans/',
     categoryPath: null,
-    description: 'Four plans with their prices and limits side by side.',
+    description: 'Every plan with its prices and limits side by side.',
     pageSize: 12,
     order: 'position',
     cardFields: [
