@@ -155,7 +155,7 @@ test('a browser that blocks storage shows the complete site and says that nothin
   await openHome(page, `/?persona=${persona.slug}`);
   await expect(titles(page)).toHaveText(own);
   await remember(page).click();
-  await expect(page.getByRole('alert')).toContainText('does not let us keep');
+  await expect(page.getByRole('alert')).toContainText('does not let us store anything');
 });
 
 test.describe('without JavaScript', () => {

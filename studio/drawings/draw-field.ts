@@ -2,14 +2,19 @@ import './configure-zod.ts';
 
 import { createElement, Fragment, type ReactNode } from 'react';
 import { entryFields } from '../../contract/entry-fields.ts';
-import { drawChart } from '../../site/drawings/chart.ts';
+import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
 import { type Drawing, inlineMarks } from '../../site/drawings/drawing.ts';
-import { drawSchematic } from '../../site/drawings/schematic.ts';
+import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schematic.ts';
 import { toSvgElements } from './svg-elements.ts';
 
-/** A drawing as the live view shows it, or the reasons why the data cannot be drawn. */
+interface DrawnView {
+  viewBox: string;
+  marks: ReactNode;
+}
+
+/** A drawing as the live view shows it, wide and narrow, or the reasons why the data cannot be drawn. */
 export type FieldDrawing =
-  | { title: string; viewBox: string; marks: ReactNode; problems?: undefined }
+  | { title: string; wide: DrawnView; narrow: DrawnView; problems?: undefined }
   | { problems: string[] };
 
 const parsers = {
@@ -19,10 +24,13 @@ const parsers = {
 
 export type DrawingKind = keyof typeof parsers;
 
-function present(drawing: Drawing): FieldDrawing {
-  const { title, width, height } = drawing;
+function toView(drawing: Drawing): DrawnView {
   const marks = createElement(Fragment, null, ...toSvgElements(inlineMarks(drawing)));
-  return { title, viewBox: `0 0 ${width} ${height}`, marks };
+  return { viewBox: `0 0 ${drawing.width} ${drawing.height}`, marks };
+}
+
+function present(wide: Drawing, narrow: Drawing): FieldDrawing {
+  return { title: wide.title, wide: toView(wide), narrow: toView(narrow) };
 }
 
 function describeIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
@@ -34,9 +42,10 @@ function describeIssue({ path, message }: { path: PropertyKey[]; message: string
 export function drawField(kind: DrawingKind, value: unknown): FieldDrawing {
   if (kind === 'sheet') {
     const { data, error } = parsers.sheet.safeParse(value);
-    return data ? present(drawChart(data)) : { problems: error.issues.map(describeIssue) };
+    return data ? present(drawChart(data), drawNarrowChart(data)) : { problems: error.issues.map(describeIssue) };
   }
   const { data, error } = parsers.schematic.safeParse(value);
   if (error) return { problems: error.issues.map(describeIssue) };
-  return data ? present(drawSchematic(data)) : { problems: ['Nothing to draw yet.'] };
+  if (!data) return { problems: ['Nothing to draw yet.'] };
+  return present(drawSchematic(data), drawNarrowSchematic(data));
 }

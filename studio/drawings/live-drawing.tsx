@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { ScrollBox } from '../../site/parts/scroll-box.tsx';
 import type { DrawingKind, FieldDrawing } from './draw-field.ts';
 import styles from './live-drawing.module.css';
 
 /** Loads the drawing code when a drawing is first shown. The build for the server leaves it out. */
 const loadDrawField = import.meta.env.SSR ? null : () => import('./draw-field.ts');
+
+const views = ['wide', 'narrow'] as const;
 
 /** The loaded drawing code, so that a drawing that is shown again is there at once and moves nothing. */
 let loaded: { field: DrawField } | null = null;
@@ -43,14 +46,19 @@ export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: 
         {label}
       </figcaption>
       {shown && (
-        <svg
-          viewBox={shown.viewBox}
-          role="img"
-          aria-label={shown.title}
-          className={drawing.problems ? styles.outdated : styles.drawing}
-        >
-          {shown.marks}
-        </svg>
+        <ScrollBox className={styles.box} label={label}>
+          {views.map((view) => (
+            <svg
+              key={view}
+              viewBox={shown[view].viewBox}
+              role="img"
+              aria-label={shown.title}
+              className={`${styles[view]} ${drawing.problems ? styles.outdated : ''}`}
+            >
+              {shown[view].marks}
+            </svg>
+          ))}
+        </ScrollBox>
       )}
       {drawing.problems && (
         <div>

@@ -33,14 +33,14 @@ it('draws every kind of chart', () => {
   for (const sheet of sheets) {
     const drawing = drawField('sheet', sheet);
     if (drawing.problems) throw new Error(drawing.problems.join());
-    expect(renderToStaticMarkup(drawing.marks)).toContain('<text');
+    for (const { marks } of [drawing.wide, drawing.narrow]) expect(renderToStaticMarkup(marks)).toContain('<text');
   }
 });
 
 it('shows markup in a title as text', () => {
   const drawing = drawField('sheet', { ...sheets[0], title: '<script>alert(1)</script>' });
   if (drawing.problems) throw new Error(drawing.problems.join());
-  expect(renderToStaticMarkup(drawing.marks)).not.toContain('<script');
+  expect(renderToStaticMarkup(drawing.wide.marks)).not.toContain('<script');
 });
 
 it('returns the problems of data that cannot be drawn', () => {
