@@ -190,7 +190,9 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   page,
   context,
   studioSite,
+  expectComplaint,
 }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(context, studioSite);
   const highlights = ['Support by day', 'Two sites'];
   const plan = {
@@ -213,7 +215,7 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await page.getByLabel('Title').fill('Mine');
   await page.getByText('Facts', { exact: true }).click();
   await page.getByLabel('Monthly').fill('120');
-  await page.getByLabel('Highlights 1').fill('Support by day and night');
+  await page.getByLabel('Highlight 1').fill('Support by day and night');
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
 
   const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
