@@ -16,7 +16,7 @@ interface CoverProps {
  */
 export function Cover({ entry: { type, slug, cover, fields }, isSeenFirst, query = '' }: CoverProps) {
   const src = cover ?? `/drawings/plate/${type}/${slug}.svg${query}`;
-  if (cover || !isSeenFirst) return <DrawingImage src={src} width={800} height={420} isEager={isSeenFirst} />;
+  if (cover || !isSeenFirst) return <DrawingImage src={src} width={800} height={420} />;
   return (
     <InlineDrawing
       src={src}

@@ -96,19 +96,18 @@ interface DrawingImageProps {
   src: string;
   width: number;
   height: number;
-  /** Whether the image is visible without scrolling, and is loaded at once. */
-  isEager?: boolean;
 }
 
 /** Renders a decorative drawing as an image. */
-export function DrawingImage({ src, width, height, isEager = false }: DrawingImageProps) {
+export function DrawingImage({ src, width, height }: DrawingImageProps) {
   return (
     <img
       src={src}
       width={width}
       height={height}
       alt=""
-      loading={isEager ? 'eager' : 'lazy'}
+      // A slow page requests an eager drawing twice, because it must be revalidated.
+      loading="lazy"
       decoding="async"
       className={`${styles.drawing} ${styles.image}`}
     />
