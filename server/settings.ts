@@ -143,7 +143,7 @@ export type Settings = z.output<typeof schema>;
 /** The names of all settings, as in the environment. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-/** Settings whose values a backup may hold in the clear: none is a secret or can contain one. */
+/** Settings whose values a backup stores, because they are not secret and cannot contain a secret. */
 const openSettings: readonly string[] = [
   'SITE_URL',
   'SITE_NAME',

@@ -47,7 +47,7 @@ function compare(a: ItemText, b: ItemText): number {
 /** The least likeness of an item and its edited form. */
 const leastLikeness = 0.5;
 
-/** An item that was rewritten in its place is the same item, if it is a group or a sentence. A single word, such as a slug, is not. */
+/** Returns whether an edited item counts as the same item. Groups and sentences do; a single word, such as a slug, does not. */
 const isRewritable = (item: unknown) => isRecord(item) || (typeof item === 'string' && /\S\s+\S/.test(item));
 
 /**

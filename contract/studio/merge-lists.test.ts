@@ -185,7 +185,7 @@ describe('random edits on both sides', () => {
     return seed % below;
   };
   let count = 0;
-  /** Marks end with a letter, so that none is part of another. */
+  /** Returns a new mark. It ends with a letter, so that no mark contains another. */
   const mark = () => `mark${count++}x`;
 
   function editWord(text: string): string {
