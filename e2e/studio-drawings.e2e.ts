@@ -1,6 +1,5 @@
-import { entries } from '../api/db/tables.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, holdStudioCode, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, holdStudioCode, signIn, test } from './studio-site.ts';
 
 // The drawings beside the fields of an infographic.
 
@@ -13,10 +12,9 @@ test('a chart is drawn as its figures are typed, and stays while they cannot be 
   // The preview of a chart without a unit.
   expectComplaint(/422/);
   await signIn(context, studioSite);
-  const rows = await studioSite.database.db.select().from(entries);
-  const entry = rows.find(({ type }) => type === 'INFOGRAPHIC');
+  const id = await getEntryId(studioSite, 'INFOGRAPHIC', 'sun-on-two-slopes');
   const release = await holdStudioCode(page);
-  await page.goto(`/studio/content/${entry?.id}`, { waitUntil: 'commit' });
+  await page.goto(`/studio/content/${id}`, { waitUntil: 'commit' });
   // A part that is chosen before the page’s code has arrived is shown as soon as it is there.
   await page.getByText('Facts', { exact: true }).click();
   release();

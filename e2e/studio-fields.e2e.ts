@@ -1,31 +1,21 @@
 import type { Page } from '@playwright/test';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
-import { entries } from '../api/db/tables.ts';
 import type { EntryType } from '../contract/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, saved, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, saved, signIn, test } from './studio-site.ts';
 
 // The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
 
 /** Opens a part of an entry in the Studio, and returns its id. */
-async function openPart(
-  page: Page,
-  { database }: ContentSite,
-  type: EntryType,
-  slug: string,
-  part: string,
-): Promise<number> {
-  const [entry] = await database.db
-    .select({ id: entries.id })
-    .from(entries)
-    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
-  await page.goto(`/studio/content/${entry?.id}`);
+async function openPart(page: Page, site: ContentSite, type: EntryType, slug: string, part: string): Promise<number> {
+  const id = await getEntryId(site, type, slug);
+  await page.goto(`/studio/content/${id}`);
   await page.locator('.cm-content').waitFor();
   await page.getByText(part, { exact: true }).click();
-  return entry?.id ?? 0;
+  return id;
 }
 
 /** Returns the draft that the server has. */

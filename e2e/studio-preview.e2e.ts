@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
-import { entries } from '../api/db/tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, saved, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, saved, signIn, test } from './studio-site.ts';
 
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
 
 const previewOf = (page: Page) => page.frameLocator('iframe[data-shown]');
 const headingOf = (page: Page) => previewOf(page).getByRole('heading', { level: 1 });
 
-async function openInfographic(page: Page, { database }: ContentSite): Promise<void> {
-  const [entry] = await database.db.select().from(entries).where(eq(entries.type, 'INFOGRAPHIC')).limit(1);
-  await page.goto(`/studio/content/${entry?.id}`);
+async function openInfographic(page: Page, site: ContentSite, slug: string): Promise<void> {
+  await page.goto(`/studio/content/${await getEntryId(site, 'INFOGRAPHIC', slug)}`);
   await page.getByLabel('Title', { exact: true }).fill('A drawing nobody has seen');
   await saved(page);
   await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
@@ -25,7 +23,7 @@ test('the draft is previewed on every page that shows it, and links stay inside'
   studioSite,
 }) => {
   await signIn(context, studioSite);
-  await openInfographic(page, studioSite);
+  await openInfographic(page, studioSite, 'height-of-a-tree');
   const choice = page.getByLabel('Page to preview');
   for (const [label, heading] of [
     ['Its list', 'Infographics'],
@@ -66,8 +64,7 @@ test('a draft is shared with somebody without an account, and the link is revoke
   const [own, strange] = [await browser.newContext(options), await browser.newContext(options)];
   await signIn(own, studioSite);
   const page = await own.newPage();
-  const [entry] = await studioSite.database.db.select().from(entries).where(eq(entries.type, 'APP')).limit(1);
-  await page.goto(`/studio/content/${entry?.id}`);
+  await page.goto(`/studio/content/${await getEntryId(studioSite, 'APP', 'tally')}`);
   await page.getByRole('link', { name: 'Share' }).click();
   await page.getByLabel('It shows').selectOption('The version of now, for good');
   await page.getByRole('button', { name: 'Create a link' }).click();
@@ -96,7 +93,7 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
 }) => {
   expectComplaint(/422|401/);
   const { userId } = await signIn(context, studioSite);
-  await openInfographic(page, studioSite);
+  await openInfographic(page, studioSite, 'rain-by-month');
   await page.getByText('Facts', { exact: true }).click();
   await page.getByLabel('Unit').first().fill('');
   const pane = page.getByRole('region', { name: 'Preview' });

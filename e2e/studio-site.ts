@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
 import { users } from '../api/db/studio-tables.ts';
+import { entries } from '../api/db/tables.ts';
 import { startSession } from '../api/sessions/start.ts';
+import type { EntryType } from '../contract/entry-types.ts';
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { test as base, expect } from './browser.ts';
@@ -54,6 +57,16 @@ export async function signIn(
   });
   await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
   return { userId: user.id, name };
+}
+
+/** Returns the id of an entry of the test content. */
+export async function getEntryId({ database }: ContentSite, type: EntryType, slug: string): Promise<number> {
+  const [entry] = await database.db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
+  if (!entry) throw new Error(`There is no ${type} ${slug}`);
+  return entry.id;
 }
 
 /** Creates an entry with a complete draft by the Studio's forms, and opens its editor. Returns its address. */
