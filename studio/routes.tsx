@@ -101,6 +101,7 @@ function routeOf(path: string | null, load: LoadScreen): RouteObject {
     return {
       loader: (args: LoaderFunctionArgs) => loadOrFail(screen.loader, args),
       action: (args: ActionFunctionArgs) => runAction(screen, args),
+      ...(screen.reloadsAfterRefusal && { shouldRevalidate: () => true }),
       element: createElement(ScreenView, { screen }),
       handle: { screen },
     };

@@ -36,5 +36,7 @@ export interface Screen<D> {
   loader(args: ScreenArgs): Promise<D>;
   /** Handles a form of the screen, on the server without JavaScript. A failed call becomes a `Refusal`. */
   action?(args: ScreenArgs & { form: Record<string, string> }): Promise<ActionResult>;
+  /** Whether a refused form loads the screen anew too, because what it shows may have changed. */
+  reloadsAfterRefusal?: boolean;
   View: ComponentType<{ data: D }>;
 }

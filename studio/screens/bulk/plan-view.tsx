@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Form, Link, useActionData, useNavigation, useRevalidator } from 'react-router';
+import { Form, Link, useActionData, useNavigation } from 'react-router';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
@@ -45,11 +44,6 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
 function Confirmation({ verb, count }: { verb: string; count: number }) {
   const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
   const { state } = useNavigation();
-  const { revalidate } = useRevalidator();
-  // A refused form does not load the plan again.
-  useEffect(() => {
-    if (refusal) void revalidate();
-  }, [refusal, revalidate]);
   const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (
     <Form method="post" className={styles.confirmation}>

@@ -57,5 +57,7 @@ export const screen: Screen<Data> = {
     });
     return { to: `/studio/content/bulk/${id}` };
   },
+  // A count that does not match is refused because the plan has changed.
+  reloadsAfterRefusal: true,
   View,
 };
