@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
+import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
 
 // Checks what the compiler and the linter do not: file sizes, imports between pages, classes that no stylesheet
-// defines, and missing files in documents. The import rule between folders is in biome.json.
+// defines, migrations that break earlier servers, and missing files in documents. The import rule between folders is in biome.json.
 
 const longestFile = 300;
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
@@ -45,6 +46,21 @@ for (const file of files.filter((name) => name.endsWith('.tsx'))) {
         problems.push(`${file}: uses the class ${used}, which ${sheet} does not define`);
     }
   }
+}
+
+const released = new Set(
+  files
+    .filter((file) => /^testing\/releases\/[^/]+\/manifest\.json$/.test(file))
+    .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as { migrations: { name: string }[] }).migrations)
+    .map(({ name }) => name),
+);
+for (const file of files.filter((name) => name.startsWith('api/db/migrations/') && !released.has(basename(name)))) {
+  const sql = readFileSync(file, 'utf8');
+  if (hasDeclaration(sql)) continue;
+  for (const found of findBreakingStatements(sql))
+    problems.push(
+      `${file}: ${found}. A server of the earlier release may fail; begin a comment line with "-- Not additive: ", or with "-- Additive: " and the reason why it does not.`,
+    );
 }
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

@@ -56,6 +56,23 @@ it('refuses a database with unknown migrations, and names them', async () => {
   await expect(migrate(empty.config)).rejects.toThrow(/9999_future\.sql.*newer version/);
 });
 
+it('goes on with what a newer version added, and records its own migrations as additive', async () => {
+  await migrate(empty.config);
+  const { rows } = await empty.pool.query('select bool_and(additive) as additive from migrations');
+  expect(rows).toEqual([{ additive: true }]);
+  await empty.pool.query("insert into migrations (name, sha256, additive) values ('9999_future.sql', 'x', true)");
+  await migrate(empty.config);
+  expect(await isMigrated(empty.pool)).toBe(true);
+});
+
+it('adds what the table of migrations of the first versions lacks', async () => {
+  await migrate(empty.config);
+  await empty.pool.query('alter table migrations drop column additive');
+  await migrate(empty.config);
+  const { rows } = await empty.pool.query('select bool_or(additive) as additive from migrations');
+  expect(rows).toEqual([{ additive: false }]);
+});
+
 it('leaves the database unchanged if a migration fails, and names the migration', async () => {
   await empty.pool.query('create table positions (taken int)');
   await expect(migrate(empty.config)).rejects.toThrow(/^Migration 0001_\w+\.sql failed$/);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg, { type Pool } from 'pg';
 import { advisoryLockKeys } from './advisory-locks.ts';
+import { isDeclaredAdditive } from './find-breaking-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -26,22 +27,44 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** A migration that something has, such as the database. */
+interface AppliedMigration extends Pick<Migration, 'name' | 'sha256'> {
+  /** Whether servers without this migration can go on; default: false. */
+  additive?: boolean;
+}
+
 /**
- * Throws if something applied, such as the database, has a migration that this program does not know, or knows with
- * another text.
+ * Returns the names of applied migrations that this program does not know, but can go on with, because the newer program
+ * recorded them as additive. Throws if something applied, such as the database, has another unknown migration, or a
+ * known one with another text.
  */
 export function checkMigrations(
-  applied: readonly Pick<Migration, 'name' | 'sha256'>[],
+  applied: readonly AppliedMigration[],
   known: readonly Migration[],
   owner = 'The database',
-): void {
+): string[] {
   const hashes = new Map(known.map(({ name, sha256 }) => [name, sha256]));
-  for (const { name } of applied) {
-    if (!hashes.has(name))
-      throw new Error(`${owner} has migration ${name}, which this version does not know. Run the newer version.`);
-  }
-  const changed = applied.find(({ name, sha256 }) => hashes.get(name) !== sha256);
+  const unknown = applied.filter(({ name }) => !hashes.has(name));
+  const breaking = unknown.find(({ additive }) => !additive);
+  if (breaking)
+    throw new Error(
+      `${owner} has migration ${breaking.name}, which this version does not know. Run the newer version.`,
+    );
+  const changed = applied.find(({ name, sha256 }) => hashes.has(name) && hashes.get(name) !== sha256);
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`);
+  return unknown.map(({ name }) => name);
+}
+
+/** Creates the table of applied migrations, and adds a column that databases of the first versions lack. */
+async function prepareMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now(), additive boolean not null default false)',
+  );
+  // ALTER TABLE locks the table even if nothing is missing, so a backup under way would delay every start.
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'additive'",
+  );
+  if (!rowCount) await client.query('alter table migrations add column additive boolean not null default false');
 }
 
 async function lockMigrations(client: pg.Client): Promise<void> {
@@ -63,7 +86,7 @@ export interface MigrateOptions {
 /**
  * Applies the missing migrations, each in its own transaction, one server at a time, on a connection outside the pool.
  * A migration has no time limit, but waits at most half a minute for locks. Throws when an applied migration was
- * edited, or when the database is newer than the program.
+ * edited, or when a newer program made a change that this one cannot go on with.
  */
 export async function migrate(config: pg.ClientConfig, options: MigrateOptions = {}): Promise<void> {
   const known = await readMigrations();
@@ -80,20 +103,22 @@ export async function migrate(config: pg.ClientConfig, options: MigrateOptions =
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await lockMigrations(client);
     await client.query(`set lock_timeout = ${options.lockTimeout ?? lockTimeout}`);
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows: applied } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from migrations',
-    );
-    checkMigrations(applied, known);
+    await prepareMigrationsTable(client);
+    const { rows: applied } = await client.query<AppliedMigration>('select name, sha256, additive from migrations');
+    const newer = checkMigrations(applied, known);
+    if (newer.length > 0)
+      console.log(`A newer version added ${newer.join(', ')} to the database; this version can go on with it.`);
     const names = options.names ?? known.map(({ name }) => name);
     for (const { name, sql, sha256 } of known) {
       if (!names.includes(name) || applied.some((one) => one.name === name)) continue;
       await client.query('begin');
       try {
         await client.query(sql);
-        await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+        await client.query('insert into migrations (name, sha256, additive) values ($1, $2, $3)', [
+          name,
+          sha256,
+          isDeclaredAdditive(sql),
+        ]);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
