@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
+import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
+import { assetsFolder } from './http/serve-assets.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import type { Phase } from './monitoring/health.ts';
@@ -87,6 +89,10 @@ export async function startSite(
     let address = '';
     let phase: Phase = 'starting';
     const files = await openFileStore(settings);
+    if (settings.ASSETS_DIR && !site.isDevelopment)
+      await keepSharingAssets(settings.ASSETS_DIR, { build: site.build, assets: assetsFolder }).catch((cause) => {
+        throw new StartError(`ASSETS_DIR cannot be used: ${describeError(cause)}`, { cause });
+      });
     if (!settings.API_BASE_URL) await checkSharedStore(database, settings, files);
     const app = await createSiteApp({
       settings,

@@ -60,6 +60,12 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((folder) => resolve(projectFolder, folder)),
+  /** A folder in which servers of several releases share their built files. */
+  ASSETS_DIR: z
+    .string()
+    .min(1)
+    .transform((folder) => resolve(projectFolder, folder))
+    .optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   SITE_URL: origin.optional(),
   API_BASE_URL: origin.or(z.literal('')).default(''),

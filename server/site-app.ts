@@ -150,7 +150,7 @@ export async function createSiteApp({
   serveDrawings(app, { ctx, clientFor: () => ofSite, settings: siteSettings, dataDir: settings.DATA_DIR });
   serveIcons(app, settings.DATA_DIR);
   serveDocuments(app, ofSite, siteSettings);
-  if (!site.isDevelopment) await serveAssets(app);
+  if (!site.isDevelopment) await serveAssets(app, settings.ASSETS_DIR);
   acceptViolationReports(app);
   // The Studio edits the content of this server's own database.
   if (!settings.API_BASE_URL)

@@ -8,7 +8,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 export type ReleaseFiles = Record<string, number | null>;
 
 /** Milliseconds for which files of earlier releases stay, for pages that were opened before a release. */
-const fileLife = 30 * 24 * 60 * 60 * 1000;
+export const fileLife = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns the files to keep after a release: those of the new release, and those of releases of the last 30 days. */
 export function selectFilesToKeep(

@@ -45,13 +45,23 @@ async function readBuiltFile(path: string): Promise<BuiltFile | undefined> {
   return file.has('identity') ? file : undefined;
 }
 
-/** Creates a function that reads built files. Concurrent calls share one read, and recent files stay in memory. */
-function createFileReader(folder: string): (name: string) => Promise<BuiltFile | undefined> {
+/**
+ * Creates a function that reads built files from the first of the folders that has them. Concurrent calls share one
+ * read, and recent files stay in memory.
+ */
+function createFileReader(folders: readonly string[]): (name: string) => Promise<BuiltFile | undefined> {
   const limit = pLimit(readsAtOnce);
   const files = new LRUCache<string, BuiltFile>({
     maxSize: memoryLimit,
     sizeCalculation: (file) => [...file.values()].reduce((sum, { body }) => sum + body.length, 0),
-    fetchMethod: (name) => limit(() => readBuiltFile(join(folder, name))),
+    fetchMethod: (name) =>
+      limit(async () => {
+        for (const folder of folders) {
+          const file = await readBuiltFile(join(folder, name));
+          if (file) return file;
+        }
+        return undefined;
+      }),
   });
   return (name) => files.fetch(name);
 }
@@ -64,9 +74,15 @@ function answerNoFile(reply: FastifyReply): FastifyReply {
     .send('There is no such file.\n');
 }
 
-/** Serves built scripts, styles and fonts, those of earlier releases too. A missing file is a plain 404, never HTML. */
-export async function serveAssets(app: FastifyInstance): Promise<void> {
-  const read = createFileReader(join(buildFolder, 'client/assets'));
+/** The folder of the files that browsers load. */
+export const assetsFolder = join(buildFolder, 'client/assets');
+
+/**
+ * Serves built scripts, styles and fonts, those of earlier releases too, and those that servers of other releases share
+ * in a folder. A missing file is a plain 404, never HTML.
+ */
+export async function serveAssets(app: FastifyInstance, shared?: string): Promise<void> {
+  const read = createFileReader(shared ? [assetsFolder, shared] : [assetsFolder]);
 
   async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { '*': name = '' } = request.params as { '*'?: string };

@@ -1,15 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
-import { installDebianPackage, isRootOnDebian } from '../../testing/debian-package.ts';
-import { findFreePort } from '../../testing/free-port.ts';
-import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
-import { type SiteProcess, startSiteProcess } from '../../testing/running-site.ts';
+import { startSiteProcess } from '../../testing/running-site.ts';
 import { countLost, startFormStream } from './forms.ts';
 import { startPageStream } from './read-pages.ts';
+import { startBalancer } from './start-balancer.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const rounds = 4;
@@ -17,32 +13,6 @@ const readers = 4;
 const formsPerSecond = 10;
 const pages = ['/', '/blogs', '/about-us', '/what-we-do', '/search?q=cache'];
 const maxFailedShare = 0.001;
-
-/** Starts nginx as in `deploy/nginx.conf` in front of several servers, without its cache, TLS and limits. */
-async function startBalancer(folder: string, sites: readonly SiteProcess[]) {
-  if (spawnSync('nginx', ['-v']).error && isRootOnDebian) installDebianPackage('nginx');
-  await mkdir(folder, { recursive: true });
-  const [plain, port] = [await findFreePort(), await findFreePort()];
-  const [first = 0, ...others] = sites.map(({ address }) => Number(new URL(address).port));
-  const sample = await readNginxSample(folder, { site: first, plain, tls: port });
-  const http = sample
-    .replace(' ssl http2', '')
-    .replace(/^\s*(?:limit_|ssl_|proxy_cache ).*$/gm, '')
-    // A trial's visitors name their own addresses, so that each has limits of its own.
-    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
-    .replace('keepalive 32', `${others.map((each) => `server 127.0.0.1:${each};`).join(' ')} keepalive 32`);
-  const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
-  const address = `http://localhost:${port}`;
-  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) await sleep(50);
-  return {
-    address,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
 
 /** Kills one of three servers behind nginx again and again, under readers and forms, and starts it again. */
 export async function killServer(dataDir: string): Promise<TrialResult> {

@@ -1,0 +1,41 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { shareAssets } from './share-assets.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await makeDataFolder('site-assets-');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Makes the built files of a release. */
+async function makeRelease(build: string, names: string[]) {
+  const assets = join(folder, build);
+  await mkdir(assets);
+  for (const name of names) await writeFile(join(assets, name), `${name} of ${build}`);
+  return { build, assets };
+}
+
+const shared = () => join(folder, 'shared');
+
+it('brings the files of two releases together, and leaves a file that is there as it is', async () => {
+  await shareAssets(shared(), await makeRelease('one', ['same.js', 'one.js']));
+  await shareAssets(shared(), await makeRelease('two', ['same.js', 'two.js']));
+  const names = await readdir(shared());
+  expect(names.sort()).toEqual(['one.js', 'one.release.json', 'same.js', 'two.js', 'two.release.json']);
+  expect(await readFile(join(shared(), 'same.js'), 'utf8')).toBe('same.js of one');
+});
+
+it('removes the files of a release 30 days after its last use, but not those that another one names', async () => {
+  const [one, two] = [await makeRelease('one', ['same.js', 'one.js']), await makeRelease('two', ['same.js'])];
+  const now = Date.now();
+  await shareAssets(shared(), one, now);
+  await shareAssets(shared(), two, now + 29 * day);
+  expect(await readdir(shared())).toContain('one.js');
+  await shareAssets(shared(), two, now + 31 * day);
+  expect((await readdir(shared())).sort()).toEqual(['same.js', 'two.release.json']);
+});

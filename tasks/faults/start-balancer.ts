@@ -1,0 +1,37 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installDebianPackage, isRootOnDebian } from '../../testing/debian-package.ts';
+import { findFreePort } from '../../testing/free-port.ts';
+import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
+import type { SiteProcess } from '../../testing/running-site.ts';
+
+/** Starts nginx as in `deploy/nginx.conf` in front of several servers, without its cache, TLS and limits. */
+export async function startBalancer(folder: string, sites: readonly SiteProcess[]) {
+  if (spawnSync('nginx', ['-v']).error && isRootOnDebian) installDebianPackage('nginx');
+  await mkdir(folder, { recursive: true });
+  const [plain, port] = [await findFreePort(), await findFreePort()];
+  const [first = 0, ...others] = sites.map(({ address }) => Number(new URL(address).port));
+  const sample = await readNginxSample(folder, { site: first, plain, tls: port });
+  const http = sample
+    .replace(' ssl http2', '')
+    .replace(/^\s*(?:limit_|ssl_|proxy_cache ).*$/gm, '')
+    // A trial's visitors name their own addresses, so that each has limits of its own.
+    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
+    .replace(
+      'keepalive 32',
+      `${others.map((each) => `server 127.0.0.1:${each} fail_timeout=2s;`).join(' ')} keepalive 32`,
+    );
+  const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
+  const address = `http://localhost:${port}`;
+  while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) await sleep(50);
+  return {
+    address,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

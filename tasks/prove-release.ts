@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { buildIfStale } from '../server/build.ts';
+import { openDatabase } from '../server/database/database.ts';
+import { projectFolder } from '../server/folders.ts';
+import { ensureChromium } from '../testing/chromium.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { countLost, startFormStream } from './faults/forms.ts';
+import { startPageStream } from './faults/read-pages.ts';
+import { startBalancer } from './faults/start-balancer.ts';
+import { makeOtherRelease } from './release/make-other-release.ts';
+import { createOpenTabs } from './release/open-tabs.ts';
+
+// Replaces three servers behind nginx one by one by servers of another release, and back again, while readers and forms
+// arrive. Pages that were opened before must work afterwards. Ends with 1 if a request fails or a form is lost.
+
+const servers = 3;
+const readers = 4;
+const formsPerSecond = 5;
+/** Milliseconds until the balancer uses a server again that refused connections, see `deploy/nginx.conf`. */
+const rejoinPause = 3_000;
+const pages = ['/', '/blogs', '/about-us', '/what-we-do', '/build.json'];
+
+await buildIfStale();
+const folder = await makeDataFolder('site-release-');
+const next = join(folder, 'next');
+await makeOtherRelease(next);
+
+const dataDir = join(folder, 'data');
+const assets = join(folder, 'assets');
+const start = (sources: string, env: Record<string, string> = {}) =>
+  startSiteProcess({ dataDir, sources, env: { TRUST_PROXY: '1', ASSETS_DIR: assets, ...env } });
+const sites: SiteProcess[] = [];
+while (sites.length < servers) sites.push(await start(projectFolder));
+const balancer = await startBalancer(join(folder, 'nginx'), sites);
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+const tabs = createOpenTabs(browser, balancer.address);
+const releases = new Set<string>();
+
+const reads = startPageStream([balancer.address], pages, readers);
+const forms = startFormStream([balancer.address], formsPerSecond);
+const started = performance.now();
+for (const release of [next, projectFolder]) {
+  await tabs.open();
+  for (const [index, site] of sites.entries()) {
+    await site.stop();
+    sites[index] = await start(release, { PORT: new URL(site.address).port });
+    if (index < servers - 1) await tabs.open();
+    const { build } = (await (await fetch(`${sites[index]?.address}/build.json`)).json()) as { build: string };
+    releases.add(build);
+    await sleep(rejoinPause);
+  }
+  await tabs.use();
+}
+const seconds = (performance.now() - started) / 1_000;
+await forms.stop();
+await reads.stop();
+await browser.close();
+await balancer.stop();
+const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+const lost = await countLost(database.db, forms.acknowledged);
+await database.close();
+for (const site of sites) await site.stop();
+await rm(folder, { recursive: true, force: true });
+
+const repeated = forms.acknowledged.filter(({ tries }) => tries > 1).length;
+const breaches = [
+  ...(releases.size === 2 ? [] : [`${releases.size} releases were served instead of 2`]),
+  ...(reads.failed > 0 ? [`${reads.failed} requests for pages failed`] : []),
+  ...(repeated > 0 ? [`${repeated} forms were sent more than once`] : []),
+  ...(lost > 0 ? [`${lost} acknowledged forms are lost`] : []),
+  ...forms.refused,
+  ...tabs.failures,
+];
+console.log(`Release, ${cpus()[0]?.model}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}
+
+servers replaced     ${2 * servers}, one by one: three by another release, and back; ${seconds.toFixed(0)} s
+pages                ${reads.answered} answered, ${reads.failed} failed, slowest ${reads.slowest.toFixed(0)} ms
+forms                ${forms.acknowledged.length} acknowledged, ${repeated} sent again, ${lost} lost
+open pages           ${tabs.used} used after the replacement, ${tabs.failures.length} failures
+${breaches.length === 0 ? '\nAll promises were kept.' : `\nBREACH\n${breaches.join('\n')}`}`);
+process.exit(breaches.length === 0 ? 0 : 1);
