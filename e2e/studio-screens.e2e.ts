@@ -1,3 +1,4 @@
+import { recordBackup } from '../api/backups/state.ts';
 import { expectAccessible } from './axe.ts';
 import { createPage, expect, saved, signIn, test } from './studio-site.ts';
 
@@ -14,6 +15,11 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     await page.getByText(tab, { exact: true }).click();
     await expectAccessible(page, { state: tab });
   }
+  await recordBackup(studioSite.database, 'the disk is full');
+  await page.goto('/studio');
+  await expect(page.getByRole('alert')).toContainText('Backups have failed since');
+  await expectAccessible(page, { state: 'failed backups' });
+  await recordBackup(studioSite.database, null);
   for (const path of [
     '',
     '/content',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
+import { listBackupJobs } from './backup/run-scheduled-backup.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { prepareContent } from './database/prepare-content.ts';
@@ -109,7 +110,8 @@ export async function startSite(
     const report = (error: unknown) => app.log.warn({ err: error }, 'the mails of the outbox could not be sent');
     if (runsJobs) {
       background.push(startOutbox({ db: database.db }, settings, report));
-      background.push(startMaintenance(database, listMaintenanceJobs(settings, files), app.log));
+      const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
+      background.push(startMaintenance(database, jobs, app.log));
     }
     await warmUpRateLimiter(database);
     signal.throwIfAborted();

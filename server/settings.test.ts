@@ -46,6 +46,7 @@ describe('without any setting', () => {
       PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
+      BACKUP_HOURS: 24,
       SHUTDOWN_DELAY_MS: 200,
       CONSULTATION_CHANNEL: 'telephone',
       CONSULTATION_HOST: 'an engineer',
@@ -119,6 +120,7 @@ describe('a setting', () => {
     expect(read(given)).toEqual({
       ...given,
       PORT: 0,
+      BACKUP_HOURS: 24,
       FREE_DISK_MB: 1_000,
       PAGE_CACHE_MB: 8,
       SITE_URL: 'https://www.example.com',

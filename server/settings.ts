@@ -103,6 +103,20 @@ const schema = z.object({
   FILES_S3_KEY_ID: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
+  /** Where backups go: a folder or `s3://<bucket>/<prefix>`; without it there is no schedule. */
+  BACKUP_TO: z
+    .string()
+    .regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/.*)?|(?!s3:).+)$/, 'must be a folder or s3://bucket/prefix')
+    .optional(),
+  BACKUP_HOURS: wholeNumber(1, 720, 24),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
+    .optional(),
+  BACKUP_S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  BACKUP_S3_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET: z.string().optional(),
+  BACKUP_S3_REGION: z.string().optional(),
   /** How a consultation takes place, and whom the visitor meets (a noun with its article). */
   CONSULTATION_CHANNEL: z.enum(callChannels, `must be ${callChannels.join(' or ')}`).default('telephone'),
   CONSULTATION_HOST: z

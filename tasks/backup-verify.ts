@@ -5,6 +5,7 @@ import { checkContent, loadBackup } from '../server/backup/load-backup.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
 import { summarize } from '../server/backup/summarize.ts';
+import { readSettings } from '../server/settings.ts';
 import { runCommand, UsageError, withConnection } from './with-database.ts';
 
 const usage = 'npm run backup:verify -- <backup>';
@@ -14,7 +15,7 @@ export const runBackupVerify = (words: string[]) =>
   runCommand(usage, async () => {
     const [location, ...others] = words;
     if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
-    const backup = await openBackup(location);
+    const backup = await openBackup(location, readSettings());
     const folder = await mkdtemp(join(tmpdir(), 'site-verify-'));
     let scratch: Scratch | null = null;
     await withConnection(

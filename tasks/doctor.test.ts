@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { checkDatabaseState } from '../server/doctor/check-database-state.ts';
+import { readSettings } from '../server/settings.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
@@ -70,7 +71,7 @@ it('says what is wrong with the database, the mail server, the disk and the addr
 it('reports mails that were given up, and a clock that is two hours off', async () => {
   await makeMail({ db: site.database.db }, { deadAt: new Date() });
   const hours = 2 * 60 * 60 * 1_000;
-  const found = await checkDatabaseState(site.database, () => Date.now() + hours);
+  const found = await checkDatabaseState(site.database, readSettings({}), () => Date.now() + hours);
   expect(found.filter(({ state }) => state === 'problem').map(({ text }) => text)).toEqual([
     expect.stringMatching(/^clock: 7200 s from the database's/),
     expect.stringMatching(/^outbox: 1 mail was given up/),

@@ -20,7 +20,7 @@ async function openConnection(settings: Settings) {
 async function checkDatabase(settings: Settings): Promise<Finding[]> {
   try {
     const connection = await openConnection(settings);
-    return await checkDatabaseState(connection).finally(connection.close);
+    return await checkDatabaseState(connection, settings).finally(connection.close);
   } catch (error) {
     return [problem(`database: ${(error as Error).message || (error as { code?: string }).code}`)];
   }

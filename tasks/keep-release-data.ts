@@ -67,7 +67,7 @@ await runCommand(usage, async () => {
     await makeReleaseData(api);
     const root = join(projectFolder, 'testing/releases');
     const source = { database: api.database, files: api.ctx.files, settings: readSettings({}) };
-    const { location } = await createBackup(source, openBackupStore(root));
+    const { location } = await createBackup(source, await openBackupStore(root));
     await rm(join(root, version), { recursive: true, force: true });
     await rename(location, join(root, version));
     console.log(`Kept  testing/releases/${version}`);

@@ -58,7 +58,7 @@ export const runRestore = (words: string[]) =>
     const [location, ...others] = positionals;
     if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
     const settings = readSettings();
-    const backup = await openBackup(location);
+    const backup = await openBackup(location, settings);
     const restore = settings.DATABASE_URL ? restoreExternal : restoreEmbedded;
     const { heldMails } = await restore(backup, settings, values['send-mails'] ?? false);
     console.log(`Restored  ${summarize(backup.manifest)}`);

@@ -149,6 +149,11 @@ export const studioOperations = {
     body: z.object({ id, role, isDisabled: z.boolean() }),
     output: userSummary,
   },
+  backupState: {
+    summary: 'When the last backup of the site succeeded, and since when backups fail',
+    permission: 'read-content',
+    output: z.object({ lastSuccessAt: z.iso.datetime().nullable(), failingSince: z.iso.datetime().nullable() }),
+  },
   listContent: {
     summary: 'Entries of all types with their drafts, one page',
     permission: 'read-content',

@@ -33,6 +33,7 @@ export const studioMethods = {
   invitations: 'GET',
   cancelInvitation: 'POST',
   changeUser: 'POST',
+  backupState: 'GET',
   listContent: 'GET',
   calendar: 'GET',
   openEntry: 'GET',

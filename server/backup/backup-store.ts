@@ -1,4 +1,4 @@
-/** Where the objects of backups are stored: a folder. Names have `/` between their segments. */
+/** Where the objects of backups are stored: a folder or a bucket. Names have `/` between their segments. */
 export interface BackupStore {
   /** The location, as an operator writes it. */
   location: string;
@@ -6,8 +6,11 @@ export interface BackupStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Returns null for an unknown name. */
   get(name: string): Promise<Buffer | null>;
+  has(name: string): Promise<boolean>;
   /** Removes every object whose name begins with this folder. */
   removeFolder(name: string): Promise<void>;
+  /** Returns the names of the folders at the top of this store. */
+  listFolders(): Promise<string[]>;
   /** Opens a folder of this store as a store of its own. */
   open(name: string): BackupStore;
 }

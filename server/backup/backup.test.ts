@@ -45,7 +45,10 @@ async function sendSubmissions(signal: AbortSignal): Promise<void> {
 }
 
 async function backUp(database: TestDatabase, dataDir: string, target: string): Promise<FinishedBackup> {
-  return createBackup({ database, files: open(dataDir), settings: settings() }, openBackupStore(join(folder, target)));
+  return createBackup(
+    { database, files: open(dataDir), settings: settings() },
+    await openBackupStore(join(folder, target)),
+  );
 }
 
 /** Opens an empty database for the work, and removes it afterwards. */

@@ -92,6 +92,13 @@ function createName(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
+/** Returns the time of a backup by the name of its folder; null for another name. */
+export function parseBackupName(name: string): Date | null {
+  const [, date, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z$/.exec(name) ?? [];
+  const time = new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
+  return date && !Number.isNaN(time.getTime()) ? time : null;
+}
+
 /**
  * Backs up the site to a new folder of the store, while it runs: the database and the content as of one moment, visitors'
  * files, and the names of the settings. The manifest is stored last, so a backup with a manifest is complete. What an

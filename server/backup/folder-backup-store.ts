@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeDurably } from '../file-store/write-durably.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -20,7 +20,22 @@ export function createFolderBackupStore(root: string): BackupStore {
         if (isMissing(error)) return null;
         throw error;
       }),
+    has: (name) =>
+      stat(join(root, name)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      ),
     removeFolder: (name) => rm(join(root, name), { recursive: true, force: true }),
+    listFolders: async () => {
+      const found = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return found.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    },
     open: (name) => createFolderBackupStore(join(root, name)),
   };
 }

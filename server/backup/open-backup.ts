@@ -1,9 +1,10 @@
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
+import { isEncrypted } from './encrypted-backup-store.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
-import { openBackupStore } from './open-backup-store.ts';
+import { type BackupPlaceSettings, openBackupStore } from './open-backup-store.ts';
 
-const manifestName = 'manifest.json';
+export const manifestName = 'manifest.json';
 
 /** A complete backup that can be read. */
 export interface OpenBackup {
@@ -16,11 +17,12 @@ export async function writeManifest(store: BackupStore, manifest: Manifest): Pro
 }
 
 /** Opens a backup by its location. Throws `BackupError` if it is incomplete. */
-export async function openBackup(location: string): Promise<OpenBackup> {
-  const store = openBackupStore(location);
+export async function openBackup(location: string, settings?: BackupPlaceSettings): Promise<OpenBackup> {
+  const store = await openBackupStore(location, settings);
   const bytes = await store.get(manifestName);
   if (!bytes)
     throw new BackupError(`${store.location} has no ${manifestName}: it is no backup, or one that was not finished.`);
+  if (isEncrypted(bytes)) throw new BackupError(`${store.location} is encrypted. Set BACKUP_KEY to its key.`);
   const manifest = parseManifest(bytes.toString());
   if (!manifest)
     throw new BackupError(

@@ -1,10 +1,14 @@
+import { getBackupState } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
 import { getOutboxState } from '../../api/outbox/get-state.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { StartError } from '../process/start-error.ts';
+import type { Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+
+type BackupSettings = Pick<Settings, 'BACKUP_TO' | 'BACKUP_HOURS'>;
 
 /** Seconds by which the clocks of the server and of the database may differ. */
 const clockTolerance = 5;
@@ -31,8 +35,23 @@ async function checkMails(connection: Connection): Promise<Finding> {
   return ok(`outbox: ${waiting} mails are waiting`);
 }
 
+async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
+  if (!BACKUP_TO) return warning('backup: BACKUP_TO is not set, so the site makes no backups by itself');
+  const { lastSuccessAt, failingSince, error } = await getBackupState(connection);
+  if (failingSince) return problem(`backup: fails since ${failingSince}: ${error}`);
+  if (!lastSuccessAt) return warning('backup: none was made yet; the first is made a minute after the start');
+  const hours = (Date.now() - Date.parse(lastSuccessAt)) / 3_600_000;
+  if (hours > 2 * BACKUP_HOURS)
+    return problem(`backup: the last one is ${Math.round(hours)} hours old. Does a server run?`);
+  return ok(`backup: the last one ended at ${lastSuccessAt}`);
+}
+
 /** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */
-export async function checkDatabaseState(connection: Connection, now: () => number = Date.now): Promise<Finding[]> {
+export async function checkDatabaseState(
+  connection: Connection,
+  settings: BackupSettings,
+  now: () => number = Date.now,
+): Promise<Finding[]> {
   const { pool } = connection;
   try {
     await checkDatabase(pool);
@@ -53,5 +72,6 @@ export async function checkDatabaseState(connection: Connection, now: () => numb
     refusal ? problem(`database: it cannot store anything: ${refusal}`) : ok('database: accepts writes'),
     await checkClock(connection, now),
     await checkMails(connection),
+    await checkBackups(connection, settings),
   ];
 }

@@ -1,46 +1,30 @@
 import type { FileStore } from '../../api/files/file-store.ts';
+import { connectS3, type S3Place } from './connect-s3.ts';
 
-export interface S3StoreOptions {
-  endpoint: string;
+export interface S3StoreOptions extends S3Place {
   bucket: string;
-  region: string;
-  keyId: string;
-  secret: string;
 }
 
 /** Stores files in a bucket of an S3-compatible store. The bucket must exist and be private. */
-export async function createS3Store({ endpoint, bucket, region, keyId, secret }: S3StoreOptions): Promise<FileStore> {
-  // The library is large, so it is loaded only if it is used.
-  const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } = await import(
-    '@aws-sdk/client-s3'
-  );
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // Stores other than Amazon's have no host for each bucket, and some do not know its newer checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // One retry at most, because a visitor waits for the response.
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
-  });
-  const place = (key: string) => ({ Bucket: bucket, Key: key });
+export async function createS3Store({ bucket, ...place }: S3StoreOptions): Promise<FileStore> {
+  // One retry at most, because a visitor waits for the response.
+  const { client, sdk } = await connectS3(place, { maxAttempts: 2, requestTimeout: 15_000 });
+  const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } = sdk;
+  const object = (key: string) => ({ Bucket: bucket, Key: key });
   return {
     put: async (key, bytes, contentType) => {
       await client.send(
-        new PutObjectCommand({ ...place(key), Body: bytes, ContentType: contentType, ContentLength: bytes.length }),
+        new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentType, ContentLength: bytes.length }),
       );
     },
     get: async (key) => {
-      const { Body } = await client.send(new GetObjectCommand(place(key)));
+      const { Body } = await client.send(new GetObjectCommand(object(key)));
       if (!Body) throw new Error('The store answered without content');
       return Buffer.from(await Body.transformToByteArray());
     },
     has: async (key) => {
       try {
-        await client.send(new HeadObjectCommand(place(key)));
+        await client.send(new HeadObjectCommand(object(key)));
         return true;
       } catch (error) {
         if ((error as { name?: string }).name === 'NotFound') return false;
@@ -48,7 +32,7 @@ export async function createS3Store({ endpoint, bucket, region, keyId, secret }:
       }
     },
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(place(key)));
+      await client.send(new DeleteObjectCommand(object(key)));
     },
   };
 }

@@ -21,6 +21,8 @@ const startDelay = 60 * 1_000;
 /** A job that one of all servers runs every hour. Returns what it removed, for the log. */
 export interface MaintenanceJob {
   name: string;
+  /** Milliseconds between two runs, if not an hour. A failed job runs again after an hour. */
+  interval?: number;
   run(ctx: Context): Promise<Record<string, number>>;
 }
 
@@ -59,9 +61,9 @@ export async function runMaintenanceJobs(
   log: MaintenanceLog,
 ): Promise<string[]> {
   const done: string[] = [];
-  for (const { name, run } of jobs) {
+  for (const { name, interval: own = interval, run } of jobs) {
     try {
-      const removed = await claimRun(database, name, interval, () => run({ db: database.db }));
+      const removed = await claimRun(database, name, own, () => run({ db: database.db }));
       if (!removed) continue;
       done.push(name);
       log.info({ job: name, ...removed }, 'maintenance job finished');

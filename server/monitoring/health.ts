@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getBackupState } from '../../api/backups/state.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
@@ -21,11 +22,12 @@ export type Phase = 'starting' | 'running' | 'ending';
 
 /** Returns counts that an operator should look at. They do not affect readiness. */
 async function readDetail(db: Connection['db']): Promise<object> {
-  const [{ waiting, oldestDueSeconds, dead }, quarantined] = await Promise.all([
+  const [{ waiting, oldestDueSeconds, dead }, quarantined, backup] = await Promise.all([
     getOutboxState({ db }),
     countQuarantined({ db }),
+    getBackupState({ db }),
   ]);
-  return { mails: { waiting, oldestDueSeconds, dead }, quarantined };
+  return { mails: { waiting, oldestDueSeconds, dead }, quarantined, backup };
 }
 
 /**

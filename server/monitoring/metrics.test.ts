@@ -102,6 +102,7 @@ it('reports at /readyz, only with the metrics token, the counts that an operator
     ...plain,
     mails: { waiting: 1, oldestDueSeconds: expect.any(Number), dead: 1 },
     quarantined: 1,
+    backup: { lastSuccessAt: null, failingSince: null, error: null },
   });
 });
 

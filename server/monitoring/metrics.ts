@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { getBackupState } from '../../api/backups/state.ts';
 import type { Context } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -20,17 +21,21 @@ function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<vo
   const oldest = gauge('outbox_oldest_due_seconds', 'Seconds for which the oldest waiting mail has been due');
   const stored = gauge('submissions', 'Submissions stored, by kind', ['kind']);
   const quarantined = gauge('submissions_quarantined', 'Submissions in quarantine');
+  const lastBackup = gauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful backup');
+  const failing = gauge('backup_failing', '1 if the last backup failed, else 0');
   return async () => {
-    const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx)]);
+    const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx), getBackupState(ctx)]);
     const figures = await read.catch(() => null);
     for (const each of [mails, stored]) each.reset();
-    for (const each of [oldest, quarantined]) each.remove();
+    for (const each of [oldest, quarantined, lastBackup, failing]) each.remove();
     if (!figures) return;
-    const [outbox, kinds, suspicious] = figures;
+    const [outbox, kinds, suspicious, backup] = figures;
     for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
     for (const [kind, count] of Object.entries(kinds)) stored.set({ kind }, count);
     oldest.set(outbox.oldestDueSeconds);
     quarantined.set(suspicious);
+    if (backup.lastSuccessAt) lastBackup.set(Date.parse(backup.lastSuccessAt) / 1_000);
+    failing.set(backup.failingSince ? 1 : 0);
   };
 }
 

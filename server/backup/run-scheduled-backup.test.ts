@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getBackupState } from '../../api/backups/state.ts';
+import { entries } from '../../api/db/tables.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createRecordingLogger } from '../../testing/logger.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { openTestSite } from '../../testing/test-site.ts';
+import { createFolderStore } from '../file-store/folder-store.ts';
+import { runMaintenanceJobs } from '../jobs/maintenance.ts';
+import { readSettings } from '../settings.ts';
+import { loadBackup } from './load-backup.ts';
+import { openBackup } from './open-backup.ts';
+import { openBackupStore } from './open-backup-store.ts';
+import { listBackupJobs, removeOldBackups } from './run-scheduled-backup.ts';
+
+// Backs up a site by its schedule into a bucket of a real S3 server, encrypted.
+
+const token = 'a-token-of-this-test';
+const key = randomBytes(32).toString('hex');
+
+let folder: string;
+let database: TestDatabase;
+let s3: S3Server;
+beforeAll(async () => {
+  [folder, database, s3] = await Promise.all([makeDataFolder('site-backup-'), openTestDatabase(), startS3Server()]);
+  await makeEntry(database, 'BLOG');
+});
+afterAll(async () => {
+  await s3?.close();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = (more: Record<string, string> = {}) =>
+  readSettings(
+    {
+      BACKUP_TO: 's3://site-files/backups/site',
+      BACKUP_KEY: key,
+      BACKUP_S3_ENDPOINT: s3.env.FILES_S3_ENDPOINT ?? '',
+      BACKUP_S3_KEY_ID: 'S3RVER',
+      BACKUP_S3_SECRET: 'S3RVER',
+      ...more,
+    },
+    folder,
+  );
+
+/** Runs the backup job of a site with these settings, and returns whether it ran. */
+async function runJob(more?: Record<string, string>): Promise<boolean> {
+  const source = { database, files: createFolderStore(join(folder, 'files')), settings: settings(more) };
+  const { logger } = createRecordingLogger();
+  return (await runMaintenanceJobs(database, listBackupJobs(source), logger)).includes('backup');
+}
+
+it('makes none without BACKUP_TO', () => {
+  const source = { database, files: createFolderStore(folder), settings: readSettings({}, folder) };
+  expect(listBackupJobs(source)).toEqual([]);
+});
+
+it('shows a failure in the state, the metrics and /readyz until a backup succeeds', async () => {
+  const site = await openTestSite({ database, env: { METRICS_TOKEN: token } });
+  const read = async (path: string) =>
+    (await fetch(site.address + path, { headers: { authorization: `Bearer ${token}` } })).text();
+  try {
+    expect(await runJob({ BACKUP_TO: 's3://no-such-bucket/site' })).toBe(false);
+    const failed = await getBackupState(database);
+    expect(failed).toMatchObject({ lastSuccessAt: null, error: expect.stringContaining('NoSuchBucket') });
+    expect(await read('/metrics')).toMatch(/^backup_failing 1$/m);
+    expect(JSON.parse(await read('/readyz'))).toMatchObject({ status: 'ready', backup: failed });
+    // A failed job runs again, a successful one only when its time has come.
+    expect([await runJob(), await runJob()]).toEqual([true, false]);
+    expect(await getBackupState(database)).toMatchObject({ failingSince: null, error: null });
+    expect(await read('/metrics')).toMatch(/^backup_last_success_timestamp_seconds 1[\d.e+]+$/m);
+    expect(await read('/metrics')).toMatch(/^backup_failing 0$/m);
+  } finally {
+    await site.close();
+  }
+});
+
+it('is restored from the bucket with the key, and with no other', async () => {
+  const root = await openBackupStore('s3://site-files/backups/site', settings());
+  const [name] = await root.listFolders();
+  const location = `s3://site-files/backups/site/${name}`;
+  const empty = await openTestDatabase('template0');
+  try {
+    const target = { database: empty, files: createFolderStore(join(folder, 'restored')) };
+    await loadBackup(await openBackup(location, settings()), target);
+    expect(await empty.db.$count(entries)).toBe(await database.db.$count(entries));
+  } finally {
+    await empty.close();
+  }
+  await expect(openBackup(location, { ...settings(), BACKUP_KEY: undefined })).rejects.toThrow(
+    'is encrypted. Set BACKUP_KEY to its key.',
+  );
+  await expect(openBackup(location, settings({ BACKUP_KEY: '0'.repeat(64) }))).rejects.toThrow(
+    'manifest.json of s3://site-files/backups/site/',
+  );
+  await expect(openBackup(location)).rejects.toThrow('set BACKUP_S3_ENDPOINT, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET');
+});
+
+it('removes backups beyond the rules and what interrupted ones left, but nothing else', async () => {
+  const root = await openBackupStore(join(folder, 'backups'), settings());
+  const put = (name: string) => root.put(name, Buffer.from('{}'));
+  for (const day of ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
+    await put(`2026-11-${day}T03-00-00.000Z/manifest.json`);
+  await put('2026-11-09T05-00-00.000Z/database/entries.1');
+  await put('2026-11-10T20-00-00.000Z/database/entries.1');
+  await put('notes/manifest.json');
+  expect(await removeOldBackups(root, Date.parse('2026-11-10T21:00:00Z'))).toBe(3);
+  expect((await root.listFolders()).sort()).toEqual([
+    '2026-11-01T03-00-00.000Z',
+    ...['04', '05', '06', '07', '08', '09', '10'].map((day) => `2026-11-${day}T03-00-00.000Z`),
+    '2026-11-10T20-00-00.000Z',
+    'notes',
+  ]);
+});

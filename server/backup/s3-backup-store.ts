@@ -1,0 +1,55 @@
+import { connectS3, type S3Place } from '../file-store/connect-s3.ts';
+import type { BackupStore } from './backup-store.ts';
+
+/** Attempts, and milliseconds of each: a part has up to 32 MB, and nobody waits for it. */
+const patience = { maxAttempts: 5, requestTimeout: 300_000 };
+
+type Connection = Awaited<ReturnType<typeof connectS3>>;
+
+function createStore({ client, sdk }: Connection, bucket: string, prefix: string): BackupStore {
+  const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
+  const object = (name: string) => ({ Bucket: bucket, Key: keyOf(name) });
+  const folderPrefix = prefix ? `${prefix}/` : '';
+  return {
+    location: `s3://${bucket}/${prefix}`,
+    put: async (name, bytes) => {
+      await client.send(new sdk.PutObjectCommand({ ...object(name), Body: bytes, ContentLength: bytes.length }));
+    },
+    get: async (name) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(object(name)));
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return null;
+        throw error;
+      }
+    },
+    has: async (name) => {
+      try {
+        await client.send(new sdk.HeadObjectCommand(object(name)));
+        return true;
+      } catch (error) {
+        if ((error as Error).name === 'NotFound') return false;
+        throw error;
+      }
+    },
+    removeFolder: async (name) => {
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(name)}/` });
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));
+    },
+    listFolders: async () => {
+      const names: string[] = [];
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix, Delimiter: '/' });
+      for await (const { CommonPrefixes = [] } of pages)
+        for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(folderPrefix.length, -1));
+      return names;
+    },
+    open: (name) => createStore({ client, sdk }, bucket, keyOf(name)),
+  };
+}
+
+/** Stores backups in a bucket of an S3-compatible store, below a prefix. */
+export async function createS3BackupStore(place: S3Place, bucket: string, prefix: string): Promise<BackupStore> {
+  return createStore(await connectS3(place, patience), bucket, prefix);
+}
