@@ -8,6 +8,8 @@ background:var(--annotation-wash);color:var(--ink);border-block-end:1px solid va
 .preview-bar p{margin:0}
 .preview-bar details{flex-basis:100%}
 .preview-bar a{color:inherit;text-decoration:underline;padding-block:.3rem}
+.preview-change{outline:1px dashed;outline-offset:.15em;background:color-mix(in srgb,currentColor 10%,transparent)}
+ins.preview-change{text-decoration-thickness:1px}
 .preview-problem main{max-inline-size:40rem;padding:3rem 1.5rem;display:grid;gap:1rem}
 @media print{.preview-bar{display:none}}`;
 

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { ApiError } from '../../../api/errors.ts';
 import { toInstant } from '../../../contract/local-time.ts';
+import { draftVersion } from '../../../contract/studio/shapes.ts';
 import type { PreviewSubject } from './run-preview.ts';
 
 /** The parameters of a preview's address. */
 const query = z.object({
-  /** The entry whose current version is shown as if it were published. */
+  /** The entry whose version, or else its current version, is shown as if it were published. */
   entry: z
     .string()
     .regex(/^\d{1,15}$/)
     .optional(),
+  version: draftVersion.optional(),
+  /** A version before or after the shown one: what differs is marked. */
+  before: draftVersion.optional(),
+  after: draftVersion.optional(),
   /** A page of the site; without it, the page of the entry, or Home. */
   path: z
     .string()
@@ -27,6 +32,8 @@ const query = z.object({
 export interface PreviewQuery extends PreviewSubject {
   path: string | null;
   theme: 'light' | 'dark' | undefined;
+  /** The version that the shown one is compared with, and the element that marks what differs; null: none. */
+  compared: { version: string; mark: 'ins' | 'del' } | null;
   /** The parameters that every link of the preview keeps. */
   kept: Record<string, string>;
 }
@@ -47,15 +54,18 @@ export function readPreviewQuery(given: unknown, timeZone: string): PreviewQuery
       'bad_request',
       'A preview needs an entry, a path of the site, or a time such as 2026-12-01T09:00.',
     );
-  const { entry, path, at, theme } = asked.data;
+  const { entry, version, before, after, path, at, theme } = asked.data;
+  const other = before ?? after;
   const moment = at ? readMoment(at, timeZone) : null;
   return {
-    entry: entry ? { id: Number(entry) } : null,
+    entry: entry ? { id: Number(entry), version } : null,
     at: moment,
     path: path ?? null,
     theme,
+    compared: entry && other ? { version: other, mark: before ? 'ins' : 'del' } : null,
     kept: {
       ...(entry ? { entry } : {}),
+      ...(entry && version ? { version } : {}),
       ...(moment ? { at: moment.toISOString() } : {}),
       ...(theme ? { theme } : {}),
     },

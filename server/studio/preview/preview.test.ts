@@ -68,6 +68,23 @@ it('the preview of a draft is the page that visitors get after publishing, but f
   }
 });
 
+it('an earlier version is shown as a page, with what differs from another version marked', async () => {
+  const { id, revisionId } = await makeService('Before');
+  const version = await edit(id, 'Kookaburra');
+  const published = `revision-${revisionId}`;
+  const asked = (input: Record<string, string>) => preview({ entry: String(id), ...input }).then((page) => page.text());
+  expect(await asked({ version: published, after: version })).toMatch(
+    /<h1[^>]*><del class="preview-change">Before<\/del><\/h1>/,
+  );
+  const after = await asked({ version, before: published });
+  expect(after).toMatch(/<h1[^>]*><ins class="preview-change">Kookaburra<\/ins><\/h1>/);
+  const marked = [...after.matchAll(/<ins class="preview-change">(.*?)<.ins>/gs)];
+  expect(marked.filter(([text]) => !text.includes('Kookaburra'))).toEqual([]);
+  const other = await makeService('Another');
+  const foreign = await preview({ entry: String(id), version: `revision-${other.revisionId}` });
+  expect(foreign.status).toBe(404);
+});
+
 it('the site as of a moment is shown with its moment, runs no script, and is neither stored, indexed nor cached', async () => {
   const { id, slug } = await makeService('The first title');
   const { rows } = await site.database.pool.query('select clock_timestamp() as now');

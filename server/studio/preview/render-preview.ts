@@ -6,7 +6,8 @@ import { requireActor } from '../../../api/sessions/require-actor.ts';
 import { cachePolicies } from '../../../contract/cache-policies.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import { createPreviewHeaders } from '../headers.ts';
-import { describeLimits, formatMoment, renderBar } from './preview-bar.ts';
+import { markChanges } from './mark-changes.ts';
+import { barStyleElement, describeLimits, formatMoment, renderBar } from './preview-bar.ts';
 import { type PreviewQuery, readPreviewQuery } from './preview-query.ts';
 import { sendProblem } from './problem-page.ts';
 import { type PreviewOptions, renderPublicPage } from './public-page.ts';
@@ -59,25 +60,41 @@ async function renderMomentBar(
   });
 }
 
-async function sendPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { ctx, settings } = options;
-  requireActor(await getStudioCaller(ctx, request, reply));
-  const { siteUrl, timeZone } = settings();
-  const asked = readPreviewQuery(request.query, timeZone);
-  const { kept } = asked;
-  const { rendered, address } = await runPreview(ctx, asked, async (tx, entry) => {
+/** Renders the page that a preview asks for; the page of its entry without a path. */
+async function renderSubject(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery) {
+  const { siteUrl } = options.settings();
+  return runPreview(options.ctx, asked, async (tx, entry) => {
     const path = asked.path ?? (entry ? getEntryPath(entry.type, entry.slug) : '/');
     const address = URL.parse(path, siteUrl);
     if (address?.origin !== new URL(siteUrl).origin) throw new ApiError('bad_request', 'The path leads elsewhere.');
     return { rendered: await renderPublicPage(options, tx, request, address), address };
   });
+}
+
+/** Marks in a page what it does not have in the version that it is compared with. */
+async function markDifference(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery, html: string) {
+  const { compared, entry } = asked;
+  if (!compared || !entry) return html;
+  const subject = { ...asked, entry: { id: entry.id, version: compared.version } };
+  const { rendered } = await renderSubject(options, request, subject);
+  return rendered instanceof Response ? html : markChanges(html, rendered.html, compared.mark);
+}
+
+async function sendPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { ctx, settings } = options;
+  requireActor(await getStudioCaller(ctx, request, reply));
+  const asked = readPreviewQuery(request.query, settings().timeZone);
+  const { kept } = asked;
+  const { rendered, address } = await renderSubject(options, request, asked);
   const path = address.pathname + address.search;
   if (rendered instanceof Response) {
     const target = URL.parse(rendered.headers.get('location') ?? '/', address);
     if (target?.origin !== address.origin) throw new ApiError('not_found', 'This address leads to another site.');
     return reply.redirect(toPreviewAddress(target.pathname + target.search, kept), 302);
   }
-  const html = toPreviewPage(rendered.html, address, asked, await renderMomentBar(options, asked, path));
+  const marked = await markDifference(options, request, asked, rendered.html);
+  const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);
+  const html = toPreviewPage(marked, address, asked, bar);
   return reply.status(rendered.status).type('text/html; charset=utf-8').send(html);
 }
 

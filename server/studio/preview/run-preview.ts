@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
-import { type EntryRow, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
+import { type EntryRow, findVersion, getCurrentContent, lockEntry } from '../../../api/drafts/find.ts';
 import { renderContent } from '../../../api/entries/check.ts';
 import { showContent } from '../../../api/entries/show-content.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -12,8 +12,8 @@ import { type DraftContent, findContentProblems } from '../../../contract/studio
 
 /** What a preview shows differently from the site of now. */
 export interface PreviewSubject {
-  /** The entry whose content is shown as if it were published: the given one, or its current version. */
-  entry: { id: number; content?: DraftContent } | null;
+  /** The entry whose content is shown as if it were published: the given one, that of a version, or the current one. */
+  entry: { id: number; content?: DraftContent; version?: string | undefined } | null;
   /** The moment of the whole site; null: now. */
   at: Date | null;
 }
@@ -47,9 +47,20 @@ async function inRolledBackTransaction<T>(ctx: ApiContext, work: (tx: ApiContext
   }
 }
 
-async function showEntry(tx: ApiContext, { id, content: given }: NonNullable<PreviewSubject['entry']>) {
+type Subject = NonNullable<PreviewSubject['entry']>;
+
+async function readContent(tx: ApiContext, entry: EntryRow, { content, version }: Subject): Promise<DraftContent> {
+  if (content) return content;
+  if (version === undefined) return (await getCurrentContent(tx, entry)).content;
+  const found = await findVersion(tx, entry.id, version);
+  if (!found) throw new ApiError('not_found', 'This version of the entry is not kept.');
+  return found;
+}
+
+async function showEntry(tx: ApiContext, subject: Subject) {
+  const { id } = subject;
   const entry = await lockEntry(tx, id);
-  const content = given ?? (await getCurrentContent(tx, entry)).content;
+  const content = await readContent(tx, entry, subject);
   // What is incomplete has no page yet; broken links and missing texts can be shown.
   const [problem] = findContentProblems(entry.type, content).filter(({ path }) => path.startsWith('fields'));
   if (problem)
