@@ -8,16 +8,18 @@ import { getBulkAct, listBulkActs } from './bulk-acts/report.ts';
 import { runBulkAct } from './bulk-acts/run.ts';
 import { undoBulkAct } from './bulk-acts/undo.ts';
 import type { ApiContext, Caller } from './context.ts';
+import { deleteEntry } from './deleted-entries/delete.ts';
+import { listDeletedEntries } from './deleted-entries/list.ts';
+import { restoreEntry } from './deleted-entries/restore.ts';
 import { findTargets, listChoices } from './drafts/choices.ts';
 import { createEntry } from './drafts/create.ts';
-import { discardDraft, restoreRevision } from './drafts/discard.ts';
+import { discardDraft } from './drafts/discard.ts';
 import { listContent } from './drafts/list.ts';
 import { openEntry } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
 import { readCalendar } from './entries/calendar.ts';
 import { changeSchedule } from './entries/change-schedule.ts';
 import { checkEntry } from './entries/check.ts';
-import { getEntryHistory } from './entries/history.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
 import type { ReceivedFile } from './files/upload.ts';
@@ -50,6 +52,10 @@ import {
   renamePasskey,
   setPassword,
 } from './users/sign-in-methods.ts';
+import { getVersion } from './versions/get.ts';
+import { keepVersion } from './versions/keep.ts';
+import { listVersions } from './versions/list.ts';
+import { restoreVersion } from './versions/restore.ts';
 
 type Input<O extends StudioOperation> = O extends { upload: true }
   ? AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>
@@ -121,8 +127,13 @@ export const studioHandlers: Handlers = {
   createShareLink,
   revokeShareLink,
   renameEntry,
-  entryHistory: getEntryHistory,
-  restoreRevision,
+  entryHistory: listVersions,
+  entryVersion: getVersion,
+  keepVersion,
+  restoreVersion,
+  deleteEntry,
+  deletedEntries: listDeletedEntries,
+  restoreEntry,
   choices: listChoices,
   findTargets,
   pictures: listLibrary,

@@ -24,6 +24,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '',
     '/content',
     '/content/bulk',
+    '/content/deleted',
     '/content/new/BLOG',
     '/calendar',
     '/media',
@@ -41,6 +42,9 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('link', { name: 'History' }).click();
   await expectAccessible(page, { state: 'history' });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('heading', { name: 'What changed' }).or(page.getByText('word for word')).waitFor();
+  await expectAccessible(page, { state: 'difference' });
   await page.goto(`${entry}/share`);
   await page.getByRole('button', { name: 'Create a link' }).click();
   await page.getByLabel('Address of the preview').waitFor();

@@ -202,9 +202,10 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   await page.getByLabel('Title').fill('The second title');
   await publish();
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Compare with revision 1' }).click();
-  await expect(page.locator('ins').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Make this the draft' }).last().click();
+  await page.getByRole('link', { name: 'What changed in Revision 2' }).click();
+  await expect(page.getByRole('figure', { name: 'Title' }).locator('ins').first()).toBeVisible();
+  await expect(page.frameLocator('iframe[title="The page after"]').locator('h1 ins')).toHaveText('The second title');
+  await page.getByRole('button', { name: 'Make this the draft: Revision 1' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('To be renamed');
   await expect(page.getByText('· changed')).toBeVisible();
 });

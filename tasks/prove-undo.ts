@@ -144,10 +144,11 @@ async function readHistory(entries: readonly EntrySummary[], upTo?: ReadonlyMap<
   const newest = new Map<number, number>();
   const texts: string[] = [];
   for (const { id } of entries) {
-    const { items } = await studio.call('entryHistory', { id });
+    const { items } = await studio.call('entryHistory', { id, kind: 'REVISION', size: 100 });
     newest.set(id, items[0]?.number ?? 0);
     const last = upTo?.get(id) ?? Number.POSITIVE_INFINITY;
-    texts.push(JSON.stringify(items.filter(({ number }) => number <= last)));
+    for (const { version, number } of items)
+      if (Number(number) <= last) texts.push(JSON.stringify(await studio.call('entryVersion', { id, version })));
   }
   return { newest, text: texts.join('\n') };
 }

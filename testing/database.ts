@@ -14,6 +14,7 @@ const contentTables = [
   'media',
   'former_media',
   'search_words',
+  'deleted_entries',
 ];
 
 export interface TestDatabase extends Connection {

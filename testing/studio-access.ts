@@ -33,6 +33,7 @@ const screens = [
   ['/studio', 'read-content'],
   ['/studio/content', 'read-content'],
   ['/studio/content/bulk', 'read-content'],
+  ['/studio/content/deleted', 'read-content'],
   ['/studio/content/new/BLOG', 'read-content'],
   ['/studio/media', 'read-content'],
   ['/studio/users', 'manage-users'],
@@ -66,7 +67,8 @@ async function hashTables(db: Database): Promise<string> {
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name in ('users', 'passkeys', 'recovery_codes', 'join_links', 'passkey_challenges', 'entries',
-          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'share_links', 'bulk_acts', 'bulk_act_entries') order by 1`,
+          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'share_links', 'bulk_acts', 'bulk_act_entries', 'kept_versions',
+          'deleted_entries', 'deleted_saves') order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of rows) {
@@ -206,7 +208,9 @@ async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: num
   const writes: [StudioOperationName, object][] = [
     ['saveDraft', { version: 'draft-1', content: emptyContent }],
     ['discardDraft', { version: 'draft-1' }],
-    ['restoreRevision', { version: 'draft-1', number: 1 }],
+    ['restoreVersion', { version: 'draft-1', restored: 'draft-1' }],
+    ['keepVersion', { version: 'draft-1', label: 'Kept' }],
+    ['deleteEntry', { version: 'draft-1' }],
   ];
   for (const role of roles.filter((each) => !hasPermission(each, 'publish')))
     for (const [name, input] of writes) {
@@ -235,6 +239,8 @@ async function checkScreens(proof: AccessProof, db: Database, entryId: number): 
   const ofEntry = [
     ['', 'read-content'],
     ['/history', 'read-content'],
+    ['/history/draft-1', 'read-content'],
+    ['/delete', 'read-content'],
     ['/withdraw', 'publish'],
   ] as const;
   const own = ofEntry.map(([path, permission]) => [`/studio/content/${entryId}${path}`, permission] as const);

@@ -2,7 +2,7 @@ import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 
 import { bulkKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
-import { actKinds } from '../../contract/studio/shapes.ts';
+import { actKinds, draftOutcomes } from '../../contract/studio/shapes.ts';
 import { bytea, id, reference, time } from './columns.ts';
 
 // The tables of the Studio, see migration 0023; `tables.test.ts` compares them with the database.
@@ -110,6 +110,10 @@ export const draftSaves = pgTable(
     savedBy: reference('saved_by'),
     savedAt: time('saved_at').notNull().defaultNow(),
     schemaVersion: integer('schema_version').notNull(),
+    /** What became of the draft after its last save. */
+    outcome: text({ enum: draftOutcomes }),
+    endedAt: time('ended_at'),
+    endedBy: reference('ended_by'),
   },
   (table) => [primaryKey({ columns: [table.entryId, table.version] })],
 );

@@ -2,6 +2,7 @@ import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
 import * as pictures from './media-tables.ts';
 import * as studio from './studio-tables.ts';
@@ -38,7 +39,7 @@ function columnsOf(value: unknown): { name: string; columns: Record<string, PgCo
 /** Returns `table.column` → the column as drizzle declares it. */
 function declared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...history })
+    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history })
       .flatMap(columnsOf)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

@@ -1,28 +1,53 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
+import { keptVersions } from '../db/editorial-tables.ts';
+import { entryStates } from '../db/history-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 
-/** Returns the content of a revision as an editor writes it, with the category and the place that its entry has. */
-export async function getRevisionContent({ db }: Context, revisionId: number): Promise<DraftContent | null> {
+/** SQL for a column of the last state of an entry in which visitors saw a revision, or would see it next. */
+function lastState(column: typeof entryStates.categoryId | typeof entryStates.position) {
+  return sql<number | null>`(select ${column} from ${entryStates} where ${entryStates.entryId} = ${revisions.entryId}
+    and ${revisions.id} in (${entryStates.liveRevisionId}, ${entryStates.nextRevisionId})
+    order by ${entryStates.since} desc limit 1)`;
+}
+
+// A revision has no category and no place of its own: it had those of its entry, or of the draft that was kept.
+const isCurrent = sql`${revisions.id} in (${entries.liveRevisionId}, ${entries.nextRevisionId})`;
+const categoryId = sql`case when ${keptVersions.revisionId} is not null then ${keptVersions.categoryId}
+  when ${isCurrent} or ${lastState(entryStates.position)} is null then ${entries.categoryId}
+  else ${lastState(entryStates.categoryId)} end`;
+const position = sql<number>`case when ${isCurrent} then ${entries.position}
+  else coalesce(${keptVersions.position}, ${lastState(entryStates.position)}, ${entries.position}) end`;
+
+/**
+ * Returns the content of a revision as an editor writes it, with the category and the place that its entry had then; null
+ * for an unknown revision, or one of another entry than `entryId`.
+ */
+export async function getRevisionContent(
+  { db }: Context,
+  revisionId: number,
+  entryId?: number,
+): Promise<DraftContent | null> {
   const [row] = await db
     .select({
       revision: revisions,
       type: entries.type,
-      position: entries.position,
+      position,
       author: teamMembers.slug,
       category: categories.slug,
     })
     .from(revisions)
     .innerJoin(entries, eq(entries.id, revisions.entryId))
+    .leftJoin(keptVersions, eq(keptVersions.revisionId, revisions.id))
     .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
-    .leftJoin(categories, eq(categories.id, entries.categoryId))
-    .where(eq(revisions.id, revisionId));
+    .leftJoin(categories, eq(categories.id, categoryId))
+    .where(and(eq(revisions.id, revisionId), entryId === undefined ? undefined : eq(revisions.entryId, entryId)));
   if (!row) return null;
   const { schemaVersion, revisedAt } = row.revision;
   const { title, summary, body, keywords, interests, fields } = upgradeText(row.type, schemaVersion, row.revision);
-  const { author, category, position } = row;
+  const { author, category } = row;
   return {
     title,
     summary,
@@ -31,7 +56,7 @@ export async function getRevisionContent({ db }: Context, revisionId: number): P
     category,
     keywords,
     interests,
-    position,
+    position: row.position,
     revisedAt: revisedAt?.toISOString() ?? null,
     fields,
   };

@@ -71,7 +71,7 @@ export function checkStateVersion(entry: EntryRow, version: string): void {
 /** Returns the content of an earlier version of an entry; null for a version that is not the entry's or not kept. */
 export async function findVersion(ctx: Context, entryId: number, version: string): Promise<DraftContent | null> {
   const [kind, number = ''] = version.split('-');
-  if (kind === 'revision') return getRevisionContent(ctx, Number(number));
+  if (kind === 'revision') return getRevisionContent(ctx, Number(number), entryId);
   const [save] = await ctx.db
     .select({ content: draftSaves.content, schemaVersion: draftSaves.schemaVersion, type: entries.type })
     .from(draftSaves)

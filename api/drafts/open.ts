@@ -7,6 +7,7 @@ import type { Caller, Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+import { findDiscarded } from './end.ts';
 import { getCurrentContent } from './find.ts';
 import { selectSummaries } from './list.ts';
 import { canWrite } from './save.ts';
@@ -17,7 +18,7 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
   const [entry] = await ctx.db.select().from(entries).where(eq(entries.id, id));
   const [summary] = await selectSummaries(ctx, eq(entries.id, id));
   if (!entry || !summary) throw new ApiError('not_found', 'There is no such entry. Somebody may have removed it.');
-  const { version, content } = await getCurrentContent(ctx, entry);
+  const { version, content, draft } = await getCurrentContent(ctx, entry);
   const former = await ctx.db
     .select({ slug: formerSlugs.slug })
     .from(formerSlugs)
@@ -34,6 +35,7 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
     revision: live?.number ?? null,
     fieldsSchema: getFieldsSchema(entry.type),
     lastAct: await findLastAct(ctx, id, entry.version),
+    discarded: draft ? null : await findDiscarded(ctx, id),
     canWrite: canWrite(actor, entry),
     canPublish: hasPermission(actor.role, 'publish'),
   };

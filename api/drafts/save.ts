@@ -14,7 +14,7 @@ export function canWrite({ role, userId }: Actor, { createdBy }: Pick<EntryRow, 
 }
 
 /** Throws `forbidden` unless the caller may write drafts of the entry. */
-export function checkCanWrite(actor: Actor, entry: EntryRow): void {
+export function checkCanWrite(actor: Actor, entry: Pick<EntryRow, 'createdBy'>): void {
   if (!canWrite(actor, entry))
     throw new ApiError('forbidden', 'You can change only your own entries. Ask an editor to change this one.');
 }

@@ -3,11 +3,13 @@ import type { Context } from '../context.ts';
 import { draftSaves } from '../db/studio-tables.ts';
 
 /**
- * Thins the saves of drafts that are older than a day to the last one of each minute; returns how many were removed.
+ * Thins the saves of drafts that are older than a day to the last one of each minute and of each draft; returns how many were
+ * removed.
  * While somebody types, a save is stored several times a second, each with the whole text.
  */
 export async function thinDraftSaves({ db }: Context): Promise<number> {
-  const thinned = await db.delete(draftSaves).where(sql`${draftSaves.savedAt} < now() - interval '1 day' and exists (
+  const thinned = await db.delete(draftSaves).where(sql`${draftSaves.savedAt} < now() - interval '1 day'
+    and ${draftSaves.outcome} is null and exists (
     select 1 from draft_saves as later
     where later.entry_id = ${draftSaves.entryId} and later.version > ${draftSaves.version}
       and date_trunc('minute', later.saved_at) = date_trunc('minute', ${draftSaves.savedAt}))`);

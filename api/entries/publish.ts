@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { recordAct } from '../acts/record.ts';
 import type { Caller, Context } from '../context.ts';
-import { drafts } from '../db/studio-tables.ts';
+import { endDraft } from '../drafts/end.ts';
 import { type CurrentContent, checkStateVersion, type EntryRow, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
 import { ApiError } from '../errors.ts';
@@ -49,8 +49,8 @@ async function publish(
     const known = withPublished(await findKnownReferences(tx), together);
     refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
-    await db.delete(drafts).where(eq(drafts.entryId, id));
     const { draft } = current;
+    if (draft) await endDraft(tx, draft, 'PUBLISHED', actor.userId);
     const before = draft && { content: draft.content, baseRevisionId: draft.baseRevisionId };
     await recordAct(tx, at === null ? 'PUBLISH' : 'SCHEDULE', entry, before, actor.userId);
   });

@@ -48,9 +48,12 @@ it('an old revision is shown in the history, restored and published after a newe
   const { version, content } = await call('openEntry', { id });
   const saved = await call('saveDraft', { id, version, content: { ...content, fields: presentFields('Second') } });
   const published = await call('publishEntry', { id, version: saved.version });
-  const { items } = await call('entryHistory', { id });
-  expect(items.map((item) => item.content.fields)).toEqual([presentFields('Second'), presentFields('First')]);
-  const restored = await call('restoreRevision', { id, version: published.version, number: 1 });
+  const { items } = await call('entryHistory', { id, kind: 'REVISION' });
+  const [second = '', first = ''] = items.map((item) => item.version);
+  const fieldsIn = async (shown: string) => (await call('entryVersion', { id, version: shown })).content.fields;
+  expect(await fieldsIn(second)).toEqual(presentFields('Second'));
+  expect(await fieldsIn(first)).toEqual(presentFields('First'));
+  const restored = await call('restoreVersion', { id, version: published.version, restored: first });
   await call('publishEntry', { id, version: restored.version });
   expect(await fieldsOf(slug)).toEqual(presentFields('First'));
   const rows = await api.ctx.db.select().from(revisions).where(eq(revisions.entryId, id)).orderBy(revisions.number);

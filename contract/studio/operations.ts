@@ -13,6 +13,7 @@ import {
 } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { draftContent } from './draft-content.ts';
+import { historyOperations } from './history-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
 import { pictureOperations } from './picture-operations.ts';
@@ -29,7 +30,6 @@ import {
   invitation,
   joinLink,
   openedEntry,
-  revisionSummary,
   role,
   savedDraft,
   sessionSummary,
@@ -203,12 +203,6 @@ export const studioOperations = {
     body: version.extend({ content: draftContent }),
     output: savedDraft,
   },
-  discardDraft: {
-    summary: 'Removes a draft; its saves are kept',
-    permission: 'write-drafts',
-    body: version,
-    output: openedEntry,
-  },
   checkEntry: {
     summary: 'What stands in the way of publishing, and what publishing changes',
     permission: 'read-content',
@@ -242,18 +236,7 @@ export const studioOperations = {
     body: state.extend({ slug: entrySlug }),
     output: z.object({ entry: openedEntry, rewritten: z.int() }),
   },
-  entryHistory: {
-    summary: 'The published revisions of an entry, newest first',
-    permission: 'read-content',
-    input: z.object({ id: idInput }),
-    output: items(revisionSummary),
-  },
-  restoreRevision: {
-    summary: 'Makes the text of a revision the draft; nothing is published',
-    permission: 'write-drafts',
-    body: version.extend({ number: id }),
-    output: openedEntry,
-  },
+  ...historyOperations,
   choices: {
     summary: 'Categories, authors, interests and entries that fields can name',
     permission: 'read-content',

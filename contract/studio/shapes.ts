@@ -82,6 +82,8 @@ export const openedEntry = z.object({
   fieldsSchema: z.record(z.string(), z.unknown()),
   /** The last act on the entry; null if it cannot be undone. */
   lastAct: lastAct.nullable(),
+  /** The last save of a draft that was discarded, if no other draft was begun since. */
+  discarded: z.object({ version: draftVersion, at: dateTime, by: z.string().nullable() }).nullable(),
   canWrite: z.boolean(),
   canPublish: z.boolean(),
 });
@@ -115,15 +117,8 @@ export const entryCheck = z.object({
   pages: z.array(z.string()),
 });
 
-export const revisionSummary = z.object({
-  number: z.int(),
-  title: z.string(),
-  createdAt: dateTime,
-  publishedBy: z.string().nullable(),
-  isLive: z.boolean(),
-  isNext: z.boolean(),
-  content: draftContent,
-});
+/** What became of a draft after its last save. */
+export const draftOutcomes = ['PUBLISHED', 'REPLACED', 'DISCARDED'] as const;
 
 const choice = z.object({ slug: z.string(), label: z.string() });
 
@@ -209,7 +204,7 @@ export type SavedDraft = z.output<typeof savedDraft>;
 export type Conflict = z.output<typeof conflict>;
 export type ContentProblem = z.output<typeof contentProblem>;
 export type EntryCheck = z.output<typeof entryCheck>;
-export type RevisionSummary = z.output<typeof revisionSummary>;
+export type DraftOutcome = (typeof draftOutcomes)[number];
 export type CalendarItem = z.output<typeof calendarItem>;
 export type Choices = z.output<typeof choices>;
 export type JoinLink = z.output<typeof joinLink>;

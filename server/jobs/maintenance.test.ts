@@ -59,6 +59,7 @@ describe('maintenance', () => {
       'schedules',
       'draft saves',
       'share links',
+      'deleted entries',
       'holds',
       'unused files',
     ]);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeExpiredHolds } from '../../api/consultations/hold.ts';
 import type { Context } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
+import { removeOldDeletedEntries } from '../../api/deleted-entries/list.ts';
 import { thinDraftSaves } from '../../api/drafts/thin-saves.ts';
 import { settleSchedules } from '../../api/entries/settle-schedules.ts';
 import type { FileStore } from '../../api/files/file-store.ts';
@@ -41,6 +42,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await settleSchedules(ctx) }) },
     { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await thinDraftSaves(ctx) }) },
     { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },
+    { name: 'deleted entries', run: async (ctx) => ({ entries: await removeOldDeletedEntries(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

@@ -99,6 +99,9 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
           <Link to="/studio/content/bulk" discover="none" className={buttonLink.quiet}>
             Last bulk actions
           </Link>
+          <Link to="/studio/content/deleted" discover="none" className={buttonLink.quiet}>
+            Deleted entries
+          </Link>
           {hasPermission(user.role, 'write-drafts') && (
             <Link to={`/studio/content/new/${type}`} discover="none" className={buttonLink.primary}>
               New {entryTypes[type as EntryType].label.toLowerCase()}

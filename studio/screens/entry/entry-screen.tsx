@@ -215,6 +215,13 @@ export function EntryScreen({ data }: { data: EntryData }) {
           )}
         </Form>
       )}
+      {opened.canWrite && entry.state === 'DRAFT' && (
+        <p className={styles.withdraw}>
+          <Link to={`/studio/content/${entry.id}/delete`} discover="none" className={buttonLink.danger}>
+            Delete…
+          </Link>
+        </p>
+      )}
       {isPublishing && (
         <PublishDialog
           opened={opened}

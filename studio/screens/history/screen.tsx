@@ -1,125 +1,145 @@
-import { diffWordsWithSpace } from 'diff';
-import { use, useState } from 'react';
-import { Form, Link, useActionData } from 'react-router';
-import type { DraftContent } from '../../../contract/studio/draft-content.ts';
-import type { OpenedEntry, RevisionSummary } from '../../../contract/studio/shapes.ts';
+import { use } from 'react';
+import { Form, Link, redirect, useActionData } from 'react-router';
+import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { SettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
-import { RefusalNotice } from '../../parts/notice.tsx';
+import form from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Pager } from '../../parts/pager.tsx';
 import { formatTime } from '../../parts/time.ts';
+import { getVersionPath } from '../../parts/versions.ts';
 import type { Refusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
+import { VersionTable } from './version-table.tsx';
 
 interface Data {
   opened: OpenedEntry;
-  revisions: RevisionSummary[];
+  items: ListedVersion[];
+  page: number;
+  size: number;
+  total: number;
+  kind: VersionKind | undefined;
 }
 
-/** Returns a content as the one text that is compared: title, summary, own fields, body. */
-function toText({ title, summary, fields, body }: DraftContent): string {
-  return [title, summary, JSON.stringify(fields, null, 2), body].join('\n\n');
-}
+const filters: { kind: VersionKind | undefined; label: string }[] = [
+  { kind: undefined, label: 'All versions' },
+  { kind: 'REVISION', label: 'Published and kept' },
+  { kind: 'SAVE', label: 'Saves' },
+];
 
-/** Shows what a revision has less and more than the text before, in words. */
-function Difference({ before, after }: { before: DraftContent; after: DraftContent }) {
+/** Links to the kinds of versions, so that a list can be bookmarked. */
+function Filters({ kind, id }: { kind: VersionKind | undefined; id: number }) {
   return (
-    <pre className={styles.difference}>
-      {diffWordsWithSpace(toText(before), toText(after)).map(({ added, removed, value }, index) =>
-        added ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
-          <ins key={index}>{value}</ins>
-        ) : removed ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <del key={index}>{value}</del>
-        ) : (
-          value
-        ),
-      )}
-    </pre>
+    <nav aria-label="Kinds of versions" className={form.row}>
+      {filters.map((filter) => (
+        <Link
+          key={filter.label}
+          to={`/studio/content/${id}/history${filter.kind ? `?kind=${filter.kind}` : ''}`}
+          discover="none"
+          aria-current={filter.kind === kind ? 'page' : undefined}
+          className={styles.filter}
+        >
+          {filter.label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
-function RevisionRow({
-  revision,
-  before,
-  opened,
-}: {
-  revision: RevisionSummary;
-  before?: RevisionSummary;
-  opened: OpenedEntry;
-}) {
+/** Discards the draft, or brings back the draft that was discarded last. */
+function DraftForm({ opened }: { opened: OpenedEntry }) {
   const { timeZone } = use(SettingsContext);
-  const [isOpen, setOpen] = useState(false);
-  const { number, createdAt, publishedBy, isLive, isNext } = revision;
-  const state = [isLive ? 'live' : '', isNext ? 'scheduled' : ''].filter(Boolean).join(', ');
+  const { entry, version, discarded, canWrite } = opened;
+  if (!canWrite) return null;
+  const canDiscard = version.startsWith('draft-') && entry.state !== 'DRAFT';
+  if (!canDiscard && !discarded) return null;
   return (
-    <li className={styles.revision}>
-      <div className={styles.line}>
-        <p>
-          <strong>Revision {number}</strong> {formatTime(createdAt, timeZone)} {publishedBy ?? 'by an import'}
-          {state && ` (${state})`}
-        </p>
-        <div className={styles.actions}>
-          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {before ? `Compare with revision ${before.number}` : 'Show'}
-          </Button>
-          {opened.canWrite && (
-            <Form method="post">
-              <input type="hidden" name="version" value={opened.version} />
-              <input type="hidden" name="number" value={number} />
-              <Button type="submit">Make this the draft</Button>
-            </Form>
-          )}
-        </div>
-      </div>
-      {isOpen && <Difference before={before?.content ?? revision.content} after={revision.content} />}
-    </li>
+    <Form method="post" className={form.row}>
+      <input type="hidden" name="version" value={version} />
+      {canDiscard ? (
+        <Button type="submit" look="danger" name="intent" value="discard">
+          Discard the draft
+        </Button>
+      ) : (
+        discarded && (
+          <>
+            <input type="hidden" name="restored" value={discarded.version} />
+            <span>
+              {discarded.by ?? 'Somebody'} discarded a draft on {formatTime(discarded.at, timeZone)}.
+            </span>
+            <Button type="submit" name="intent" value="restore">
+              Bring it back
+            </Button>
+          </>
+        )
+      )}
+    </Form>
   );
 }
 
-function View({ data: { opened, revisions } }: { data: Data }) {
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
-  const live = revisions.find(({ isLive }) => isLive);
+function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const { entry } = opened;
   return (
     <Page
-      title={`History of ${opened.entry.title || 'an untitled entry'}`}
+      title={`History of ${entry.title || 'an untitled entry'}`}
       actions={
-        <Link to={`/studio/content/${opened.entry.id}`} discover="none" className={buttonLink.quiet}>
-          Back to the text
+        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+          Back to the entry
         </Link>
       }
     >
-      <RefusalNotice refusal={refusal} />
-      {live && opened.entry.isChanged && (
-        <Section title="The draft, compared with what visitors see">
-          <Difference before={live.content} after={opened.content} />
-        </Section>
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && <Notice>{answer.done}</Notice>}
+      <p>
+        Choose two versions to compare. Nothing is lost when an older version becomes the draft: the text that it
+        replaces stays in this list.
+      </p>
+      <DraftForm opened={opened} />
+      <Filters kind={kind} id={entry.id} />
+      {items.length > 0 ? (
+        <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
+          <VersionTable items={items} opened={opened} />
+          {list.total > 1 && (
+            <p>
+              <Button type="submit" look="primary">
+                Compare
+              </Button>
+            </p>
+          )}
+        </Form>
+      ) : (
+        <p>There are no such versions yet.</p>
       )}
-      {revisions.length === 0 && <p>This entry has never been published, so it has no revisions yet.</p>}
-      <ol className={styles.list}>
-        {revisions.map((revision, index) => (
-          <RevisionRow key={revision.number} revision={revision} before={revisions[index + 1]} opened={opened} />
-        ))}
-      </ol>
+      <Pager {...list} />
     </Page>
   );
 }
 
+/** Lists what was published, kept and saved of an entry. Everything works without JavaScript. */
 export const screen: Screen<Data> = {
   title: ({ opened: { entry } }) => `History of ${entry.title}`,
-  loader: async ({ client, params }) => {
+  loader: async ({ client, params, url: { searchParams } }) => {
     const id = Number(params.id);
-    const [opened, { items }] = await Promise.all([
+    const [before, after] = [searchParams.get('before'), searchParams.get('after')];
+    if (before && after) throw redirect(getVersionPath(id, before, after));
+    const kind = filters.find((filter) => filter.kind && filter.kind === searchParams.get('kind'))?.kind;
+    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
+    const [opened, list] = await Promise.all([
       client.call('openEntry', { id }),
-      client.call('entryHistory', { id }),
+      client.call('entryHistory', { id, kind, page }),
     ]);
-    return { opened, revisions: items };
+    return { opened, kind, ...list };
   },
-  action: async ({ client, params, form: { version = '', number } }) => {
+  action: async ({ client, params, form: { intent, version = '', restored = '' } }) => {
     const id = Number(params.id);
-    await client.call('restoreRevision', { id, version, number: Number(number) });
+    if (intent === 'discard') {
+      await client.call('discardDraft', { id, version });
+      return { done: 'The draft is discarded. The editor shows what was published last.' };
+    }
+    await client.call('restoreVersion', { id, version, restored });
     return { to: `/studio/content/${id}` };
   },
   View,

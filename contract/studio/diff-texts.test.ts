@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { diffTexts, type TextPart } from './diff-texts.ts';
+
+const show = (parts: TextPart[]) =>
+  parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`)).join('');
+const sideOf = (parts: TextPart[], other: TextPart['kind']) =>
+  parts.flatMap(({ kind, text }) => (kind === other ? [] : [text])).join('');
+
+describe('the difference of two texts', () => {
+  it.each([
+    ['one\ntwo\n', 'one\ntwo\n', 'one\ntwo\n'],
+    ['one\ntwo words\nthree\n', 'one\ntwo new words\nthree\n', 'one\ntwo {+new +}words\nthree\n'],
+    ['one\ntwo\n', 'one\n', 'one\n[-two\n-]'],
+    ['one\n', 'zero\none\n', '{+zero\n+}one\n'],
+    ['', 'new', '{+new+}'],
+    ['a b', 'c d', '[-a-]{+c+} [-b-]{+d+}'],
+  ])('%j → %j is marked by words', (before, after, expected) => {
+    expect(show(diffTexts(before, after))).toBe(expected);
+  });
+
+  it('holds both texts, and is found quickly where everything differs', () => {
+    const make = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index} of a line`).join('\n');
+    const [before, after] = [make('first'), make('second')];
+    const started = performance.now();
+    const parts = diffTexts(before, after);
+    expect(sideOf(parts, 'added')).toBe(before);
+    expect(sideOf(parts, 'removed')).toBe(after);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

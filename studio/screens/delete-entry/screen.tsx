@@ -1,0 +1,52 @@
+import { Form, Link, useActionData, useNavigation } from 'react-router';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import type { Refusal, Screen } from '../../screen.ts';
+
+function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
+  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const { state } = useNavigation();
+  const canDelete = canWrite && entry.state === 'DRAFT';
+  return (
+    <Page title={`Delete ${entry.title || 'an untitled entry'}`}>
+      <RefusalNotice refusal={refusal} />
+      {canDelete ? (
+        <p>
+          This entry was never published. It can be restored for 30 days, with its draft, its saves and the versions
+          that were kept.
+        </p>
+      ) : (
+        <p>
+          {canWrite
+            ? 'This entry has been published or scheduled. Withdraw it, or cancel its schedule.'
+            : 'You can delete only your own entries.'}
+        </p>
+      )}
+      <Form method="post" className={form.row}>
+        <input type="hidden" name="version" value={version} />
+        {canDelete && (
+          <Button type="submit" look="danger" disabled={state !== 'idle'}>
+            Delete
+          </Button>
+        )}
+        <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
+          {canDelete ? 'Cancel' : 'Back to the entry'}
+        </Link>
+      </Form>
+    </Page>
+  );
+}
+
+/** Asks before an entry is deleted that was never published. Works without JavaScript. */
+export const screen: Screen<OpenedEntry> = {
+  title: ({ entry }) => `Delete ${entry.title}`,
+  loader: ({ client, params }) => client.call('openEntry', { id: Number(params.id) }),
+  action: async ({ client, params, form: { version = '' } }) => {
+    await client.call('deleteEntry', { id: Number(params.id), version });
+    return { to: '/studio/content/deleted' };
+  },
+  View,
+};

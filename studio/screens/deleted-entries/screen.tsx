@@ -1,0 +1,93 @@
+import { use } from 'react';
+import { Form, Link, useActionData } from 'react-router';
+import { entryTypes } from '../../../contract/entry-types.ts';
+import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
+import { SettingsContext } from '../../context.ts';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import table from '../../parts/entry-table.module.css';
+import form from '../../parts/form.module.css';
+import { RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { Refusal, Screen } from '../../screen.ts';
+
+interface Data {
+  items: DeletedEntry[];
+  page: number;
+  size: number;
+  total: number;
+}
+
+function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRestore } }: { entry: DeletedEntry }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <tr>
+      <th scope="row">{title || 'Untitled'}</th>
+      <td>{entryTypes[type].label}</td>
+      <td>
+        {formatTime(deletedAt, timeZone)} <span className={form.soft}>{deletedBy ?? 'Somebody'}</span>
+      </td>
+      <td>Until {formatTime(keptUntil, timeZone)}</td>
+      <td>
+        {canRestore && (
+          <Form method="post">
+            <Button type="submit" name="id" value={id} aria-label={`Restore ${title || 'Untitled'}`}>
+              Restore
+            </Button>
+          </Form>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function View({ data: { items, ...list } }: { data: Data }) {
+  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  return (
+    <Page
+      title="Deleted entries"
+      actions={
+        <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
+          All content
+        </Link>
+      }
+    >
+      <RefusalNotice refusal={refusal} />
+      {items.length === 0 ? (
+        <p>No entry was deleted in the last 30 days.</p>
+      ) : (
+        <table className={table.table}>
+          <caption className="visually-hidden">Deleted entries</caption>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Type</th>
+              <th scope="col">Deleted</th>
+              <th scope="col">Kept</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...list} />
+    </Page>
+  );
+}
+
+/** Lists entries that were deleted before they were published, and restores them. Works without JavaScript. */
+export const screen: Screen<Data> = {
+  title: () => 'Deleted entries',
+  loader: ({ client, url: { searchParams } }) =>
+    client.call('deletedEntries', { page: Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0) }),
+  action: async ({ client, form: { id } }) => {
+    const restored = await client.call('restoreEntry', { id: Number(id) });
+    return { to: `/studio/content/${restored.id}` };
+  },
+  View,
+};

@@ -1,0 +1,108 @@
+import { use } from 'react';
+import { Link, useActionData } from 'react-router';
+import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import { buttonLink } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { formatTime } from '../../parts/time.ts';
+import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
+import type { Refusal, Screen } from '../../screen.ts';
+import { listChanges } from './list-changes.ts';
+import { RenderedDifference } from './rendered-difference.tsx';
+import styles from './screen.module.css';
+import { SourceDifference } from './source-difference.tsx';
+import { VersionForms } from './version-forms.tsx';
+
+interface Data {
+  opened: OpenedEntry;
+  /** The version before; null if one version is shown alone. */
+  before: OpenedVersion | null;
+  after: OpenedVersion;
+}
+
+/** Shows what a version is, and what can be done with it. */
+function Side({ title, version, opened }: { title: string; version: OpenedVersion; opened: OpenedEntry }) {
+  const { timeZone } = use(SettingsContext);
+  return (
+    <Section title={title}>
+      <p>
+        <strong>{nameVersion(version, timeZone)}</strong>{' '}
+        <span className={form.soft}>
+          {[
+            formatTime(version.storedAt, timeZone),
+            describeStoring(version),
+            describeState(version, opened.entry.state),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      {opened.canWrite && <VersionForms version={version} opened={opened} name={nameVersion(version, timeZone)} />}
+    </Section>
+  );
+}
+
+function View({ data: { opened, before, after } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const changes = before ? listChanges(before.content, after.content) : [];
+  const { entry } = opened;
+  return (
+    <Page
+      title={`${before ? 'Two versions' : 'A version'} of ${entry.title || 'an untitled entry'}`}
+      actions={
+        <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
+          Back to the history
+        </Link>
+      }
+    >
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && <Notice>{answer.done}</Notice>}
+      <div className={styles.sides}>
+        {before && <Side title="Before" version={before} opened={opened} />}
+        <Side title={before ? 'After' : 'This version'} version={after} opened={opened} />
+      </div>
+      {before && changes.length === 0 ? (
+        <p>The two versions are the same, word for word.</p>
+      ) : (
+        <>
+          <Section title="What changed" isShown={before !== null}>
+            <SourceDifference changes={changes} />
+          </Section>
+          <Section title={before ? 'As visitors would see it' : 'The page'}>
+            <RenderedDifference entryId={entry.id} before={before?.version ?? null} after={after.version} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Compares two versions of an entry, of which either can become the draft. Works without JavaScript. */
+export const screen: Screen<Data> = {
+  title: ({ opened: { entry } }) => `Versions of ${entry.title}`,
+  loader: async ({ client, params }) => {
+    const id = Number(params.id);
+    const versions = (params.range ?? '').split('..');
+    const read = (version = '') => client.call('entryVersion', { id, version });
+    const [opened, after, before] = await Promise.all([
+      client.call('openEntry', { id }),
+      read(versions.at(-1)),
+      versions.length > 1 ? read(versions[0]) : null,
+    ]);
+    return { opened, before, after };
+  },
+  action: async ({ client, params, form: { intent, version = '', shown = '', label = '' } }) => {
+    const id = Number(params.id);
+    if (intent === 'keep') {
+      const { number } = await client.call('keepVersion', { id, version: shown, label });
+      return { done: `Kept as revision ${number}.` };
+    }
+    await client.call('restoreVersion', { id, version, restored: shown });
+    return { to: `/studio/content/${id}` };
+  },
+  View,
+};

@@ -1,0 +1,40 @@
+import { Form } from 'react-router';
+import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { TextField } from '../../parts/text-field.tsx';
+
+/** Makes a version the draft, or keeps a save under a name. Saves are thinned to one a minute after a day. */
+export function VersionForms({
+  version: { version, number },
+  opened,
+  name,
+}: {
+  version: OpenedVersion;
+  opened: OpenedEntry;
+  name: string;
+}) {
+  return (
+    <div className={form.form}>
+      {version !== opened.version && (
+        <Form method="post">
+          <input type="hidden" name="version" value={opened.version} />
+          <input type="hidden" name="shown" value={version} />
+          <Button type="submit" name="intent" value="restore" aria-label={`Make this the draft: ${name}`}>
+            Make this the draft
+          </Button>
+        </Form>
+      )}
+      {number === null && (
+        <Form method="post" className={form.row}>
+          <input type="hidden" name="shown" value={version} />
+          <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
+          <Button type="submit" name="intent" value="keep" aria-label={`Keep this version: ${name}`}>
+            Keep
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import type { ListedVersion } from '../../../contract/studio/history-operations.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { SettingsContext } from '../../context.ts';
+import table from '../../parts/entry-table.module.css';
+import form from '../../parts/form.module.css';
+import { formatTime } from '../../parts/time.ts';
+import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
+import styles from './version-table.module.css';
+
+/** Renders versions as a table, each with its difference from the one before and from the text of now. */
+export function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
+  const { timeZone } = use(SettingsContext);
+  const { entry, version: current } = opened;
+  return (
+    <table className={table.table}>
+      <caption className="visually-hidden">Versions, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col">Version</th>
+          <th scope="col">Stored</th>
+          <th scope="col">State</th>
+          <th scope="col">Differences</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => {
+          const name = nameVersion(item, timeZone);
+          const { version, previous } = item;
+          return (
+            <tr key={version}>
+              {(['before', 'after'] as const).map((side) => (
+                <td key={side} className={styles.choice}>
+                  <label>
+                    <input
+                      type="radio"
+                      name={side}
+                      value={version}
+                      className={table.box}
+                      defaultChecked={index === (side === 'before' ? Math.min(1, items.length - 1) : 0)}
+                    />
+                    <span className={styles.side}>{side === 'before' ? 'Before' : 'After'}</span>
+                    <span className="visually-hidden">: {name}</span>
+                  </label>
+                </td>
+              ))}
+              <th scope="row">{name}</th>
+              <td>
+                {(item.number !== null || item.isDraft) && `${formatTime(item.storedAt, timeZone)} `}
+                <span className={form.soft}>{describeStoring(item)}</span>
+              </td>
+              <td>{describeState(item, entry.state)}</td>
+              <td className={styles.links}>
+                <Link to={getVersionPath(entry.id, previous, version)} discover="none">
+                  {previous === null ? 'Show' : 'What changed'}
+                  <span className="visually-hidden"> in {name}</span>
+                </Link>
+                {version !== current && (
+                  <Link to={getVersionPath(entry.id, version, current)} discover="none">
+                    Since then<span className="visually-hidden">: from {name} until now</span>
+                  </Link>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
