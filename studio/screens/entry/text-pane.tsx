@@ -4,12 +4,7 @@ import { TextArea, TextField } from '../../parts/text-field.tsx';
 import type { PaneProps } from './pane.ts';
 import styles from './text-pane.module.css';
 import type { EntryProblem } from './use-problems.ts';
-
-const wordsPerMinute = 230;
-
-function countWords(text: string): number {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
+import { WordCount } from './word-count.tsx';
 
 /** Title, summary and text of an entry, with the number of words. */
 export function TextPane({
@@ -25,7 +20,6 @@ export function TextPane({
   line: { line: number; request: number } | null;
   onProblem: (problem: EntryProblem) => void;
 }) {
-  const words = countWords(content.body);
   const bodyProblems = problems.filter(({ path }) => path === 'body');
   return (
     <>
@@ -69,9 +63,7 @@ export function TextPane({
         isReadOnly={isReadOnly}
         onChange={(body) => onChange({ body })}
       />
-      <p className={styles.count}>
-        {words.toLocaleString('en-GB')} words, about {Math.max(1, Math.round(words / wordsPerMinute))} min read
-      </p>
+      <WordCount text={content.body} />
     </>
   );
 }

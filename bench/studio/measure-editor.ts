@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Milliseconds between two keys of somebody who types fast: 120 words a minute. */
+const between = 100;
+/** Keys after which the typist pauses until the preview shows the words. */
+const keysOfSentence = 50;
+
+interface Painted {
+  delays: number[];
+}
+
+async function openEditor(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Waits until the preview that is shown contains a text. */
+async function waitForPreview(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      return frame?.contentDocument?.body?.textContent?.includes(wanted) ?? false;
+    },
+    text,
+    { polling: 5, timeout: 120_000 },
+  );
+}
+
+/** Notes the time from each key until the browser has painted the frame after it. */
+async function watchKeys(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const painted: Painted = { delays: [] };
+    Object.assign(window, { painted });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        // A task after the callbacks of the next frame runs when that frame is painted.
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => painted.delays.push(performance.now() - timeStamp);
+          channel.port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+}
+
+/**
+ * Types keys in the middle of a text on a slower processor, with pauses in which the draft is saved and previewed. Returns the
+ * milliseconds from each key to its paint.
+ */
+export async function measureKeys(
+  context: BrowserContext,
+  address: string,
+  { keys, slowdown }: { keys: number; slowdown: number },
+): Promise<number[]> {
+  const page = await context.newPage();
+  await openEditor(page, address);
+  await page.locator('.cm-content').click();
+  for (let screen = 0; screen < 20; screen++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('End');
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  // The first sentence warms the compiler up and is not measured.
+  for (let typed = -keysOfSentence; typed < keys; typed += keysOfSentence) {
+    if (typed === 0) await watchKeys(page);
+    const word = `w${typed + keysOfSentence}`;
+    const sentence = ` ${word} measured`.padEnd(keysOfSentence - 1, ' typed').concat('.');
+    for (const key of sentence) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      await page.waitForTimeout(between);
+    }
+    await waitForPreview(page, word);
+  }
+  // The script above has added this property.
+  const { delays } = await page.evaluate(() => (window as unknown as { painted: Painted }).painted);
+  await page.close();
+  return delays;
+}
+
+/** Returns the milliseconds from the last key until the preview shows the typed word, for each of several words. */
+export async function measurePreview(context: BrowserContext, address: string, rounds: number): Promise<number[]> {
+  const page = await context.newPage();
+  await openEditor(page, address);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const word = `preview${round}`;
+    await page.keyboard.insertText(`${word} `);
+    const started = performance.now();
+    await waitForPreview(page, word);
+    times.push(performance.now() - started);
+  }
+  await page.close();
+  return times;
+}
+
+/** Returns the milliseconds from the request for an entry until its text can be edited, for each of several visits. */
+export async function measureOpening(context: BrowserContext, address: string, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const page = await context.newPage();
+    const started = performance.now();
+    await openEditor(page, address);
+    times.push(performance.now() - started);
+    await page.close();
+  }
+  return times;
+}
