@@ -3,7 +3,7 @@ import { bulkKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
 import { actKinds, draftOutcomes } from '../../contract/studio/shapes.ts';
-import { bytea, id, reference, time } from './columns.ts';
+import { bytea, id, reference, time, tsvector } from './columns.ts';
 
 // The tables of the Studio, see migration 0023; `tables.test.ts` compares them with the database.
 
@@ -99,6 +99,14 @@ export const drafts = pgTable('drafts', {
   savedBy: reference('saved_by'),
   savedAt: time('saved_at').notNull().defaultNow(),
   schemaVersion: integer('schema_version').notNull(),
+});
+
+/** What the content list reads of drafts; written by a trigger, see migration 0052. */
+export const draftTexts = pgTable('draft_texts', {
+  entryId: reference('entry_id').primaryKey(),
+  title: text().notNull(),
+  author: text(),
+  search: tsvector().notNull(),
 });
 
 export const draftSaves = pgTable(

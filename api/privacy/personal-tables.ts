@@ -65,6 +65,7 @@ export const userTables: readonly string[] = [
   'kept_versions',
   'deleted_entries',
   'deleted_saves',
+  'draft_texts',
   'acts',
   'share_links',
   'bulk_acts',

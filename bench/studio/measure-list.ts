@@ -18,15 +18,24 @@ export async function fillSources(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-/** The pages of the list that are measured: the first, a late one, filters, and searches with few, many and no results. */
+/** The pages of the list that are measured: the first, a late one, each order, each filter, and searches. */
 const pages = {
   'first page': {},
   'page 150': { page: 150 },
   'sorted by title': { sort: 'title' },
+  'sorted by publication': { sort: 'published' },
+  articles: { type: 'BLOG' },
+  'new drafts': { state: 'DRAFT' },
   'changed articles': { type: 'BLOG', state: 'CHANGED' },
+  scheduled: { state: 'SCHEDULED' },
+  published: { state: 'PUBLISHED' },
+  withdrawn: { state: 'WITHDRAWN' },
+  'of an author': { author: 'bench-author' },
+  'of a category': { category: 'blog-3' },
   'q with 5 results': { q: rareWord.word },
   'q with 500 results': { q: commonWord },
   'q in most bodies': { q: 'network' },
+  'q in most bodies, published, by title': { q: 'network', state: 'PUBLISHED', sort: 'title' },
   'q with no result': { q: 'nothing has these words' },
   'q of two letters': { q: 'zu' },
 } satisfies Record<string, StudioInput<'listContent'>>;
