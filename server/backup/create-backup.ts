@@ -21,6 +21,8 @@ export interface BackupSource {
   database: Connection;
   files: FileStore;
   settings: Settings;
+  /** Whether the backup holds visitors' files; default: true. */
+  hasFiles?: boolean;
 }
 
 /** A finished backup: where it is, and what it holds. */
@@ -105,7 +107,7 @@ export function parseBackupName(name: string): Date | null {
  * unfinished backup stored is removed.
  */
 export async function createBackup(
-  { database, files, settings }: BackupSource,
+  { database, files, settings, hasFiles = true }: BackupSource,
   root: BackupStore,
 ): Promise<FinishedBackup> {
   const name = createName(new Date());
@@ -118,7 +120,7 @@ export async function createBackup(
       moment: moment.toISOString(),
       program: await readProgramVersion(),
       ...stored,
-      ...(await backUpFiles(database.pool, files, fileRows, store)),
+      ...(await backUpFiles(database.pool, files, hasFiles ? fileRows : [], store)),
       settings: describeSettings(settings),
     };
     await writeManifest(store, manifest);

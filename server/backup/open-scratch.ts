@@ -1,5 +1,5 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { connectSite } from '../database/database.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
@@ -19,9 +19,18 @@ async function removeScratch(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Gives a folder to the owner of another one, if this process is root. */
+export async function giveToOwnerOf(other: string, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(other);
+  await chown(folder, uid, gid);
+}
+
 /** Creates an empty embedded database in a new folder. Closing the database removes the folder, unless it is kept. */
 export async function openScratch(folder: string, signal?: AbortSignal): Promise<Scratch> {
   await mkdir(folder, { recursive: true });
+  // PostgreSQL runs as the owner of its folder. What is moved into a data folder must belong to the owner of that.
+  await giveToOwnerOf(dirname(folder), folder);
   // PostgreSQL's user must be able to enter the folder.
   await chmod(folder, 0o755);
   let isKept = false;

@@ -11,6 +11,7 @@ import { listAccountsWithAccess } from '../process/postgres-account.ts';
 import { settleWithin } from '../process/settle-within.ts';
 import { StartError } from '../process/start-error.ts';
 import {
+  checkVersion,
   createDataFolder,
   fileExists,
   findPostgresInstallation,
@@ -113,14 +114,6 @@ async function ensureDatabase(place: PostgresInstallation): Promise<void> {
   } finally {
     await admin.end().catch(() => undefined);
   }
-}
-
-async function checkVersion({ data, version }: PostgresInstallation): Promise<void> {
-  const made = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => version)).trim();
-  if (made === version) return;
-  throw new StartError(
-    `${data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${version}. Run the version of the site that created it, export the content, and import it into a new DATA_DIR.`,
-  );
 }
 
 async function replaceFile(path: string, text: string, { account }: PostgresInstallation): Promise<boolean> {
@@ -276,12 +269,15 @@ async function stopUnlessUsed(place: PostgresInstallation): Promise<void> {
 /**
  * Starts or adopts the PostgreSQL of a data folder, creates the data on first use, and restarts the server when it
  * dies. Every commit is on disk before it is acknowledged (fsync and synchronous_commit keep their defaults).
+ *
+ * @param release the folder of another release whose programs run; default: this program's
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   signal = new AbortController().signal,
+  release?: string,
 ): Promise<EmbeddedPostgres> {
-  const place = await findPostgresInstallation(dataDir);
+  const place = await findPostgresInstallation(dataDir, release);
   let held: Awaited<ReturnType<typeof holdConnection>> | null = null;
   async function stop(): Promise<void> {
     await held?.release();

