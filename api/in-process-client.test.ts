@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient, isApiFailure } from '../contract/client.ts';
 import { type Endpoint, publicEndpoints } from '../contract/endpoints.ts';
-import { anyAddress, inProcessClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { createTestClient, getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts';
 import { createRecordingLogger } from '../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../testing/makers.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../testing/sample-forms.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...fromPage } }),
     xsrfToken: () => fromPage['x-xsrf-token'],
   });
-  direct = inProcessClient(api.ctx);
+  direct = createTestClient(api.ctx);
 });
 afterAll(() => api.close());
 
@@ -136,8 +136,8 @@ it('uploads files as over HTTP', async () => {
 });
 
 it('counts against the same limits, for the visitor of the request', async () => {
-  const address = anyAddress();
-  const client = inProcessClient(api.ctx, address);
+  const address = getUniqueIpAddress();
+  const client = createTestClient(api.ctx, address);
   const input = { email: 'ada@example.org' };
   for (let asked = 0; asked < 15; asked++) {
     await client.call('checkEmailPhone', input);
@@ -147,7 +147,7 @@ it('counts against the same limits, for the visitor of the request', async () =>
     status: 429,
     retryAfter: expect.any(Number),
   });
-  await inProcessClient(api.ctx).call('checkEmailPhone', input);
+  await createTestClient(api.ctx).call('checkEmailPhone', input);
 });
 
 describe('a call', () => {
@@ -155,7 +155,7 @@ describe('a call', () => {
   const clientOf = (callEndpoint: () => Promise<unknown>) =>
     createInProcessClient({
       callEndpoint,
-      caller: { address: anyAddress(), userAgent: '', refusesTracking: false, actor: null },
+      caller: { address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null },
       requestId: 'the-visitors-request',
       log: logger,
       openApi: () => {

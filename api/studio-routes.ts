@@ -17,7 +17,7 @@ import { discardDraft } from './drafts/discard.ts';
 import { listContent } from './drafts/list.ts';
 import { openEntry } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
-import { readCalendar } from './entries/calendar.ts';
+import { listCalendarItems } from './entries/calendar.ts';
 import { changeSchedule } from './entries/change-schedule.ts';
 import { checkEntry } from './entries/check.ts';
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
@@ -44,8 +44,8 @@ import { readJoinLink } from './users/links.ts';
 import { changeUser, inviteUser, listUsers } from './users/manage.ts';
 import { signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
+  createRecoveryCodes,
   getSignInMethods,
-  newRecoveryCodes,
   removeIdentity,
   removePasskey,
   removePassword,
@@ -99,7 +99,7 @@ export const studioHandlers: Handlers = {
   setPassword,
   removePassword,
   removeIdentity,
-  newRecoveryCodes,
+  newRecoveryCodes: createRecoveryCodes,
   users: listUsers,
   inviteUser,
   invitations: listInvitations,
@@ -107,7 +107,7 @@ export const studioHandlers: Handlers = {
   changeUser,
   backupState: readBackupState,
   listContent,
-  calendar: readCalendar,
+  calendar: listCalendarItems,
   openEntry,
   createEntry,
   saveDraft,

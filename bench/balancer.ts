@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Starts a load balancer that sends each request to the next of several servers on this machine. */
-export async function startBalancer(ports: number[]): Promise<{ address: string; stop(): Promise<void> }> {
+export async function startRoundRobinProxy(ports: number[]): Promise<{ address: string; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let turn = 0;
   const server = createServer((asked, answered) => {

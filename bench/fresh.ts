@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../api/categories/list.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
-import { startBalancer } from './balancer.ts';
+import { startRoundRobinProxy } from './balancer.ts';
 import { editArticle, findShownEdit, getExpectedEdit, getWatchedPaths } from './fresh-edits.ts';
 import { type BenchServer, startSiteForBench } from './processes.ts';
-import { quantile } from './statistics.ts';
+import { findQuantile } from './statistics.ts';
 
 // Runs three servers on one database behind a load balancer, and 200 edits under load. A response to a request sent
 // more than a second after an edit was acknowledged must show the edit. Aim: half of the edits are visible everywhere
@@ -83,7 +83,7 @@ try {
   acknowledged[0] = performance.now();
   await sleep(tolerance);
 
-  const balancer = await startBalancer(servers.map(({ port }) => port));
+  const balancer = await startRoundRobinProxy(servers.map(({ port }) => port));
   const reading = Array.from({ length: readers }, (_, index) => read(balancer.address, watched, index));
   const seen = new Map<string, number[]>(watched.map(([name]) => [name, []]));
   const began = performance.now();
@@ -113,12 +113,12 @@ try {
   console.log(`${'edit to visible on a server, ms'.padEnd(34)}     p50     p99`);
   for (const [name, times] of [...seen, ['all', all] as const])
     console.log(
-      `${name.padEnd(34)} ${[0.5, 0.99].map((share) => quantile(times, share).toFixed(0).padStart(7)).join(' ')}`,
+      `${name.padEnd(34)} ${[0.5, 0.99].map((share) => findQuantile(times, share).toFixed(0).padStart(7)).join(' ')}`,
     );
   for (const line of stale.slice(0, 10)) console.log(line);
   console.log(`\nAnswers stale more than 1 s after the acknowledgement: ${stale.length}`);
   console.log(`Answers stale for less than that: ${slightlyStale}. Answers that failed: ${failures}.`);
-  const median = quantile(all, 0.5);
+  const median = findQuantile(all, 0.5);
   console.log(`Median ${median.toFixed(0)} ms, aim ${aim} ms: ${median <= aim ? 'met' : 'missed'}`);
   process.exitCode = stale.length + failures > 0 ? 1 : 0;
 } finally {

@@ -5,7 +5,7 @@ import { foundRoutes } from '../e2e/routes.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 
 // Measures how long a key press waits during hydration on a slow phone. The browser emulates a processor four times
 // slower, and slow 4G. Keys are pressed from the first paint on. Aim: no press waits for more than 100 ms.
@@ -96,7 +96,7 @@ try {
     const url = address + (await route.find()).address;
     const visits: Waits[] = [];
     while (visits.length < runs) visits.push(await visit(browser, url));
-    const of = (name: keyof Waits) => median(visits.map((one) => one[name]));
+    const of = (name: keyof Waits) => findMedian(visits.map((one) => one[name]));
     if (of('longest') > aim) above++;
     const figures = [of('presses'), of('longest'), of('task'), of('alive')].map((value) => value.toFixed(0));
     const widths = [7, 16, 16, 15];

@@ -8,7 +8,7 @@ import { foundRoutes } from '../e2e/routes.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 
 // Runs Lighthouse on every kind of page as on a phone (its simulated Moto G on slow 4G). Performance is the median of
 // several runs; the other categories run once. Fails below the aims. `npm run lighthouse -- <words>` selects pages by
@@ -66,8 +66,8 @@ async function measurePage(name: string, url: string): Promise<Row> {
   const first = await measure(url, categories, isHidden ? ['is-crawlable'] : []);
   const reports = [first];
   while (reports.length < runs) reports.push(await measure(url, ['performance'], []));
-  const figure = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
-  const performance = median(reports.map((report) => percent(report.categories.performance?.score)));
+  const figure = (audit: string) => findMedian(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const performance = findMedian(reports.map((report) => percent(report.categories.performance?.score)));
   const others = categories.slice(1).map((category) => percent(first.categories[category]?.score));
   const wanting = Object.entries(first.audits)
     .filter(([id, { score }]) => score === 0 && !/-insight$|^(?:unused|unminified|legacy)/.test(id))

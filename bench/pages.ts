@@ -13,7 +13,7 @@ import {
   startSiteForBench,
 } from './processes.ts';
 import { sampleWords } from './sample-text.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 import { hasWrk } from './wrk.ts';
 
 // Compares pages with nginx (if installed) and two bare Node servers that send the same bytes. One bare server sends a
@@ -118,16 +118,16 @@ try {
   );
   const figures = new Map<string, { perSecond: number; share: number; p99: number; ofNginx: number }>();
   for (const [name, results] of measured) {
-    const perSecond = median(results.map((result) => result.perSecond));
+    const perSecond = findMedian(results.map((result) => result.perSecond));
     // Rounds are compared in pairs, because both were measured within seconds.
     const shareOf = (other: string) => {
       const others = measured.get(other) ?? [];
-      return median(results.map((result, round) => result.perSecond / (others[round]?.perSecond ?? Number.NaN)));
+      return findMedian(results.map((result, round) => result.perSecond / (others[round]?.perSecond ?? Number.NaN)));
     };
     const share = shareOf('bare Node');
-    const p50 = median(results.map((result) => result.p50));
-    const p99 = median(results.map((result) => result.p99));
-    const cpu = median(results.map((result) => result.cpu));
+    const p50 = findMedian(results.map((result) => result.p50));
+    const p99 = findMedian(results.map((result) => result.p99));
+    const cpu = findMedian(results.map((result) => result.cpu));
     const failed = results.reduce((sum, result) => sum + result.failed, 0);
     figures.set(name, { perSecond, share, p99, ofNginx: shareOf('nginx') });
     const columns = [

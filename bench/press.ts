@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 
 // How soon a press shows: a link that was rested on, until its page is painted; and a press before the page is hydrated, from
 // the hydration on, at full speed and on a processor four times slower.
@@ -120,9 +120,9 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 let above = 0;
 
 function report(name: string, times: number[], aim: number): void {
-  const isMet = median(times) <= aim;
+  const isMet = findMedian(times) <= aim;
   if (!isMet) above++;
-  const figures = `median ${Math.round(median(times))} ms, at most ${Math.round(Math.max(...times))}`;
+  const figures = `median ${Math.round(findMedian(times))} ms, at most ${Math.round(Math.max(...times))}`;
   console.log(`${name.padEnd(52)} ${figures}; aim ≤ ${aim}: ${isMet ? 'met' : 'missed'}`);
 }
 

@@ -15,7 +15,7 @@ import { sampleFields } from '../testing/makers.ts';
 import { getNetworkAddress } from './load.ts';
 import { isPinned } from './processes.ts';
 import { createSampleText, sampleWords } from './sample-text.ts';
-import { quantile } from './statistics.ts';
+import { findQuantile } from './statistics.ts';
 
 // Measures search over 1,000 entries of 600 to 1,500 words. Where taskset exists, Node and PostgreSQL share one core. Aims:
 // a median below 30 ms, and 150 searches a second through the API, each with other words.
@@ -118,7 +118,7 @@ try {
 }
 
 const row = (name: string, values: number[]) =>
-  `${name.padEnd(46)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.99).toFixed(1).padStart(8)}`;
+  `${name.padEnd(46)} ${findQuantile(values, 0.5).toFixed(1).padStart(8)} ${findQuantile(values, 0.99).toFixed(1).padStart(8)}`;
 const all = [...times.values()].flat();
 console.log(
   `Search over ${entryCount} entries, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
@@ -126,7 +126,7 @@ console.log(
 console.log(`${'query'.padEnd(46)}   p50 ms   p99 ms`);
 for (const [q, values] of times) console.log(row(q, values));
 console.log(row('all', all));
-const median = quantile(all, 0.5);
+const median = findQuantile(all, 0.5);
 console.log(`\nMedian ${median.toFixed(1)} ms, aim under ${aim} ms: ${median < aim ? 'met' : 'missed'}`);
 const isQuick = perSecond >= aimPerSecond;
 console.log(

@@ -11,7 +11,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { getNetworkAddress } from './load.ts';
 import { commonWord, fillTo, prepareFill, rareWord } from './size/fill.ts';
 import { explainStatements, watchStatements } from './size/statements.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 
 // Measures how long each read of the API takes with 100, 10,000 and 100,000 entries. No cache stands in front. Aims: with the
 // most entries a read takes at most 1.5 times as long as with the fewest, and a search for a common word at most 20 ms.
@@ -92,7 +92,7 @@ try {
       for (let round = 0; round < warmUp; round++) await ask(url);
       const took: number[] = [];
       for (let round = 0; round < rounds; round++) took.push(await ask(url));
-      times.get(name)?.push(median(took));
+      times.get(name)?.push(findMedian(took));
     }
   }
   if (sizes.join() === usualSizes)

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
 import { startSiteForBench } from './processes.ts';
-import { median } from './statistics.ts';
+import { findMedian } from './statistics.ts';
 
 // Measures the time from the start of the process until /readyz answers 200, with content in the database. It measures
 // with a running database (aim 1.5 s), and with the embedded database to start first. Then it measures `npm run dev`
@@ -51,7 +51,7 @@ async function measureDevelopment(): Promise<number[]> {
 
 function describe(times: number[]): string {
   const [least, most] = [Math.min(...times), Math.max(...times)].map(Math.round);
-  return `median ${Math.round(median(times))} ms, ${least} to ${most}`;
+  return `median ${Math.round(findMedian(times))} ms, ${least} to ${most}`;
 }
 
 try {
@@ -61,10 +61,10 @@ try {
   console.log(`Start to ready, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
   console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}\n`);
   console.log(
-    `beside a running database  ${describe(beside)}; aim ≤ ${aim} ms: ${median(beside) <= aim ? 'met' : 'missed'}`,
+    `beside a running database  ${describe(beside)}; aim ≤ ${aim} ms: ${findMedian(beside) <= aim ? 'met' : 'missed'}`,
   );
   console.log(`with its database to start ${describe(alone)}`);
-  const isMet = median(development) <= developmentAim;
+  const isMet = findMedian(development) <= developmentAim;
   console.log(
     `npm run dev                ${describe(development)}; aim ≤ ${developmentAim} ms: ${isMet ? 'met' : 'missed'}`,
   );

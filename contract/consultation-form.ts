@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldLimits } from './field-limits.ts';
-import { optionalTextField, requiredTextField, senderFields } from './form-fields.ts';
+import { createOptionalTextField, createRequiredTextField, senderFields } from './form-fields.ts';
 import { isTimeZone } from './local-time.ts';
 
 // The schemas of consultation forms, for browser and server. Instants are UTC, as `2026-11-24T09:30:00.000Z`.
@@ -20,14 +20,14 @@ export const bookingForm = z.strictObject({
   slot,
   timeZone,
   hold: z.optional(token),
-  message: optionalTextField(fieldLimits.message),
+  message: createOptionalTextField(fieldLimits.message),
 });
 
 /** A request for a consultation at a time that is not offered. */
 export const consultationRequestForm = z.strictObject({
   ...senderFields,
   timeZone,
-  message: requiredTextField(fieldLimits.message, 'Please say which days and times would suit you.'),
+  message: createRequiredTextField(fieldLimits.message, 'Please say which days and times would suit you.'),
 });
 
 /** A slot to hold while its form is filled in; `hold` is the token of a hold to give up. */

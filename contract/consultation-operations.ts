@@ -18,7 +18,7 @@ import {
   tokenText,
 } from './consultation-shapes.ts';
 import { submitted } from './submission-shapes.ts';
-import { addressText } from './text-input.ts';
+import { createAddressInput } from './text-input.ts';
 
 // Reads for pages have no rate limit, and tokens cannot be guessed; a reference is short enough to try.
 const common = { tag: 'Consultation', cache: 'never' } as const;
@@ -54,7 +54,7 @@ export const consultationOperations = {
     ...common,
     limit: 'lookup',
     summary: 'The time and status of the consultation with a reference',
-    input: z.object({ reference: addressText(20).min(1) }),
+    input: z.object({ reference: createAddressInput(20).min(1) }),
     output: consultationReceipt,
   },
   holdConsultation: {

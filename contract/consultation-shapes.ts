@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { callChannels } from './call-text.ts';
 import { isTimeZone } from './local-time.ts';
 import { submitted } from './submission-shapes.ts';
-import { addressText } from './text-input.ts';
+import { createAddressInput } from './text-input.ts';
 
 // Inputs and outputs of the operations on consultations.
 
 const stretch = { start: z.iso.datetime(), end: z.iso.datetime() };
 
 export const slotsInput = z.object({
-  timeZone: addressText(64)
+  timeZone: createAddressInput(64)
     .refine(isTimeZone, 'is not an IANA time zone such as Europe/London')
     .optional()
     .describe('IANA time zone by whose days the times are grouped; default: the zone of the working hours'),
-  from: addressText(10)
+  from: createAddressInput(10)
     .refine((text) => /^2\d{3}-/.test(text) && z.iso.date().safeParse(text).success, 'is not a date such as 2026-11-24')
     .optional()
     .describe('First of the seven days, in that zone; default: the day of the first free time'),
@@ -33,7 +33,7 @@ export const slotPage = z.object({
 });
 
 /** A signed token in an address. */
-export const tokenText = addressText(500).min(1);
+export const tokenText = createAddressInput(500).min(1);
 
 export const slotHold = z.object({
   hold: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { fieldLimits, interestLimit, sourcePath } from './field-limits.ts';
-import { attachmentFields, optionalTextField, requiredTextField, senderFields } from './form-fields.ts';
+import { fieldLimits, getSourcePath, interestLimit } from './field-limits.ts';
+import { attachmentFields, createOptionalTextField, createRequiredTextField, senderFields } from './form-fields.ts';
 
 const subjectMissing = 'Please choose what this is about.';
 
@@ -9,20 +9,20 @@ export const enquiryForm = z.strictObject({
   ...senderFields,
   ...attachmentFields,
   /** Path of the page it is about; `/` for another subject. */
-  subject: requiredTextField(fieldLimits.slug, subjectMissing).check(
-    z.refine((value) => value.trim() === '' || sourcePath(value) !== undefined, 'This is not a page of this site.'),
+  subject: createRequiredTextField(fieldLimits.slug, subjectMissing).check(
+    z.refine((value) => value.trim() === '' || getSourcePath(value) !== undefined, 'This is not a page of this site.'),
   ),
-  message: optionalTextField(fieldLimits.message),
+  message: createOptionalTextField(fieldLimits.message),
   /** Slugs of personas and interests; a slug that was withdrawn meanwhile is accepted. */
-  persona: optionalTextField(fieldLimits.slug),
+  persona: createOptionalTextField(fieldLimits.slug),
   interests: z.optional(
     z
-      .array(requiredTextField(fieldLimits.slug, 'An interest is empty.'))
+      .array(createRequiredTextField(fieldLimits.slug, 'An interest is empty.'))
       .check(z.maxLength(interestLimit, `Choose at most ${interestLimit} interests.`)),
   ),
-  country: optionalTextField(fieldLimits.place),
-  region: optionalTextField(fieldLimits.place),
-  city: optionalTextField(fieldLimits.place),
+  country: createOptionalTextField(fieldLimits.place),
+  region: createOptionalTextField(fieldLimits.place),
+  city: createOptionalTextField(fieldLimits.place),
 });
 
 export type EnquiryInput = z.infer<typeof enquiryForm>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryOperation } from './entry-paths.ts';
 import { entryCard } from './entry-shapes.ts';
-import { addressText, countInput, countInputOr, createPageSchema, paging, slugOrId } from './text-input.ts';
+import { countInput, countInputOr, createAddressInput, createPageSchema, paging, slugOrId } from './text-input.ts';
 
 const cards = z.object({ items: z.array(entryCard) });
 
@@ -15,9 +15,12 @@ export const entryOperations = {
   item: {
     summary: 'One entry by its slug; a former slug returns the entry with its current slug',
     input: z.object({
-      slug: addressText(200).min(1),
+      slug: createAddressInput(200).min(1),
       // Any value is accepted: an invalid token must not even cause an error.
-      admin: addressText(2000).optional().catch(undefined).describe('A preview token; any other value has no effect'),
+      admin: createAddressInput(2000)
+        .optional()
+        .catch(undefined)
+        .describe('A preview token; any other value has no effect'),
     }),
     output: null,
   },
@@ -47,7 +50,7 @@ export const entryOperations = {
   },
   metaKeys: {
     summary: 'Title, description and keywords of an entry, for the head of a page',
-    input: z.object({ slug: addressText(200).min(1) }),
+    input: z.object({ slug: createAddressInput(200).min(1) }),
     output: z.object({
       slug: z.string(),
       title: z.string(),

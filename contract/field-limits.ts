@@ -18,7 +18,7 @@ export const fieldLimits = {
 export const interestLimit = 50;
 
 /** Returns the path of a message's source page (readings, "Address parameters"); undefined for any other text. */
-export function sourcePath(value: string | null | undefined): string | undefined {
+export function getSourcePath(value: string | null | undefined): string | undefined {
   const isPath = value != null && value.length < fieldLimits.pathName && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
   return isPath ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { requiredTextField } from './form-fields.ts';
+import { createRequiredTextField } from './form-fields.ts';
 
 test('the error for a text that is too long formats its limit as the site formats numbers', () => {
-  const { error } = requiredTextField(5_000, 'Write something.').safeParse('x'.repeat(5_001));
+  const { error } = createRequiredTextField(5_000, 'Write something.').safeParse('x'.repeat(5_001));
   expect(error?.issues.map(({ message }) => message)).toEqual(['Use at most 5,000 characters.']);
 });

@@ -13,11 +13,11 @@ function fits(limit: number) {
 }
 
 /** Returns a schema for a required text; `missing` is the message where it is absent. */
-export function requiredTextField(limit: number, missing: string) {
+export function createRequiredTextField(limit: number, missing: string) {
   return fits(limit).check(z.refine((value) => value.trim() !== '', missing));
 }
 
-export function optionalTextField(limit: number) {
+export function createOptionalTextField(limit: number) {
   return z.optional(fits(limit));
 }
 
@@ -27,22 +27,22 @@ export function optionalTextField(limit: number) {
  */
 export const guardFields = {
   /** A hidden field, also for screen readers; only programs fill it in. */
-  homepage: optionalTextField(2_000),
+  homepage: createOptionalTextField(2_000),
   /** Milliseconds from hydration to submission, measured in the browser; absent without JavaScript. */
-  fillTime: optionalTextField(20),
+  fillTime: createOptionalTextField(20),
 };
 
 /** The sender's details and page; the same in every form. */
 export const senderFields = {
-  name: requiredTextField(fieldLimits.name, 'Please tell us your name.'),
+  name: createRequiredTextField(fieldLimits.name, 'Please tell us your name.'),
   email: z.string().check(z.refine(isEmail, 'Please enter an e-mail address such as name@example.org.')),
-  company: optionalTextField(fieldLimits.company),
-  contactNumber: optionalTextField(fieldLimits.contactNumber),
-  countryCode: optionalTextField(fieldLimits.countryCode),
-  pathName: optionalTextField(fieldLimits.pathName),
+  company: createOptionalTextField(fieldLimits.company),
+  contactNumber: createOptionalTextField(fieldLimits.contactNumber),
+  countryCode: createOptionalTextField(fieldLimits.countryCode),
+  pathName: createOptionalTextField(fieldLimits.pathName),
   ...guardFields,
   /** The solved challenge of an answer 429 as JSON; the form then counts towards a limit of its own. */
-  proof: optionalTextField(2_000),
+  proof: createOptionalTextField(2_000),
   /** The idempotency key: a repeated submission is stored once. */
   key: z.uuid('This form has expired. Reload the page; your browser keeps what you typed.'),
 };
@@ -55,7 +55,7 @@ export const attachmentFields = {
   /** Tokens of uploaded files, separated by commas. */
   files: z.optional(z.string().check(z.regex(tokens, 'We could not read the list of files. Choose them again.'))),
   /** Names of files that could not be stored and are missing from the form. */
-  lostFiles: optionalTextField(uploadLimits.files * (uploadLimits.nameLength + 2)),
+  lostFiles: createOptionalTextField(uploadLimits.files * (uploadLimits.nameLength + 2)),
 };
 
 export type AttachmentFields = z.infer<z.ZodMiniObject<typeof attachmentFields>>;

@@ -23,7 +23,15 @@ import {
 } from './record-shapes.ts';
 import { maxHitsOnPage } from './search-limits.ts';
 import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
-import { addressText, countInputOr, createPageSchema, pageSize, paging, slugOrId, wholeNumber } from './text-input.ts';
+import {
+  countInputOr,
+  createAddressInput,
+  createPageSchema,
+  createPageSizeInput,
+  createWholeNumberInput,
+  paging,
+  slugOrId,
+} from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
 function items<T extends z.ZodType>(item: T) {
@@ -35,7 +43,7 @@ const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'is not a two-letter code (ISO 3166-1 alpha-2)')
   .optional()
   .describe('ISO 3166-1 alpha-2');
-const placePaging = { page: paging.page, size: pageSize(100) };
+const placePaging = { page: paging.page, size: createPageSizeInput(100) };
 
 interface Operation {
   summary: string;
@@ -116,10 +124,12 @@ export const operations = {
     tag: 'Location',
     input: z.object({
       countryCode,
-      stateCode: addressText(20)
+      stateCode: createAddressInput(20)
         .optional()
         .describe('A code from the state operation, with or without its country code'),
-      name: addressText(fieldLimits.place).optional().describe('Beginning of the name; case and accents do not matter'),
+      name: createAddressInput(fieldLimits.place)
+        .optional()
+        .describe('Beginning of the name; case and accents do not matter'),
       ...placePaging,
     }),
     output: createPageSchema(city),
@@ -129,10 +139,10 @@ export const operations = {
     summary: 'Full-text search of titles, summaries and bodies, best match first, tolerant of typing errors',
     tag: 'Search',
     input: z.object({
-      q: addressText(200).default('').describe('Text to search for; an empty text finds nothing'),
+      q: createAddressInput(200).default('').describe('Text to search for; an empty text finds nothing'),
       type: z.enum(selectableTypes).optional().describe('Only this content type'),
       page: paging.page,
-      size: pageSize(10, maxHitsOnPage),
+      size: createPageSizeInput(10, maxHitsOnPage),
     }),
     output: createPageSchema(searchHit).extend({
       q: z.string(),
@@ -146,7 +156,7 @@ export const operations = {
     summary: 'The newest entries of the feeds, those with the given interests first',
     tag: 'Search',
     input: z.object({
-      interests: addressText(400).default('').describe('Slugs of interests, separated by commas'),
+      interests: createAddressInput(400).default('').describe('Slugs of interests, separated by commas'),
       limit: countInputOr(6),
     }),
     output: items(entryCard),
@@ -170,8 +180,8 @@ export const operations = {
     summary: 'Slug and date of the last change of every enabled entry, in the order of their ids',
     tag: 'Feeds',
     input: z.object({
-      after: wholeNumber(z.int().min(0).default(0).describe('Continue after this id')),
-      limit: wholeNumber(z.int().min(1).max(5000).default(1000)),
+      after: createWholeNumberInput(z.int().min(0).default(0).describe('Continue after this id')),
+      limit: createWholeNumberInput(z.int().min(1).max(5000).default(1000)),
     }),
     output: items(
       z.object({
@@ -193,7 +203,7 @@ export const operations = {
   receipt: {
     summary: 'Whether a submission with this reference exists',
     tag: 'Forms',
-    input: z.object({ reference: addressText(20).min(1) }),
+    input: z.object({ reference: createAddressInput(20).min(1) }),
     output: z.object({
       reference: z.string(),
       sendsMail: z.boolean().describe('Whether a mail server is configured'),
@@ -243,8 +253,8 @@ export const operations = {
     summary: 'Checks whether an e-mail address and a number are valid, never whether they are known',
     tag: 'Business',
     input: z.object({
-      email: addressText(fieldLimits.email).refine(isEmail, 'is not an e-mail address'),
-      contactNumber: addressText(fieldLimits.contactNumber).default(''),
+      email: createAddressInput(fieldLimits.email).refine(isEmail, 'is not an e-mail address'),
+      contactNumber: createAddressInput(fieldLimits.contactNumber).default(''),
       countryCode: z
         .string()
         .regex(/^(?:\+?\d{1,3}|[A-Za-z]{2})?$/, 'is not a country code such as +44, 44 or GB')

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Returns a schema for text in an address: no NUL (PostgreSQL cannot store it), valid UTF-8, limited length in
  * characters.
  */
-export function addressText(max: number) {
+export function createAddressInput(max: number) {
   // Decoding replaces invalid UTF-8 with U+FFFD.
   return z
     .string()
@@ -13,7 +13,7 @@ export function addressText(max: number) {
 }
 
 /** A slug or an id in a path or query. */
-export const slugOrId = addressText(200).min(1).describe('A slug or a numeric id');
+export const slugOrId = createAddressInput(200).min(1).describe('A slug or a numeric id');
 
 function readDigits(value: unknown): unknown {
   if (value === '') return undefined;
@@ -21,36 +21,36 @@ function readDigits(value: unknown): unknown {
 }
 
 /** Returns a schema for a whole number in an address: decimal digits only; an empty text counts as absent. */
-export function wholeNumber<S extends z.ZodType>(schema: S): S {
+export function createWholeNumberInput<S extends z.ZodType>(schema: S): S {
   // The type of the result is that of the wrapped schema: a number, or optional.
   return z.preprocess(readDigits, schema) as unknown as S;
 }
 
 /** Returns a schema for the number of items on a page, limited to 1…`most`. */
-export function pageSize(usual: number, most = 100) {
+export function createPageSizeInput(usual: number, most = 100) {
   const clamped = z
     .number()
     .default(usual)
     .transform((size) => Math.min(most, Math.max(1, size)));
-  return wholeNumber(clamped.describe(`Items per page, clamped to 1…${most}`));
+  return createWholeNumberInput(clamped.describe(`Items per page, clamped to 1…${most}`));
 }
 
 /**
  * The zero-based page and the page size of every list: default 0 and 10, size limited to 1…100 (readings, "The API").
  */
 export const paging = {
-  page: wholeNumber(z.int().min(0).max(1_000_000).default(0).describe('Zero-based page number')),
-  size: pageSize(10),
+  page: createWholeNumberInput(z.int().min(0).max(1_000_000).default(0).describe('Zero-based page number')),
+  size: createPageSizeInput(10),
 };
 
 const fewItems = z.int().min(1).max(50).describe('Number of entries, 1…50');
 
 /** A requested number of items: 1…50. */
-export const countInput = wholeNumber(fewItems);
+export const countInput = createWholeNumberInput(fewItems);
 
 /** Returns the same schema with a default. */
 export function countInputOr(usual: number) {
-  return wholeNumber(fewItems.default(usual));
+  return createWholeNumberInput(fewItems.default(usual));
 }
 
 /** Returns the schema of one page of a list, with the page and size used. */

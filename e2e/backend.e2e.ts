@@ -7,7 +7,7 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
-import { samplePdf } from '../testing/sample-files.ts';
+import { createPdf } from '../testing/sample-files.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 
 // A site whose backend is another server under another host name. The backend alone has a mail server, so that a mail
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a message is stored with its file', async ({ page }) => {
       await open(page, '/contact-us');
-      const { name, bytes } = samplePdf('plan.pdf');
+      const { name, bytes } = createPdf('plan.pdf');
       await page.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: bytes }]);
       if (javaScriptEnabled) await expect(page.getByText('plan.pdf is attached.')).toBeAttached();
       const email = await send(page, /^Send message/, { message: `Two fibres ${javaScriptEnabled}` });

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
 // Charts can be zoomed, and do not disturb visitors who scroll past them.
 
 /** The first chart of an infographic: its figure, the box it zooms in, what says how far, and its buttons. */
 async function openChart(page: Page, isAlive = true) {
-  const { slug, fields } = await firstEntry('INFOGRAPHIC');
+  const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const [sheet] = fields.sheets;
   await page.goto(getEntryPath('INFOGRAPHIC', slug));
   if (isAlive) await waitForHydration(page);
@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a drawing in a text fits a phone, and is enlarged by a checkbox', async ({ page }) => {
-    const { slug } = await firstEntry('BLOG');
+    const { slug } = await getFirstEntry('BLOG');
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(getEntryPath('BLOG', slug));
     const box = page.getByRole('region', { name: 'Drawing 1' });

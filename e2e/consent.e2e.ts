@@ -4,11 +4,11 @@ import { getEntryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
 import { storageKeys } from '../site/device/storage.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
-import { personas } from '../testing/site-content.ts';
+import { testPersonas } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
-import { api, firstEntry } from './routes.ts';
+import { createApiClient, getFirstEntry } from './routes.ts';
 
 // Storage on the device: nothing before consent, and the visitor can see and remove everything.
 
@@ -56,7 +56,7 @@ test('Allow stores one identifier and nothing else, says so, and is not asked ag
   await expect(note(page)).toHaveCount(0);
   expect(await kept(page)).toEqual(now);
 
-  const { slug } = await firstEntry('BLOG');
+  const { slug } = await getFirstEntry('BLOG');
   const { views } = watchViews(page);
   await open(page, getEntryPath('BLOG', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'BLOG', slug, deviceuuID: id }]);
@@ -68,7 +68,7 @@ test('No, thank you stores no identifier but the refusal itself, and is not aske
   await expect(note(page).getByText('will not ask again')).toBeFocused();
   expect(await kept(page)).toEqual({ [storageKeys.refusal]: '"refused"' });
 
-  const { slug } = await firstEntry('BLOG');
+  const { slug } = await getFirstEntry('BLOG');
   const { views } = watchViews(page);
   await open(page, getEntryPath('BLOG', slug));
   await expect(note(page)).toHaveCount(0);
@@ -84,7 +84,7 @@ test('Global Privacy Control counts as a refusal: the visitor is not asked, and 
   await expect.poll(() => kept(page)).toHaveProperty(storageKeys.device);
 
   await signalPrivacy(context);
-  const { slug } = await firstEntry('TRIVIA');
+  const { slug } = await getFirstEntry('TRIVIA');
   const { views } = watchViews(page);
   await open(page, getEntryPath('TRIVIA', slug));
   await expect.poll(() => views).toEqual([{ contentType: 'TRIVIA', slug }]);
@@ -161,7 +161,7 @@ test('everything stored is described, and removed one by one or at once without 
   const everything = {
     [storageKeys.device]: JSON.stringify(id),
     [storageKeys.details]: JSON.stringify({ name: 'Ada O’Beirne', email: 'ada+site@example.org', company: 'Lock 4' }),
-    [storageKeys.categories]: JSON.stringify({ kind: 'persona', slug: personas[0]?.slug }),
+    [storageKeys.categories]: JSON.stringify({ kind: 'persona', slug: testPersonas[0]?.slug }),
   };
   await open(page, '/why-us');
   const fill = () => page.evaluate((values) => Object.assign(localStorage, values), everything);
@@ -172,7 +172,7 @@ test('everything stored is described, and removed one by one or at once without 
   await expect(stored(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(stored(page)).toContainText(`The identifier ${id}.`);
   await expect(stored(page)).toContainText('Your name Ada O’Beirne, e-mail ada+site@example.org, company Lock 4.');
-  await expect(stored(page)).toContainText(`Your role: ${personas[0]?.slug}.`);
+  await expect(stored(page)).toContainText(`Your role: ${testPersonas[0]?.slug}.`);
   await expect(stored(page).getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
   expect(await findViolations(page, { within: '#stored' })).toEqual([]);
 
@@ -232,7 +232,7 @@ test('a view is recorded once for each entry, on full loads and on client-side n
   const { views, requests } = watchViews(page);
   const expected: { contentType: string; slug: string }[] = [];
   for (const contentType of ['BLOG', 'SERVICE'] as const) {
-    const { slug } = await firstEntry(contentType);
+    const { slug } = await getFirstEntry(contentType);
     expected.push({ contentType, slug });
     await open(page, getEntryPath(contentType, slug));
     await expect.poll(() => views).toEqual(expected);
@@ -246,7 +246,7 @@ test('a view is recorded once for each entry, on full loads and on client-side n
     expect([method, headers['x-xsrf-token']]).toEqual(['POST', undefined]);
 
   await open(page, '/blogs');
-  const { items } = await api().entries('BLOG', 'list', { size: 2 });
+  const { items } = await createApiClient().entries('BLOG', 'list', { size: 2 });
   for (const { slug, title } of items) {
     await page
       .getByRole('main')
@@ -270,7 +270,7 @@ test('a view includes the search that led to it, after client-side navigation an
   page,
   context,
 }) => {
-  const { slug, title } = await firstEntry('BLOG');
+  const { slug, title } = await getFirstEntry('BLOG');
   const q = title.split(' ').slice(0, 4).join(' ');
   const address = `/search?${new URLSearchParams({ q, type: 'BLOG' })}`;
   await open(page, address);
@@ -294,7 +294,7 @@ test('pages load at the same speed while the endpoint of views hangs, and it hol
   await page.route(`**${viewPath}`, () => {
     waiting += 1;
   });
-  const { items } = await api().entries('BLOG', 'list', { size: 4 });
+  const { items } = await createApiClient().entries('BLOG', 'list', { size: 4 });
   await open(page, '/blogs');
   for (const { slug, title } of items) {
     await page

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { readCalendar } from '../testing/calendar-text.ts';
+import { parseIcalendar } from '../testing/calendar-text.ts';
 import { company } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
       page.getByRole('link', { name: 'Add to your calendar' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('consultation.ics');
-    const file = readCalendar(await readFile(await download.path(), 'utf8'));
+    const file = parseIcalendar(await readFile(await download.path(), 'utf8'));
     expect(file).toMatchObject({
       METHOD: 'PUBLISH',
       LOCATION: `Telephone: ${company.name} will call you`,

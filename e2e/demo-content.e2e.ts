@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test';
 import { createClient } from '../contract/client.ts';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
-import { budgetOf, type Weight } from '../testing/budgets.ts';
+import { getBudget, type Weight } from '../testing/budgets.ts';
 import { type ContentSite, startDemoSite } from '../testing/content-sites.ts';
 import { expectAccessible, findViolations } from './axe.ts';
 import { test as base, expect, waitForHydration } from './browser.ts';
-import { elements, readHead } from './html.ts';
+import { findElements, readHead } from './html.ts';
 import { findHtmlErrors } from './html-standard.ts';
 import { measureWeight } from './page-weight.ts';
 import { expectReflow } from './reflow.ts';
@@ -47,7 +47,7 @@ for (const route of foundRoutes) {
     expect((await page.goto(address))?.status()).toBe(200);
     const weight = await weigh();
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
-    const { alive, ...limits } = budgetOf(route.name);
+    const { alive, ...limits } = getBudget(route.name);
     for (const [part, most] of Object.entries(limits))
       expect.soft(weight[part as keyof Weight], part).toBeLessThanOrEqual(most);
     await waitForHydration(page);
@@ -109,7 +109,7 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Crawl>
       if (!type.startsWith('text/html')) return;
       const html = await answer.text();
       problems.push(...(await findHtmlErrors(html)).map((error) => `${path} ${error}`));
-      const all = elements(html, '*');
+      const all = findElements(html, '*');
       pages.set(path, {
         ids: new Set(all.flatMap(({ id }) => id ?? [])),
         isIndexable: !readHead(html).metas.robots,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
-import { interests } from '../testing/site-content.ts';
+import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
-const [first, second] = interests;
+const [first, second] = testInterests;
 const message = 'Two fibres, one duct.\nمرحبا 👩🏽‍🔧';
 const enquiryApi = '**/api/business/business-requests';
 
@@ -14,7 +14,7 @@ const kinds = [
   // entry-types.e2e.ts checks the enquiry form on the page of every type.
   ...(['SERVICE', 'APP'] as const).map((type) => ({
     name: `a page of the kind ${type}`,
-    find: async () => getEntryPath(type, (await firstEntry(type)).slug),
+    find: async () => getEntryPath(type, (await getFirstEntry(type)).slug),
   })),
 ];
 

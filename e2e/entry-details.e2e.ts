@@ -5,7 +5,7 @@ import { articleWithCode, articleWithWideTable, longArticle } from '../testing/s
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { api, firstEntry, listAddress } from './routes.ts';
+import { createApiClient, getFirstEntry, listAddress } from './routes.ts';
 
 const addressOf = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
 
@@ -15,7 +15,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test('the contents list of an article leads to its headings', async ({ page }) => {
-  const { toc } = await api().entries('BLOG', 'item', { slug: longArticle.slug });
+  const { toc } = await createApiClient().entries('BLOG', 'item', { slug: longArticle.slug });
   await open(page, addressOf(longArticle));
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link')).toHaveText(toc.map(({ text }) => text));
@@ -82,7 +82,7 @@ test('a button copies code without moving the page; if copying fails, it says so
 
 test('a table that is wider than a phone scrolls in its own box, also by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const { slug } = await firstEntry('MICROSERVICE');
+  const { slug } = await getFirstEntry('MICROSERVICE');
   for (const address of [getEntryPath('MICROSERVICE', slug), addressOf(articleWithWideTable)]) {
     await open(page, address);
     const boxes = page.locator('main [tabindex="0"]', { has: page.locator(':scope > table') });
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('trivia reveals its answer after a guess', async ({ page }) => {
-      const { slug, fields } = await firstEntry('TRIVIA');
+      const { slug, fields } = await getFirstEntry('TRIVIA');
       const { options, answer } = fields;
       const right = options[answer] ?? '';
       for (const { guess, verdict } of [
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('the question of the day is guessed on Home', async ({ page }) => {
-      const { item } = await api().call('triviaOfTheDay', {});
+      const { item } = await createApiClient().call('triviaOfTheDay', {});
       if (!item) throw new Error('There is no question');
       await page.goto('/');
       if (javaScriptEnabled) await waitForHydration(page);
@@ -162,7 +162,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('plans are compared by the month or by the year', async ({ page }) => {
-      const { items } = await api().entries('PLAN', 'list', {});
+      const { items } = await createApiClient().entries('PLAN', 'list', {});
       await page.goto(listAddress('PLAN'));
       if (javaScriptEnabled) await waitForHydration(page);
       const head = page.getByRole('table').locator('thead');
@@ -182,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('an infographic shows its charts, and each has its table and files', async ({ page, request }) => {
-      const { slug, fields } = await firstEntry('INFOGRAPHIC');
+      const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
       await page.goto(getEntryPath('INFOGRAPHIC', slug));
       for (const [index, sheet] of fields.sheets.entries()) {
         // A drawing, its caption and its table.
@@ -217,7 +217,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
   test(`the drawings of a page of the kind ${type} are the same, made by the server or by the browser`, async ({
     page,
   }) => {
-    const { slug, title } = await firstEntry(type);
+    const { slug, title } = await getFirstEntry(type);
     const drawings = () =>
       page.locator('main svg[viewBox^="0 0 800"]:not(:empty)').evaluateAll((all) =>
         all.map((svg) => {
@@ -239,7 +239,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
 
 test('the sections below an article keep their distance from the frame and from each other', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const { type, slug } = await firstEntry('BLOG');
+  const { type, slug } = await getFirstEntry('BLOG');
   await page.goto(getEntryPath(type, slug));
   const recent = page.getByRole('heading', { name: 'More recent' });
   expect((await recent.boundingBox())?.x).toBeGreaterThanOrEqual(16);

@@ -8,7 +8,7 @@ import {
 } from '../contract/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { api, firstCategory, firstEntry, listAddress } from './routes.ts';
+import { createApiClient, getFirstCategory, getFirstEntry, listAddress } from './routes.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
@@ -22,7 +22,7 @@ for (const type of entryTypeNames) {
   test.describe(`${type}, ${plural}`, () => {
     if (listPath !== null) {
       test(`the list at ${listPath} leads to an entry`, async ({ page }) => {
-        const { slug, title } = await firstEntry(type);
+        const { slug, title } = await getFirstEntry(type);
         await page.goto(listAddress(type));
         await linkTo(page, type, slug).first().click();
         await expect(page).toHaveURL(siteAddress() + getEntryPath(type, slug));
@@ -30,7 +30,7 @@ for (const type of entryTypeNames) {
       });
 
       test(`the list at ${listPath} holds every entry, page by page`, async ({ request }) => {
-        const { items, total } = await api().entries(type, 'list', { size: 100 });
+        const { items, total } = await createApiClient().entries(type, 'list', { size: 100 });
         const { pageSize } = getEntryType(type);
         expect(items).toHaveLength(total);
         for (const [index, { slug }] of items.entries()) {
@@ -41,7 +41,7 @@ for (const type of entryTypeNames) {
       });
     } else {
       test('there is no list, but every entry has a page', async ({ request }) => {
-        const { items } = await api().entries(type, 'list', { size: 100 });
+        const { items } = await createApiClient().entries(type, 'list', { size: 100 });
         expect(items).toHaveLength(testEntries[type].length);
         for (const { slug } of items)
           expect((await request.get(getEntryPath(type, slug), { maxRedirects: 0 })).status(), slug).toBe(200);
@@ -52,7 +52,7 @@ for (const type of entryTypeNames) {
     expect(selectable !== undefined).toBe(categoryPath !== null);
     if (selectable) {
       test('every category holds its entries, and each names its category', async ({ page }) => {
-        const { category, address, entries } = await firstCategory(selectable);
+        const { category, address, entries } = await getFirstCategory(selectable);
         const [entry] = entries;
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
@@ -67,7 +67,7 @@ for (const type of entryTypeNames) {
     test(feed ? 'the feeds of the type and of the site have its newest' : 'no feed has it', async ({ request }) => {
       const urlsOf = async (address: string) =>
         ((await (await request.get(address)).json()) as { items: { url: string }[] }).items.map(({ url }) => url);
-      const { slug } = await firstEntry(type);
+      const { slug } = await getFirstEntry(type);
       const url = siteAddress() + getEntryPath(type, slug);
       if (feed) {
         const own = await urlsOf(`${listPath}/feed.json`);
@@ -80,7 +80,7 @@ for (const type of entryTypeNames) {
     });
 
     test('the sitemap has every entry', async ({ request }) => {
-      const { items } = await api().entries(type, 'list', { size: 100 });
+      const { items } = await createApiClient().entries(type, 'list', { size: 100 });
       const xml = await (await request.get('/sitemap.xml')).text();
       for (const { slug } of items) expect(xml).toContain(`<loc>${siteAddress()}${getEntryPath(type, slug)}</loc>`);
     });
@@ -90,7 +90,7 @@ for (const type of entryTypeNames) {
       test(
         enquiry ? 'the page of an entry takes an enquiry about it' : 'no page of an entry takes an enquiry',
         async ({ request }) => {
-          const { slug } = await firstEntry(type);
+          const { slug } = await getFirstEntry(type);
           const path = getEntryPath(type, slug);
           const answer = await request.post(path, {
             form: {
@@ -107,7 +107,7 @@ for (const type of entryTypeNames) {
       );
 
     test('search finds an entry by its title', async ({ page }) => {
-      const { slug, title } = await firstEntry(type);
+      const { slug, title } = await getFirstEntry(type);
       await page.goto(`/search?${new URLSearchParams({ q: title })}`);
       await expect(linkTo(page, type, slug).filter({ hasText: title }).first()).toBeVisible();
       await expect(page.locator('main mark').first()).toBeVisible();
@@ -119,8 +119,8 @@ for (const type of selectableTypes) {
   test(`a page of ${type} lists the newest others, and a browser loads them and the head from the API`, async ({
     page,
   }) => {
-    const { slug, id } = await firstEntry(type);
-    const { items } = await api().entries(type, 'recentExcept', { a: String(id), b: 6 });
+    const { slug, id } = await getFirstEntry(type);
+    const { items } = await createApiClient().entries(type, 'recentExcept', { a: String(id), b: 6 });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(listAddress(type));

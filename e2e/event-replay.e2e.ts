@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { api, firstEntry } from './routes.ts';
+import { createApiClient, getFirstEntry } from './routes.ts';
 
 // The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
 // `npm run bench:input` measures the delay.
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
   });
 
   test('a persona that is tapped before hydration orders the list in place', async ({ page }) => {
-    const { items } = await api().call('personas', {});
+    const { items } = await createApiClient().call('personas', {});
     const persona = items[1];
     if (!persona) throw new Error('the site has no second persona');
     // The tap needs scrolling, which starts the hydration.
@@ -70,7 +70,7 @@ for (const key of ['/', 'Control+k']) {
 }
 
 test('details that are opened before hydration stay open', async ({ page }) => {
-  const { slug } = await firstEntry('SERVICE');
+  const { slug } = await getFirstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
   const summaries = page.getByRole('main').locator('summary');
   const count = await summaries.count();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
-import { type SampleFile, sampleDocx, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts';
+import { createDocx, createJpeg, createPdf, createPng, type SampleFile } from '../testing/sample-files.ts';
 import { company } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
@@ -30,7 +30,7 @@ test.describe('without JavaScript', () => {
   test('files go with the form', async ({ page }) => {
     await page.goto('/contact-us');
     await fill(page);
-    await choose(page, samplePdf(), await samplePng(), await sampleJpeg(), sampleDocx());
+    await choose(page, createPdf(), await createPng(), await createJpeg(), createDocx());
     await send(page).click();
     await expectThanks(page);
     await expect(page.getByText('Your files did not arrive')).toHaveCount(0);
@@ -48,12 +48,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact-us');
     await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await fill(page, 'nobody');
-    await choose(page, samplePdf('one.pdf'), samplePdf('two.pdf'));
+    await choose(page, createPdf('one.pdf'), createPdf('two.pdf'));
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('Your e-mail');
     await expect(chosen(page)).toHaveText([/one\.pdf/, /two\.pdf/]);
     await page.getByRole('checkbox', { name: /two\.pdf/ }).uncheck();
-    await choose(page, samplePdf('three.pdf'));
+    await choose(page, createPdf('three.pdf'));
     await send(page).click();
     await expect(chosen(page)).toHaveText([/three\.pdf/, /one\.pdf/]);
     await page.locator('#field-email').fill('ada@example.org');
@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
     expectComplaint(/status of 422/);
     await page.goto('/contact-us');
     await fill(page);
-    await choose(page, samplePdf(), { ...samplePdf(), name: 'x.png' }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
+    await choose(page, createPdf(), { ...createPdf(), name: 'x.png' }, createPdf('big.pdf', 10 * 1024 * 1024 + 1));
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('x.png ends in .png but is not a PNG file.');
     await expect(page.locator('#field-files-error')).toContainText('big.pdf is larger than 10 MB.');
@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
     expectComplaint(/status of 422/);
     await page.goto('/contact-us');
     await fill(page);
-    await choose(page, ...Array.from({ length: 6 }, (_, index) => samplePdf(`${index + 1}.pdf`)));
+    await choose(page, ...Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)));
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText('6.pdf was not added');
     await expect(chosen(page)).toHaveCount(5);
@@ -93,7 +93,7 @@ test.describe('with JavaScript', () => {
   test('files are uploaded when they are chosen, and belong to the form', async ({ page }) => {
     await page.goto('/contact-us');
     await waitForHydration(page);
-    await choose(page, samplePdf(), await samplePng());
+    await choose(page, createPdf(), await createPng());
     await expect(chosen(page)).toHaveText([/plan\.pdf.*Attached/, /sketch\.png.*Attached/]);
     await expect(page.getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
     expect(await findViolations(page)).toEqual([]);
@@ -108,7 +108,7 @@ test.describe('with JavaScript', () => {
     await waitForHydration(page);
     await fill(page);
     // Loaded once, so that only the file uses the slow connection.
-    await choose(page, samplePdf('first.pdf'));
+    await choose(page, createPdf('first.pdf'));
     await expect(chosen(page)).toHaveText([/Attached/]);
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
@@ -118,7 +118,7 @@ test.describe('with JavaScript', () => {
       downloadThroughput: -1,
       uploadThroughput: 400_000,
     });
-    await choose(page, samplePdf('slow.pdf', 1_500_000));
+    await choose(page, createPdf('slow.pdf', 1_500_000));
     const progress = page.getByRole('progressbar', { name: 'Sending slow.pdf' });
     await expect(progress).toBeVisible();
     await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0 && bar.value < 1)).toBe(true);
@@ -130,7 +130,7 @@ test.describe('with JavaScript', () => {
   test('uploads are cancelled and removed by keyboard, and the other files belong to the form', async ({ page }) => {
     await page.goto('/contact-us');
     await waitForHydration(page);
-    await choose(page, samplePdf('keep.pdf'), samplePdf('drop.pdf'));
+    await choose(page, createPdf('keep.pdf'), createPdf('drop.pdf'));
     await expect(chosen(page)).toHaveText([/Attached/, /Attached/]);
     await chooser(page).focus();
     await page.keyboard.press('Tab');
@@ -149,15 +149,15 @@ test.describe('with JavaScript', () => {
     expectComplaint(/status of 415/);
     await page.goto('/contact-us');
     await waitForHydration(page);
-    await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, samplePdf('big.pdf', 10 * 1024 * 1024 + 1));
+    await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') }, createPdf('big.pdf', 10 * 1024 * 1024 + 1));
     await expect(page.locator('#field-files-error')).toHaveText(
       'setup.exe is not a PDF, PNG, JPEG or DOCX file. big.pdf is larger than 10 MB.',
     );
     await expect(chooser(page)).toHaveAttribute('aria-invalid', 'true');
-    await choose(page, { ...samplePdf(), name: 'x.png' });
+    await choose(page, { ...createPdf(), name: 'x.png' });
     await expect(page.locator('#field-files-error')).toContainText('x.png ends in .png but is not a PNG file');
     await expect(chosen(page)).toHaveCount(0);
-    await choose(page, samplePdf());
+    await choose(page, createPdf());
     await expect(page.locator('#field-files-error')).toHaveCount(0);
   });
 
@@ -169,7 +169,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     await page.route('**/api/file/upload', (route) => route.abort('internetdisconnected'), { times: 1 });
-    await choose(page, samplePdf());
+    await choose(page, createPdf());
     await expect(chosen(page)).toHaveText([/The connection was lost\. Try again/]);
     await page.getByRole('button', { name: 'Try again to send plan.pdf' }).click();
     await expect(chosen(page)).toHaveText([/Attached/]);
@@ -181,7 +181,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact-us');
     await waitForHydration(page);
     expect(scripts.filter((address) => /progress-fetch|take-form/.test(address))).toEqual([]);
-    await choose(page, samplePdf());
+    await choose(page, createPdf());
     await expect(chosen(page)).toHaveText([/Attached/]);
     expect(scripts.filter((address) => /progress-fetch/.test(address))).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ test('a form is accepted without its file while the file store is unavailable, a
       await page.goto('/contact-us');
       if (javaScriptEnabled) await waitForHydration(page);
       await fill(page);
-      await choose(page, samplePdf());
+      await choose(page, createPdf());
       if (javaScriptEnabled) await expect(chosen(page)).toHaveText([/could not be stored right now/]);
       await send(page).click();
       await expectThanks(page);

@@ -3,7 +3,7 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { findFirefox } from '../testing/firefox.ts';
 import { fakeFillTime, siteAddress } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
 // The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does, over
 // WebDriver BiDi.
@@ -64,7 +64,7 @@ async function expectAddress(pattern: RegExp): Promise<void> {
 }
 
 test('a visitor asks about a service and is thanked', async () => {
-  const { slug } = await firstEntry('SERVICE');
+  const { slug } = await getFirstEntry('SERVICE');
   await open(getEntryPath('SERVICE', slug));
   await fillSender('#send-enquiry');
   await page.locator('#send-enquiry #field-message').fill('Four trees.');
@@ -114,7 +114,7 @@ test('a time is chosen, held longer and booked', async () => {
 });
 
 test('a search finds an article while it is typed, and its link leads there', async () => {
-  const { title, slug } = await firstEntry('BLOG');
+  const { title, slug } = await getFirstEntry('BLOG');
   await open('/about-us');
   await page.keyboard.press('/');
   await page.locator('dialog input[name="q"]').fill(title);
@@ -132,7 +132,7 @@ test('a visitor opens an article from a list and returns to the same scroll posi
 });
 
 test('a question is answered, and the page says whether that was right', async () => {
-  const { slug } = await firstEntry('TRIVIA');
+  const { slug } = await getFirstEntry('TRIVIA');
   await open(getEntryPath('TRIVIA', slug));
   await page.evaluate(() => document.querySelector<HTMLInputElement>('main input[type="radio"]')?.click());
   const shown = () => page.evaluate(() => (document.querySelector('main') as HTMLElement).innerText);
@@ -151,7 +151,7 @@ test('prices change from a month to a year', async () => {
 });
 
 test('a chart is zoomed and fits again', async () => {
-  const { slug, fields } = await firstEntry('INFOGRAPHIC');
+  const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const title = fields.sheets[0]?.title;
   await open(getEntryPath('INFOGRAPHIC', slug));
   const level = () => textOf('main figure output');

@@ -1,7 +1,7 @@
-import { samplePdf } from '../testing/sample-files.ts';
+import { createPdf } from '../testing/sample-files.ts';
 import { expect, test } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or not at
 // all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
@@ -13,7 +13,7 @@ test('a file is uploaded without the code that reports its progress', async ({ p
   expectComplaint(failed);
   await page.route('**/assets/progress-fetch-*.js', (route) => route.abort('connectionfailed'));
   await siteForms.contact.open(page);
-  const { name, bytes } = samplePdf();
+  const { name, bytes } = createPdf();
   await siteForm(page).locator('#field-files').setInputFiles({ name, mimeType: '', buffer: bytes });
   await expect(siteForm(page).getByText('is attached')).toBeAttached();
 });
@@ -31,7 +31,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const isRequested = page.waitForRequest(code);
     await page.route(code, (route) => isReleased.then(() => route.continue()));
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await submitButton(page).dblclick();
     await isRequested;
     await expect(submitButton(page)).toHaveText('Sending…');
@@ -55,7 +55,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await submitButton(page).click();
     await expect(submitButton(page)).toHaveText('Sending…');
     await passTimeUntil(page, () => expect(requests).toBe(6));
@@ -77,7 +77,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await submitButton(page).click();
     await expect(submitButton(page)).toHaveText('Sending…');
     await passTimeUntil(page, async () => expect(await submitButton(page).textContent()).toBe('Send again'));
@@ -102,7 +102,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     // The pauses between attempts are 1,000 ms each.
     await page.clock.install();
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await submitButton(page).click();
     await passTimeUntil(page, () => expect(page.url()).toMatch(/thank-you\?reference=/));
   });
@@ -119,7 +119,7 @@ for (const name of ['contact', 'enquiry'] as const) {
     }) => {
       await page.route(api, (route) => route.fulfill({ status, body }));
       await open(page);
-      await fillForm(page, newEmail());
+      await fillRequiredFields(page, newEmail());
       await submitButton(page).click();
       await expect(page).toHaveURL(/\/thank-you$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

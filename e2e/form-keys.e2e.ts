@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './browser.ts';
-import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The idempotency key belongs to the content: the same content has the same key, changed content has a new key.
 
@@ -30,7 +30,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
   }) => {
     await open(page);
     const recorded = await recordKeys(page, api);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await submitAndFail(page);
     recorded.isLost = false;
     await submitButton(page).click();
@@ -51,7 +51,7 @@ for (const [name, { api, open }] of Object.entries(siteForms)) {
     });
     const email = newEmail();
     for (const message of ['Two fibres.', 'Three fibres.', 'Two fibres.']) {
-      await fillForm(page, email, message);
+      await fillRequiredFields(page, email, message);
       await submitAndFail(page);
     }
     const [first, changed, undone] = keys;
@@ -69,10 +69,10 @@ for (const name of ['contact', 'enquiry', 'request'] as const) {
     await open(page);
     const recorded = await recordKeys(page, api);
     const email = newEmail();
-    await fillForm(page, email);
+    await fillRequiredFields(page, email);
     await submitAndFail(page);
     await open(page);
-    await fillForm(page, email);
+    await fillRequiredFields(page, email);
     recorded.isLost = false;
     await submitButton(page).click();
     await expect(page).toHaveURL(/thank-you\?reference=/);
@@ -93,7 +93,7 @@ test('the booking form has the same key after a reload of the page with its held
   });
   const email = newEmail();
   for (const _attempt of [1, 2]) {
-    await fillForm(page, email);
+    await fillRequiredFields(page, email);
     await submitAndFail(page);
     await page.reload();
     await waitForHydration(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
 /** Role and name of every control, in the order in which a screen reader comes to them. */
 async function namesIn(form: Locator): Promise<string[]> {
@@ -34,7 +34,7 @@ test.describe('a screen reader hears', () => {
   });
 
   test('the purpose of each field of the enquiry form', async ({ page }) => {
-    await open(page, `/our-plans/${(await firstEntry('PLAN')).slug}`);
+    await open(page, `/our-plans/${(await getFirstEntry('PLAN')).slug}`);
     expect(await namesIn(page.locator('#send-enquiry form'))).toEqual([
       ...sender,
       'textbox "Your message optional"',

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test, waitForHydration } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
 // The states between a page and its response, at every width and in both themes.
 
@@ -39,7 +39,7 @@ for (const name of ['contact', 'enquiry', 'booking'] as const) {
     await expectAccessible(page, { state: 'wrong', within: formSelector });
     await expect(form.getByRole('alert')).toBeFocused();
 
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     const letGo = await hold(page, api, (route) => route.fulfill({ status: 500, json: {} }));
     await send.click();
     await expect(

@@ -2,9 +2,9 @@ import { type EntryType, entryTypes, getEntryPath } from '../contract/entry-type
 import { startSiteWithTestContent } from '../testing/content-sites.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { elements, readHead, readStructuredData } from './html.ts';
+import { findElements, readHead, readStructuredData } from './html.ts';
 import { expectHead, isListed } from './page-head.ts';
-import { detailTypes, firstCategory, firstEntry, foundRoutes, listAddress } from './routes.ts';
+import { detailTypes, foundRoutes, getFirstCategory, getFirstEntry, listAddress } from './routes.ts';
 
 // pages.e2e.ts checks the head of each kind of page.
 
@@ -14,7 +14,7 @@ test('a site with a public address names itself by that address, whatever the Ho
   const url = 'https://site.example';
   const published = await startSiteWithTestContent({ SITE_URL: url });
   try {
-    const { slug } = await firstEntry('PLAN');
+    const { slug } = await getFirstEntry('PLAN');
     for (const path of ['/', '/blogs?page=2', getEntryPath('PLAN', slug)]) {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       const html = await (await request.get(published.address + path, { headers })).text();
@@ -56,7 +56,7 @@ for (const type of detailTypes) {
   test(`structured data describes one of ${entryTypes[type].plural} as ${schemaTypes[type]}, with breadcrumbs`, async ({
     request,
   }) => {
-    const entry = await firstEntry(type);
+    const entry = await getFirstEntry(type);
     const things = readStructuredData(await (await request.get(getEntryPath(type, entry.slug))).text());
     const own = things.find((thing) => thing['@type'] === schemaTypes[type]);
     expect(own).toMatchObject({ url: siteAddress() + getEntryPath(type, entry.slug) });
@@ -89,15 +89,15 @@ test('structured data describes the company on Home, and the questions of an ent
   const read = async (path: string) => readStructuredData(await (await request.get(path)).text());
   const organization = (await read('/')).find((thing) => thing['@type'] === 'Organization');
   expect(organization).toMatchObject({ name: company.name, url: siteAddress() });
-  const { slug, fields } = await firstEntry('SERVICE');
+  const { slug, fields } = await getFirstEntry('SERVICE');
   const page = (await read(getEntryPath('SERVICE', slug))).find((thing) => thing['@type'] === 'FAQPage');
   expect(fields.faqs.length).toBeGreaterThan(0);
   expect(page?.mainEntity).toHaveLength(fields.faqs.length);
 });
 
 test('the head is replaced on client-side navigation, without duplicates', async ({ page, request }) => {
-  const { slug } = await firstEntry('BLOG');
-  const { address: category } = await firstCategory('BLOG');
+  const { slug } = await getFirstEntry('BLOG');
+  const { address: category } = await getFirstCategory('BLOG');
   await page.goto('/');
   await waitForHydration(page);
   async function expectHead(address: string): Promise<void> {
@@ -106,7 +106,7 @@ test('the head is replaced on client-side navigation, without duplicates', async
     await expect.poll(async () => readHead(await page.content())).toMatchObject({ titles, canonicals });
     expect(readHead(await page.content()).metas).toEqual(metas);
     for (const [name, contents] of Object.entries(metas)) expect(contents, name).toHaveLength(1);
-    const alternates = elements(await page.locator('head').innerHTML(), 'link').filter(
+    const alternates = findElements(await page.locator('head').innerHTML(), 'link').filter(
       ({ rel }) => rel === 'alternate',
     );
     expect(alternates).toHaveLength(3);

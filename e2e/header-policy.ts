@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, siteAddress } from './browser.ts';
-import { elements } from './html.ts';
+import { findElements } from './html.ts';
 
 // The header policy of every page, and HTML that works under it.
 
@@ -63,13 +63,13 @@ function hashScript(path: string): Promise<string> {
 
 /** Expects that HTML needs nothing that the policy refuses: no handlers or styles in attributes, no unnamed inline code. */
 export async function expectNothingInline(html: string, headers: Headers): Promise<void> {
-  const everything = elements(html, '*');
+  const everything = findElements(html, '*');
   expect(everything.length).toBeGreaterThan(100);
   const names = everything.flatMap((attributes) => Object.keys(attributes));
   expect(names.filter((name) => name === 'style' || /^on[a-z]/.test(name))).toEqual([]);
   expect(html).not.toMatch(/javascript:/i);
-  expect(elements(html, 'style')).toEqual([{}]);
-  const scripts = elements(html, 'script');
+  expect(findElements(html, 'style')).toEqual([{}]);
+  const scripts = findElements(html, 'script');
   const data = ['application/json', 'application/ld+json', 'speculationrules'];
   const running = scripts.filter(({ type }) => !data.includes(type ?? ''));
   expect(scripts.length).toBeGreaterThan(running.length);

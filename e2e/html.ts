@@ -12,7 +12,7 @@ export function unescapeHtml(text: string): string {
 }
 
 /** The attributes of every element of a name; `*` for any. */
-export function elements(html: string, name: string): Record<string, string>[] {
+export function findElements(html: string, name: string): Record<string, string>[] {
   const tag = new RegExp(`<${name === '*' ? '[a-z][\\w-]*' : name}((?:\\s+[^\\s=>"/]+(?:="[^"]*")?)*)\\s*/?>`, 'gi');
   return [...html.matchAll(tag)].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -36,12 +36,12 @@ export interface Head {
 export function readHead(html: string): Head {
   const head = html.split('</head>', 1)[0] ?? '';
   const metas: Head['metas'] = {};
-  for (const meta of elements(head, 'meta')) {
+  for (const meta of findElements(head, 'meta')) {
     const key = meta.name ?? meta.property;
     // One for each colour scheme.
     if (key && key !== 'theme-color') metas[key] = [...(metas[key] ?? []), meta.content ?? ''];
   }
-  const links = elements(head, 'link');
+  const links = findElements(head, 'link');
   return {
     titles: [...head.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => unescapeHtml(title)),
     canonicals: links.filter(({ rel }) => rel === 'canonical').map(({ href = '' }) => href),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test, waitForHydration } from './browser.ts';
-import { firstEntry } from './routes.ts';
-import { fillForm, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
+import { getFirstEntry } from './routes.ts';
+import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
 // A visitor who leaves a form while it is sent stays on the next page. Values that were sent are not restored.
 
@@ -39,7 +39,7 @@ for (const { name, api, open } of forms) {
   }) => {
     const answer = await hold(page, api, 'stored');
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
@@ -60,7 +60,7 @@ for (const { name, api, open } of forms) {
       await route.continue();
     });
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await send(page);
     await leave(page);
     await answer();
@@ -76,7 +76,7 @@ for (const { name, api, open } of forms) {
     expectComplaint(/Failed to load resource|business-requests failed/);
     const answer = await hold(page, api, 'lost');
     await open(page);
-    await fillForm(page, newEmail());
+    await fillRequiredFields(page, newEmail());
     await send(page);
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
@@ -89,10 +89,10 @@ for (const { name, api, open } of forms) {
 
 test('a visitor who leaves an enquiry for another service while it is sent stays there', async ({ page }) => {
   const answer = await hold(page, siteForms.enquiry.api, 'stored');
-  const { slug } = await firstEntry('SERVICE');
+  const { slug } = await getFirstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug));
   await waitForHydration(page);
-  await fillForm(page, newEmail());
+  await fillRequiredFields(page, newEmail());
   await send(page);
   await page.locator('#related').getByRole('link').first().click();
   await expect(page).not.toHaveURL(new RegExp(`/${slug}$`));
@@ -104,7 +104,7 @@ test('a visitor who leaves an enquiry for another service while it is sent stays
 test('a visitor who views other times while a booking is sent reaches the thank-you page', async ({ page }) => {
   const answer = await hold(page, siteForms.booking.api, 'stored');
   await siteForms.booking.open(page);
-  await fillForm(page, newEmail());
+  await fillRequiredFields(page, newEmail());
   await send(page);
   const address = page.url();
   await page

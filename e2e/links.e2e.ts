@@ -3,7 +3,7 @@ import { getEntryPath, getEntryType } from '../contract/entry-types.ts';
 import { fixedPaths } from '../contract/site-paths.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expect, siteAddress, test } from './browser.ts';
-import { elements, readHead } from './html.ts';
+import { findElements, readHead } from './html.ts';
 import { listTypes } from './routes.ts';
 
 /** Addresses in the sitemap, as paths. */
@@ -27,10 +27,10 @@ async function parseXml(page: Page, xml: string): Promise<string> {
 test('the contact link of an entry leads to a form that names the page it was on', async ({ request }) => {
   for (const type of ['BLOG', 'SERVICE'] as const) {
     const path = getEntryPath(type, testEntries[type][0]?.slug ?? '');
-    const hrefs = elements(await (await request.get(path)).text(), 'a').map(({ href = '' }) => href);
+    const hrefs = findElements(await (await request.get(path)).text(), 'a').map(({ href = '' }) => href);
     const contact = hrefs.find((href) => href.startsWith('/contact-us?')) ?? '';
     expect(contact, path).toBe(`/contact-us?pathName=${path}`);
-    const fields = elements(await (await request.get(contact)).text(), 'input');
+    const fields = findElements(await (await request.get(contact)).text(), 'input');
     expect(fields.find(({ name }) => name === 'pathName')?.value, path).toBe(path);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { entryTypes, getEntryType } from '../contract/entry-types.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { api, firstCategory, listAddress, listTypes } from './routes.ts';
+import { createApiClient, getFirstCategory, listAddress, listTypes } from './routes.ts';
 
 // Filters are in the address, so they can be shared and work without JavaScript.
 
@@ -17,8 +17,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('the team is filtered by position, and the choice can be shared', async ({ page, browser, baseURL }) => {
-      const { items: positions } = await api().call('positions', {});
-      const { items: everybody } = await api().call('teamMembers', {});
+      const { items: positions } = await createApiClient().call('positions', {});
+      const { items: everybody } = await createApiClient().call('teamMembers', {});
       await open(page, '/about-us', javaScriptEnabled);
       expect(await namesOf(page)).toEqual(everybody.map(({ name }) => name));
       for (const { slug, label } of positions.slice(0, 2)) {
@@ -41,8 +41,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a persona and an interest order what Home recommends, and can be taken back', async ({ page }) => {
       const [{ items: personas }, { items: interests }] = await Promise.all([
-        api().call('personas', {}),
-        api().call('interests', {}),
+        createApiClient().call('personas', {}),
+        createApiClient().call('interests', {}),
       ]);
       const section = page.locator('#recommended');
       await open(page, '/', javaScriptEnabled);
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL((url) => url.pathname === '/' && url.searchParams.get(kind) === item.slug);
         await expect(chip).toHaveAttribute('aria-current', 'true');
         await expect(section.getByRole('status')).toHaveText(`${item.label}: ${item.description}`);
-        const { items } = await api().call('recommended', { interests: wanted.join(','), limit: 6 });
+        const { items } = await createApiClient().call('recommended', { interests: wanted.join(','), limit: 6 });
         expect(items[0]?.interests.some((slug) => wanted.includes(slug))).toBe(true);
         await expect(section.locator('article h3')).toHaveText(items.map(({ title }) => title));
       }
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a list is turned page by page', async ({ page }) => {
-      const { items } = await api().entries('BLOG', 'list', { page: 1, size: entryTypes.BLOG.pageSize });
+      const { items } = await createApiClient().entries('BLOG', 'list', { page: 1, size: entryTypes.BLOG.pageSize });
       await open(page, listAddress('BLOG'), javaScriptEnabled);
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a page beyond the end of a list answers 404', async ({ request }) => {
-  const { address } = await firstCategory('BLOG');
+  const { address } = await getFirstCategory('BLOG');
   const lists = [...listTypes.map((type) => getEntryType(type).listPath ?? ''), address];
   for (const list of lists) {
     expect((await request.get(`${list}?page=1`)).status(), list).toBe(200);

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { api, firstCategory, listAddress } from './routes.ts';
+import { createApiClient, getFirstCategory, listAddress } from './routes.ts';
 
 test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
   await page.goto('/');
@@ -75,7 +75,7 @@ test('client-side navigation focuses the heading and announces the title', async
 test('Back returns to the place where the visitor was', async ({ page }) => {
   await page.goto(listAddress('BLOG'));
   await waitForHydration(page);
-  const { items } = await api().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
+  const { items } = await createApiClient().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
   const last = page.getByRole('main').locator(`a[href="${getEntryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
@@ -89,7 +89,7 @@ test('Back returns to the place where the visitor was', async ({ page }) => {
 });
 
 test('a category id and a trailing slash redirect permanently and keep the query', async ({ request }) => {
-  const { category, address } = await firstCategory('BLOG');
+  const { category, address } = await getFirstCategory('BLOG');
   for (const [asked, target] of [
     [`${entryTypes.BLOG.categoryPath}${category.id}?page=1`, `${address}?page=1`],
     [`${listAddress('BLOG')}/?page=2&a=b%2F`, `${listAddress('BLOG')}?page=2&a=b%2F`],

@@ -10,8 +10,8 @@ import { recordLayoutShifts } from './layout-shifts.ts';
 import { expectHead, expectMissingHead, expectSocialImage } from './page-head.ts';
 import { readTexts } from './page-texts.ts';
 import { expectReflow } from './reflow.ts';
-import { readRolesAndNames, snapshotName } from './roles-and-names.ts';
-import { api, detailTypes, type Expected, foundRoutes, missingRoutes, missingScreens } from './routes.ts';
+import { getSnapshotName, readRolesAndNames } from './roles-and-names.ts';
+import { createApiClient, detailTypes, type Expected, foundRoutes, missingRoutes, missingScreens } from './routes.ts';
 
 // Opens every kind of address once, and checks everything that holds for every page.
 
@@ -192,7 +192,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       // Free times change; e2e/form-names.e2e.ts checks their names.
       if (address !== '/book-a-free-consultation')
-        expect(await readRolesAndNames(page)).toMatchSnapshot(snapshotName(route.name));
+        expect(await readRolesAndNames(page)).toMatchSnapshot(getSnapshotName(route.name));
       if (hasOpenable(route.name)) {
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
@@ -223,7 +223,7 @@ for (const route of missingRoutes.filter((missing) => !missingScreens.includes(m
 test('/apps answers 404 and lists every app', async ({ page, expectComplaint }) => {
   expectComplaint(missingDocument);
   expect((await page.goto('/apps'))?.status()).toBe(404);
-  const { items } = await api().entries('APP', 'list', { size: 100 });
+  const { items } = await createApiClient().entries('APP', 'list', { size: 100 });
   expect(items).toHaveLength(testEntries.APP.length);
   for (const app of items) {
     await expect(page.getByRole('main').locator(`a[href="/apps/${app.slug}"]`)).toContainText(app.title);

@@ -1,11 +1,11 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { expect, test } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
 // Readings, "Address parameters": an `admin` value that is not a token has no effect.
 
 test('an invalid `admin` value changes no byte of the response', async ({ request }) => {
-  const { slug } = await firstEntry('BLOG');
+  const { slug } = await getFirstEntry('BLOG');
   for (const path of [getEntryPath('BLOG', slug), '/about-us', '/']) {
     const plain = await request.get(path);
     const html = await plain.body();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
-import { api } from './routes.ts';
+import { createApiClient } from './routes.ts';
 
 // The recommendations on Home, on a device that stores the visitor's choice.
 
@@ -13,9 +13,9 @@ const titles = (page: Page) => page.locator('#recommended article h3');
 
 /** A persona whose list is not the one that everybody gets, and both lists. */
 async function findPersona() {
-  const { items: personas } = await api().call('personas', {});
+  const { items: personas } = await createApiClient().call('personas', {});
   const read = async (interests: string) =>
-    (await api().call('recommended', { interests, limit: 6 })).items.map(({ title }) => title);
+    (await createApiClient().call('recommended', { interests, limit: 6 })).items.map(({ title }) => title);
   const usual = await read('');
   for (const persona of personas) {
     const own = await read(persona.interests.join(','));
@@ -58,8 +58,8 @@ test('several choices are stored, order the list together, fill the enquiry, and
   page,
 }) => {
   const [{ items: personas }, { items: interests }] = await Promise.all([
-    api().call('personas', {}),
-    api().call('interests', {}),
+    createApiClient().call('personas', {}),
+    createApiClient().call('interests', {}),
   ]);
   const [persona] = personas;
   const chosen = interests.filter(({ slug }) => !persona?.interests.includes(slug)).slice(0, 2);
@@ -74,7 +74,7 @@ test('several choices are stored, order the list together, fill the enquiry, and
 
   await openHome(page);
   const wanted = [...persona.interests, ...chosen.map(({ slug }) => slug)].join(',');
-  const { items } = await api().call('recommended', { interests: wanted, limit: 6 });
+  const { items } = await createApiClient().call('recommended', { interests: wanted, limit: 6 });
   await expect(titles(page)).toHaveText(items.map(({ title }) => title));
   await expect(page.locator('#recommended').getByRole('status')).toContainText('remembers 3 choices');
   await page.locator('#send-enquiry form summary').click();
@@ -93,7 +93,7 @@ test('several choices are stored, order the list together, fill the enquiry, and
 
 test('the address takes precedence over the stored choice', async ({ page }) => {
   const { persona } = await findPersona();
-  const { items } = await api().call('interests', {});
+  const { items } = await createApiClient().call('interests', {});
   await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
     key,
     JSON.stringify({ kind: 'persona', slug: persona.slug }),

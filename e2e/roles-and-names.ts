@@ -13,6 +13,6 @@ export async function readRolesAndNames(page: Page): Promise<string> {
 }
 
 /** The name of a file for the snapshot of a kind of page. */
-export function snapshotName(kind: string): string {
+export function getSnapshotName(kind: string): string {
   return `${kind.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.yml`;
 }

@@ -28,7 +28,7 @@ export interface RouteKind {
 }
 
 /** The API of a site, by default of the site under test. */
-export function api(address = siteAddress()): Client {
+export function createApiClient(address = siteAddress()): Client {
   return createClient({ baseUrl: address, fetch: (...args) => fetch(...args) });
 }
 
@@ -43,7 +43,7 @@ export function listAddress(type: EntryType): string {
 }
 
 /** The entry of a type that its list shows first. */
-export async function firstEntry<T extends EntryType>(type: T, client = api()) {
+export async function getFirstEntry<T extends EntryType>(type: T, client = createApiClient()) {
   const { items } = await client.entries(type, 'list', { size: 1 });
   const [card] = items;
   if (!card) throw new Error(`the site has no ${type}`);
@@ -51,7 +51,7 @@ export async function firstEntry<T extends EntryType>(type: T, client = api()) {
 }
 
 /** A category of a type that holds entries, with its first entry. */
-export async function firstCategory(type: SelectableType, client = api()) {
+export async function getFirstCategory(type: SelectableType, client = createApiClient()) {
   const { items } = await client.call('categories', {});
   const category = items.find((item) => item.type === type && item.count > 0);
   if (!category) throw new Error(`the site has no category of ${type}`);
@@ -75,7 +75,7 @@ const written: Partial<Record<(typeof fixedPaths)[number], Omit<Expected, 'addre
   '/api/docs': { h1: 'API reference', text: '/api/blog/blogdetails/{slug}' },
 };
 
-async function fixedPage(address: (typeof fixedPaths)[number], client = api()): Promise<Expected> {
+async function fixedPage(address: (typeof fixedPaths)[number], client = createApiClient()): Promise<Expected> {
   const known = written[address];
   if (known) return { address, ...known };
   const slug = address === '/' || address === '/search' ? 'home' : address.slice(1);
@@ -83,7 +83,7 @@ async function fixedPage(address: (typeof fixedPaths)[number], client = api()): 
   return { address, h1: fields.heading ?? title, text: fields.lede ?? summary };
 }
 
-async function listPage(type: EntryType, page: number, client = api()): Promise<Expected> {
+async function listPage(type: EntryType, page: number, client = createApiClient()): Promise<Expected> {
   const { plural, pageSize } = getEntryType(type);
   const { items } = await client.entries(type, 'list', { page, size: pageSize });
   const base = listAddress(type);
@@ -112,7 +112,7 @@ export const foundRoutes: RouteKind[] = [
       name: `a category of ${entryTypes[type].listPath}`,
       status: 200,
       find: async (client) => {
-        const { category, address, entries } = await firstCategory(type, client);
+        const { category, address, entries } = await getFirstCategory(type, client);
         return { address, h1: category.name, text: entries[0]?.title ?? 'an entry' };
       },
     }),
@@ -122,7 +122,7 @@ export const foundRoutes: RouteKind[] = [
       name: `one entry: ${labelOf(type)}`,
       status: 200,
       find: async (client) => {
-        const { slug, title, summary } = await firstEntry(type, client);
+        const { slug, title, summary } = await getFirstEntry(type, client);
         return { address: getEntryPath(type, slug), h1: title, text: summary };
       },
     }),
@@ -130,8 +130,8 @@ export const foundRoutes: RouteKind[] = [
   {
     name: 'search with results',
     status: 200,
-    find: async (client = api()) => {
-      const { title } = await firstEntry('BLOG', client);
+    find: async (client = createApiClient()) => {
+      const { title } = await getFirstEntry('BLOG', client);
       const q = title.split(' ').slice(0, 4).join(' ');
       const { total } = await client.call('search', { q });
       return {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
-import { searchWords } from '../testing/site-content.ts';
+import { testSearchWords } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
-import { api } from './routes.ts';
+import { createApiClient } from './routes.ts';
 
 // The search dialog over any page: by pointer and keyboard, in every state.
 
-const word = searchWords.everywhere;
+const word = testSearchWords.everywhere;
 const chunk = '**/assets/search-dialog-*.js';
 const answers = '**/api/search/list*';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -23,7 +23,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test('the search works by keyboard alone: open, type, move, close, open again, follow, and Back', async ({ page }) => {
-  const { items, total } = await api().call('search', { q: word, size: 8 });
+  const { items, total } = await createApiClient().call('search', { q: word, size: 8 });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -121,12 +121,12 @@ test('every state of the search names itself and says what to do', async ({ page
   expectComplaint(/Failed to load resource/);
   await open(page, '/why-us');
   await link(page).click();
-  await field(page).fill(searchWords.nowhere);
-  await expect(status(page)).toHaveText(`Nothing found for “${searchWords.nowhere}”.`);
+  await field(page).fill(testSearchWords.nowhere);
+  await expect(status(page)).toHaveText(`Nothing found for “${testSearchWords.nowhere}”.`);
   await expect(dialog(page).getByRole('link', { name: 'ask us directly' })).toBeVisible();
-  await field(page).fill(searchWords.mistyped);
+  await field(page).fill(testSearchWords.mistyped);
   await expect(status(page)).toHaveText(
-    new RegExp(`^No exact match for “${searchWords.mistyped}”\\. \\d+ results for “${searchWords.several}”`),
+    new RegExp(`^No exact match for “${testSearchWords.mistyped}”\\. \\d+ results for “${testSearchWords.several}”`),
   );
 
   let release = () => {};

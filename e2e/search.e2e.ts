@@ -1,12 +1,12 @@
 import { getEntryPath, getEntryType, selectableTypes } from '../contract/entry-types.ts';
-import { company, searchWords } from '../testing/site-content.ts';
+import { company, testSearchWords } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { readHead } from './html.ts';
-import { api } from './routes.ts';
+import { createApiClient } from './routes.ts';
 
 const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
 
-const word = searchWords.everywhere;
+const word = testSearchWords.everywhere;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     for (const start of ['/about-us', '/'] as const) {
       test(`a visitor searches from ${start === '/' ? 'Home' : 'the header'}`, async ({ page }) => {
-        const { total, items } = await api().call('search', { q: word });
+        const { total, items } = await createApiClient().call('search', { q: word });
         expect(total).toBeGreaterThan(10);
         await page.goto(start);
         if (javaScriptEnabled) await waitForHydration(page);
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (javaScriptEnabled) await waitForHydration(page);
         await page.getByRole('combobox', { name: 'Content type' }).selectOption(type);
         await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-        const { items } = await api().call('search', { q: word, type });
+        const { items } = await createApiClient().call('search', { q: word, type });
         expect(items.length, type).toBeGreaterThan(0);
         await expect(page).toHaveURL((url) => url.searchParams.get('type') === type);
         await expect(page.locator('main #search ol > li h2')).toHaveText(items.map(({ title }) => title));
@@ -92,28 +92,28 @@ test('the content types are those of the specification', async ({ page }) => {
 });
 
 test('a corrected search says what was searched instead', async ({ page }) => {
-  await page.goto(address({ q: searchWords.mistyped }));
+  await page.goto(address({ q: testSearchWords.mistyped }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    new RegExp(`^\\d+ results? for “${searchWords.mistyped}”$`),
+    new RegExp(`^\\d+ results? for “${testSearchWords.mistyped}”$`),
   );
   await expect(
-    page.getByRole('main').getByRole('status').filter({ hasText: searchWords.mistyped }).locator('strong'),
-  ).toHaveText(searchWords.several);
+    page.getByRole('main').getByRole('status').filter({ hasText: testSearchWords.mistyped }).locator('strong'),
+  ).toHaveText(testSearchWords.several);
 });
 
 test('matching words are marked', async ({ page }) => {
-  await page.goto(address({ q: searchWords.several }));
+  await page.goto(address({ q: testSearchWords.several }));
   const marks = await page.locator('main #search mark').allTextContents();
   expect(marks.length).toBeGreaterThan(3);
-  for (const mark of marks) expect(mark).toMatch(new RegExp(`^${searchWords.several}`, 'i'));
+  for (const mark of marks) expect(mark).toMatch(new RegExp(`^${testSearchWords.several}`, 'i'));
 });
 
 test('a search without a result offers the categories, the services and a person', async ({ page }) => {
   const [{ items: categories }, { items: services }] = await Promise.all([
-    api().call('categories', {}),
-    api().entries('SERVICE', 'list', { size: 100 }),
+    createApiClient().call('categories', {}),
+    createApiClient().entries('SERVICE', 'list', { size: 100 }),
   ]);
-  await page.goto(address({ q: searchWords.nowhere }));
+  await page.goto(address({ q: testSearchWords.nowhere }));
   const found = page.locator('main #search');
   for (const { type, slug, name } of categories) {
     await expect(found.locator(`a[href="${getEntryType(type).categoryPath}${slug}"]`)).toContainText(name);
@@ -124,7 +124,7 @@ test('a search without a result offers the categories, the services and a person
 });
 
 test('with a search the Home screen shows the search and its results alone', async ({ page }) => {
-  for (const q of [word, searchWords.nowhere, 'careers']) {
+  for (const q of [word, testSearchWords.nowhere, 'careers']) {
     await page.goto(address({ q }));
     const sections = page.locator('main section, main form[method="post"]');
     await expect(sections, q).toHaveCount(1);
@@ -135,7 +135,7 @@ test('with a search the Home screen shows the search and its results alone', asy
 });
 
 test('a result begins with the sentence that matches and shows no code', async ({ page }) => {
-  await page.goto(address({ q: searchWords.besideCode }));
+  await page.goto(address({ q: testSearchWords.besideCode }));
   const excerpts = page.locator('main #search ol > li:has(mark)');
   expect(await excerpts.count()).toBeGreaterThan(1);
   for (const text of await excerpts.locator('p:last-child').allTextContents()) {
@@ -149,7 +149,7 @@ test('results are not indexed, and their canonical address is Home', async ({ re
     { q: word },
     { q: word, type: 'BLOG' },
     { q: word, page: '2' },
-    { q: searchWords.nowhere },
+    { q: testSearchWords.nowhere },
   ];
   for (const query of queries) {
     const answer = await request.get(address(query));
@@ -161,7 +161,7 @@ test('results are not indexed, and their canonical address is Home', async ({ re
 });
 
 test('an unknown content type is ignored', async ({ page }) => {
-  const { total } = await api().call('search', { q: word });
+  const { total } = await createApiClient().call('search', { q: word });
   for (const type of ['PLAN', 'blog', 'BLOG,TRIVIA', '<script>']) {
     expect((await page.goto(address({ q: word, type })))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} results for “${word}”`);

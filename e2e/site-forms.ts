@@ -52,7 +52,7 @@ export const siteForm = (page: Page): Locator => page.locator('form:has(#field-e
 export const submitButton = (page: Page): Locator => siteForm(page).locator('button[type=submit]:not([form])');
 
 /** Fills the required fields. Every sender has an address of their own, because enquiries of one address are merged. */
-export async function fillForm(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
+export async function fillRequiredFields(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
   const form = siteForm(page);
   await form.locator('#field-name').fill('Ada');
   await form.locator('#field-email').fill(email);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { drafts } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
-import { samplePng } from '../testing/sample-files.ts';
+import { createPng } from '../testing/sample-files.ts';
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, saved, signIn, test, write } from './studio-site.ts';
+import { createPage, expect, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // The text editor: pasting, its menu and its dialogs.
 
@@ -36,7 +36,7 @@ test('formatted text is pasted as Markdown in one step that is undone, and plain
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Pasted');
-  await saved(page);
+  await waitForSave(page);
   const before = await readBody(page, studioSite);
   const html = await readFile('testing/clipboard/word.html', 'utf8');
   await paste(page, { html, plain: 'Replacing the pumps' });
@@ -174,7 +174,7 @@ test('all dropped pictures are described and inserted, and one is changed in pla
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'With pictures');
-  const files = await Promise.all([40, 60].map((width) => samplePng(`plan ${width}.png`, width, 20)));
+  const files = await Promise.all([40, 60].map((width) => createPng(`plan ${width}.png`, width, 20)));
   await page.locator('.cm-content').evaluate(
     (editor, given) => {
       const dataTransfer = new DataTransfer();

@@ -5,7 +5,7 @@ import type { EntryType } from '../contract/entry-types.ts';
 import type { DraftContent } from '../contract/studio/draft-content.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, getEntryId, saved, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
 
 // The fields of an entry beside its text: charts, schematics, references, and what is wrong with them.
 
@@ -166,7 +166,7 @@ test('each point of the check leads to its field in any part, and disappears whe
   await title.fill('');
   await page.getByText('Address and search', { exact: true }).click();
   await page.getByLabel('Keywords').fill(`short, ${'long '.repeat(70)}`);
-  await saved(page);
+  await waitForSave(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await dialog.getByRole('button', { name: /^Keyword 2: / }).click();

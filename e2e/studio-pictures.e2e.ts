@@ -1,10 +1,10 @@
-import { samplePng } from '../testing/sample-files.ts';
+import { createPng } from '../testing/sample-files.ts';
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, holdStudioCode, saved, signIn, test } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, signIn, test, waitForSave } from './studio-site.ts';
 
 /** Returns a PNG as a file field takes it. */
 async function pngFile(name: string, width = 60, height = 30) {
-  const { bytes } = await samplePng(name, width, height);
+  const { bytes } = await createPng(name, width, height);
   return { name, mimeType: 'image/png', buffer: bytes };
 }
 
@@ -32,7 +32,7 @@ test('a picture is uploaded, described, shown in a text, and replaced wherever i
   await expectAccessible(page, { state: 'picture dialog', within: 'dialog' });
   await page.getByRole('button', { name: 'Insert the picture' }).click();
   await expect(page.locator('.cm-content')).toContainText('The office from the street');
-  await saved(page);
+  await waitForSave(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
@@ -79,7 +79,7 @@ test('a pasted picture is uploaded and asks what it shows, and a file that is no
   await page.getByLabel('What it shows').fill('A screen');
   await page.getByRole('button', { name: 'Insert the picture' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await saved(page);
+  await waitForSave(page);
   const preview = page.frameLocator('iframe[data-shown]');
   await expect(preview.getByRole('img', { name: 'A screen' })).toBeVisible();
 

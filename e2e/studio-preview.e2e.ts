@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, getEntryId, saved, signIn, test } from './studio-site.ts';
+import { expect, getEntryId, signIn, test, waitForSave } from './studio-site.ts';
 
 // The preview beside a text: the pages that show an entry, other moments, and what is seen while there is no preview.
 
@@ -13,7 +13,7 @@ const headingOf = (page: Page) => previewOf(page).getByRole('heading', { level: 
 async function openInfographic(page: Page, site: ContentSite, slug: string): Promise<void> {
   await page.goto(`/studio/content/${await getEntryId(site, 'INFOGRAPHIC', slug)}`);
   await page.getByLabel('Title', { exact: true }).fill('A drawing nobody has seen');
-  await saved(page);
+  await waitForSave(page);
   await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
 }
 
@@ -101,7 +101,7 @@ test('the last preview stays, with the reason, while a new one cannot be made', 
   await expect(headingOf(page)).toHaveText('A drawing nobody has seen');
   await page.getByLabel('Unit').first().fill('crates');
   await expect(pane.getByText(/The preview appears when/)).toBeHidden();
-  await saved(page);
+  await waitForSave(page);
   await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   await page.getByLabel('Page to preview').selectOption('Home');
   await expect(pane.getByText(/your session has ended/)).toBeVisible();

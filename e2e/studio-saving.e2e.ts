@@ -9,7 +9,7 @@ import { getStudioApiPath } from '../contract/studio/paths.ts';
 import type { ContentSite } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, openEditor, saved, signIn, test, write } from './studio-site.ts';
+import { createPage, expect, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
 
 // What happens to an editor's words when something else happens at the same time.
 
@@ -63,7 +63,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   expectComplaint(/status of 500/);
   await signIn(context, studioSite);
   const address = await createPage(page, 'Renamed while writing');
-  await saved(page);
+  await waitForSave(page);
 
   await page.getByText('Address and search').click();
   const renaming = await holdRequests(page, getStudioApiPath('renameEntry'));
@@ -74,7 +74,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await page.getByLabel('Keywords').fill('before, meanwhile');
   renaming.release();
   await expect(page.getByText(/^Renamed\./)).toBeVisible();
-  await saved(page);
+  await waitForSave(page);
 
   await page.getByText('Text', { exact: true }).click();
   await page.getByLabel('Summary').fill('Typed before the schedule');
@@ -87,7 +87,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await write(page, 'Typed during the schedule.');
   scheduling.release();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
-  await saved(page);
+  await waitForSave(page);
 
   // Words that the server does not have are never left behind by an action.
   await page.route(`**${getStudioApiPath('saveDraft')}`, (route) =>
@@ -103,7 +103,7 @@ test('words that are typed just before and during a rename and a schedule are ke
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByText('Your latest changes are not saved yet, so this was not done.')).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
-  await saved(page);
+  await waitForSave(page);
 
   await openEditor(page, address);
   await expect(page.getByLabel('Title')).toHaveValue('Typed while the server was broken');
@@ -127,13 +127,13 @@ test('a browser without a journal says that words are not saved anywhere', async
   });
   await signIn(context, studioSite);
   await createPage(page, 'No journal');
-  await saved(page);
+  await waitForSave(page);
   await page.route(`**${getStudioApiPath('saveDraft')}`, (route) => route.abort('internetdisconnected'));
   await write(page, 'Nowhere.');
   const line = page.getByText(/^Not saved anywhere yet: keep this page open\. The server could not be reached\./);
   await expect(line).toBeVisible();
   await page.unroute(`**${getStudioApiPath('saveDraft')}`);
-  await saved(page);
+  await waitForSave(page);
 });
 
 test('two tabs of one browser keep both edits, and take over what a closed tab has left', async ({
@@ -145,7 +145,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await signIn(context, studioSite);
   const address = await createPage(page, 'In two tabs');
-  await saved(page);
+  await waitForSave(page);
   const save = `**${getStudioApiPath('saveDraft')}`;
   await page.route(save, (route) => route.abort('internetdisconnected'));
   await page.getByLabel('Title').fill('Typed in the first tab');
@@ -157,14 +157,14 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await second.getByLabel('Summary').fill('Typed in the second tab');
   await second.getByText('Address and search').click();
   await second.getByLabel('Keywords').fill('second');
-  await saved(second);
+  await waitForSave(second);
   await page.unroute(save);
   await page.getByText('Address and search').click();
   // The field shows the keyword that the merge has brought, so the next key does not take it back.
   await expect(page.getByLabel('Keywords')).toHaveValue('second');
   await page.getByLabel('Keywords').press('End');
   await page.getByLabel('Keywords').pressSequentially(', first');
-  await saved(page);
+  await waitForSave(page);
   await page.getByText('Text', { exact: true }).click();
   await second.getByText('Text', { exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Typed in the first tab');
@@ -178,7 +178,7 @@ test('two tabs of one browser keep both edits, and take over what a closed tab h
   await second.evaluate(() => dispatchEvent(new Event('focus')));
   await page.close({ runBeforeUnload: false });
   await expect(text(second)).toContainText('Left by the first tab.');
-  await saved(second);
+  await waitForSave(second);
   await second.reload();
   await expect(text(second)).toContainText('Left by the first tab.');
   await expect(second.getByLabel('Title')).toHaveValue('Typed in the first tab');
@@ -226,7 +226,7 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   const monthly = form.getByRole('group', { name: 'Monthly' });
   await expect(monthly.getByLabel('Mine')).toBeChecked();
   await expect(monthly.getByLabel('Theirs')).toHaveAccessibleDescription('110');
-  const highlight = form.getByRole('group', { name: 'Highlights 1' });
+  const highlight = form.getByRole('group', { name: 'Highlight 1' });
   await expect(highlight).toContainText('Support by day');
   await expect(highlight.getByLabel('Theirs')).toHaveAccessibleDescription('Removed');
   await expect(highlight.getByLabel('Mine')).toHaveAccessibleDescription('Support by day and night');
@@ -240,7 +240,7 @@ test('a conflict shows what was before, theirs and mine, of texts, numbers and l
   await monthly.getByLabel('Mine').press('ArrowUp');
   await expect(monthly.getByLabel('Theirs')).toBeChecked();
   await form.getByRole('button', { name: 'Save this' }).press('Enter');
-  await saved(page);
+  await waitForSave(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await contentOf(studioSite, id)).toMatchObject({
     title: 'Theirs and mine',
@@ -319,7 +319,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Text').last().fill(body.replace('several', 'few'));
     await save.click();
     const form = page.getByRole('form', { name: 'Somebody changed the same words while you were writing' });
-    const words = form.getByRole('group', { name: 'Body' });
+    const words = form.getByRole('group', { name: 'Text' });
     await expect(words.getByLabel('Before')).toHaveValue('Second line has several words.\n');
     await expect(words.getByLabel('Theirs')).toHaveValue('Second line has many words.\n');
     await expect(words.getByLabel('What to keep')).toHaveValue('Second line has few words.\n');

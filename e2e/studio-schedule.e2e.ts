@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -13,7 +13,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   expectComplaint(/400/);
   await signIn(context, studioSite);
   const address = await createPage(page, 'Open until May');
-  await saved(page);
+  await waitForSave(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();

@@ -1,6 +1,6 @@
 import { recordBackup } from '../api/backups/state.ts';
 import { expectAccessible } from './axe.ts';
-import { createPage, expect, saved, signIn, test } from './studio-site.ts';
+import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
 
 // Every screen of the Studio at every width, in both themes.
 
@@ -10,7 +10,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   test.setTimeout(180_000);
   await signIn(context, studioSite, 'OWNER');
   const entry = await createPage(page, 'An accessible page');
-  await saved(page);
+  await waitForSave(page);
   for (const tab of ['Facts', 'Address and search', 'Schedule']) {
     await page.getByText(tab, { exact: true }).click();
     await expectAccessible(page, { state: tab });

@@ -8,10 +8,10 @@ import { getStudioApiPath, type StudioOperationName } from '../contract/studio/p
 import type { Role } from '../contract/studio/permissions.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { codeOf, goodPassword } from '../testing/studio-api.ts';
+import { createOneTimeCode, goodPassword } from '../testing/studio-api.ts';
 import { findViolations, schemes } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { openEditor, saved, write } from './studio-site.ts';
+import { openEditor, waitForSave, write } from './studio-site.ts';
 
 // The ways into the Studio, from the first owner's link to a recovery code, on a site of their own.
 
@@ -60,7 +60,7 @@ async function joinWithPassword(page: Page, email: string) {
   await page.getByLabel('Password').fill(goodPassword);
   const shown = await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent();
   const secret = (shown ?? '').replace(/\s/g, '');
-  await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await page.getByLabel('Code that the app shows').fill(createOneTimeCode(secret));
   await page.getByRole('button', { name: 'Join with a password' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   return { secret, codes: await page.getByRole('listitem').allTextContents() };
@@ -165,7 +165,7 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   };
   await signIn('000000');
   await expect(form.getByRole('alert')).toContainText('do not match');
-  await signIn(codeOf(secret, 1));
+  await signIn(createOneTimeCode(secret, 1));
   await expect(form).toHaveURL(`${site.address}/studio`);
   await plain.clearCookies();
 
@@ -217,7 +217,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await expect(form.getByRole('alert')).toContainText('First confirm that it is you');
   const proof = form.getByRole('alert');
   await proof.getByLabel('Your password').fill(goodPassword);
-  await proof.getByLabel('Code of the authenticator app').fill(codeOf(secret, 1));
+  await proof.getByLabel('Code of the authenticator app').fill(createOneTimeCode(secret, 1));
   await proof.getByRole('button', { name: 'Confirm with a password' }).click();
   await expect(form.getByRole('status').filter({ hasText: 'Give this link to Katherine' })).toBeVisible();
   await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
@@ -246,9 +246,9 @@ test('a session that ends while somebody writes is renewed by password in place,
   };
   await signInAgain('000000');
   await expect(dialog.getByRole('alert')).toContainText('do not match');
-  await signInAgain(codeOf(secret, 1));
+  await signInAgain(createOneTimeCode(secret, 1));
   await expect(dialog).toHaveCount(0);
-  await saved(page);
+  await waitForSave(page);
   await page.reload();
   await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
 });

@@ -95,7 +95,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the server has the latest words. */
-export async function saved(page: Page): Promise<void> {
+export async function waitForSave(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { createPage, expect, holdStudioCode, openEditor, saved, signIn, test, write } from './studio-site.ts';
+import { createPage, expect, holdStudioCode, openEditor, signIn, test, waitForSave, write } from './studio-site.ts';
 
 test('a text is written, previewed beside it, published, and changed on the public page within a second', async ({
   page,
@@ -11,7 +11,7 @@ test('a text is written, previewed beside it, published, and changed on the publ
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Our new office');
-  await saved(page);
+  await waitForSave(page);
   const preview = page.frameLocator('iframe[data-shown]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Our new office');
   await expect(preview.getByText('First words of Our new office.')).toBeVisible();
@@ -23,7 +23,7 @@ test('a text is written, previewed beside it, published, and changed on the publ
   expect(await (await request.get('/our-new-office')).text()).toContain('First words of Our new office.');
 
   await write(page, 'Second words.');
-  await saved(page);
+  await waitForSave(page);
   await expect(preview.getByText('Second words.')).toBeVisible();
   expect(await (await request.get('/our-new-office')).text()).not.toContain('Second words.');
   await page.getByRole('button', { name: 'Publish…' }).click();
@@ -43,7 +43,7 @@ test('words that did not reach the server outlive a reload, and are sent when th
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await signIn(context, studioSite);
   const address = await createPage(page, 'Without a network');
-  await saved(page);
+  await waitForSave(page);
   await page.route('**/api/studio/save-draft', (route) => route.abort('internetdisconnected'));
   await write(page, 'Written on the train.');
   await expect(page.getByText(/^On this device only/)).toBeVisible();
@@ -52,7 +52,7 @@ test('words that did not reach the server outlive a reload, and are sent when th
   await page.unroute('**/api/studio/save-draft');
   await page.goto(address);
   await expect(page.locator('.cm-content')).toContainText('Written on the train.');
-  await saved(page);
+  await waitForSave(page);
   // Another browser has only what the server has.
   const other = await browser.newContext({ baseURL: studioSite.address });
   await signIn(other, studioSite, 'EDITOR', 'The other');
@@ -70,26 +70,26 @@ test('two people who change different words keep both, and who change the same w
 }) => {
   await signIn(context, studioSite);
   const address = await createPage(page, 'Written by two');
-  await saved(page);
+  await waitForSave(page);
   const otherContext = await browser.newContext({ baseURL: studioSite.address });
   await signIn(otherContext, studioSite, 'EDITOR', 'The other');
   const other = await otherContext.newPage();
   await openEditor(other, address);
   await other.getByLabel('Summary').fill('Their summary');
-  await saved(other);
+  await waitForSave(other);
   await write(page, 'Our words.');
-  await saved(page);
+  await waitForSave(page);
   await expect(page.getByLabel('Summary')).toHaveValue('Their summary');
 
   await other.getByLabel('Title').fill('Their title');
-  await saved(other);
+  await waitForSave(other);
   await page.getByLabel('Title').fill('Our title');
   await expect(page.getByText('Somebody changed the same words while you were writing')).toBeVisible();
   await expect(page.getByLabel('Theirs')).toHaveValue('Their title');
   await expect(page.getByLabel('What to keep')).toHaveValue('Our title');
   await page.getByLabel('What to keep').fill('A title of both');
   await page.getByRole('button', { name: 'Save this' }).click();
-  await saved(page);
+  await waitForSave(page);
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('A title of both');
   await otherContext.close();
@@ -98,13 +98,13 @@ test('two people who change different words keep both, and who change the same w
 test('words that were typed before the page’s code had arrived are saved', async ({ page, context, studioSite }) => {
   await signIn(context, studioSite);
   const address = await createPage(page, 'Typed early');
-  await saved(page);
+  await waitForSave(page);
   const release = await holdStudioCode(page);
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('Summary').fill('Typed before any script ran');
   release();
   await page.locator('.cm-content').waitFor();
-  await saved(page);
+  await waitForSave(page);
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before any script ran');
   await page.reload();
   await expect(page.getByLabel('Summary')).toHaveValue('Typed before any script ran');
@@ -119,14 +119,14 @@ test('an ended session asks for a sign-in over the page, and what was typed is s
   expectComplaint(/401/);
   const { userId } = await signIn(context, studioSite);
   const address = await createPage(page, 'Signed out');
-  await saved(page);
+  await waitForSave(page);
   await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   await write(page, 'Typed after the end.');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
   await signIn(context, studioSite, 'EDITOR', 'Grace again');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await saved(page);
+  await waitForSave(page);
   await page.goto(address);
   await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
 });
@@ -136,7 +136,7 @@ test('what cannot be published is listed, and each point leads to its field', as
   await createPage(page, 'Not finished');
   await page.getByLabel('Summary').fill('');
   await write(page, 'A [broken link](/no-such-page).');
-  await saved(page);
+  await waitForSave(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog.getByText('2 problems are left')).toBeVisible();
@@ -155,7 +155,7 @@ test('a publication is undone: visitors see what they saw before, and the draft 
 }) => {
   await signIn(context, studioSite);
   await createPage(page, 'Published too early');
-  await saved(page);
+  await waitForSave(page);
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText(/^Published\./)).toBeVisible();
@@ -164,7 +164,7 @@ test('a publication is undone: visitors see what they saw before, and the draft 
   await expect(page.getByText('Undone. Visitors see what they saw before.')).toBeVisible();
   await expect.poll(async () => (await request.get('/published-too-early')).status()).toBe(404);
   await write(page, 'Written after the undo.');
-  await saved(page);
+  await waitForSave(page);
   await page.reload();
   await expect(page.locator('.cm-content')).toContainText('Written after the undo.');
 });
@@ -173,7 +173,7 @@ test('Ctrl-S saves and never publishes', async ({ page, context, request, studio
   await signIn(context, studioSite);
   await createPage(page, 'Only saved');
   await page.keyboard.press('ControlOrMeta+s');
-  await saved(page);
+  await waitForSave(page);
   expect((await request.get('/only-saved')).status()).toBe(404);
 });
 
@@ -186,7 +186,7 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   await signIn(context, studioSite);
   await createPage(page, 'To be renamed');
   const publish = async () => {
-    await saved(page);
+    await waitForSave(page);
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText(/^Published\./)).toBeVisible();

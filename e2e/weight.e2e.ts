@@ -1,7 +1,7 @@
 import { getEntryPath } from '../contract/entry-types.ts';
 import { readManifest } from '../server/build/build-record.ts';
 import { expect, holdSharedCode, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
-import { firstEntry } from './routes.ts';
+import { getFirstEntry } from './routes.ts';
 
 // demo-content.e2e.ts measures the size of a visit.
 
@@ -46,7 +46,7 @@ test('a choice made before hydration is kept', async ({ page }) => {
 
 test('details opened before hydration stay open', async ({ page }) => {
   const release = await holdSharedCode(page);
-  const { slug } = await firstEntry('SERVICE');
+  const { slug } = await getFirstEntry('SERVICE');
   await page.goto(getEntryPath('SERVICE', slug), { waitUntil: 'commit' });
   const words = page.getByText('The drawing in words');
   await words.click();

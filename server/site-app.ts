@@ -10,7 +10,7 @@ import { createIncomingFiles } from '../api/files/incoming.ts';
 import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { getNetwork } from '../api/http/get-network.ts';
 import { limitConnections } from '../api/http/limit-connections.ts';
-import { apiPlugin } from '../api/http/plugin.ts';
+import { registerApi } from '../api/http/plugin.ts';
 import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
@@ -143,7 +143,7 @@ export async function createSiteApp({
     cacheSize: () => pageCache.size(),
   });
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
-  await apiPlugin(app, { ctx, callEndpoint, forward });
+  await registerApi(app, { ctx, callEndpoint, forward });
   serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase });
   serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();

@@ -12,4 +12,4 @@ export interface SiteContext {
 export const siteContext = createContext<SiteContext>();
 
 /** The API client for the few views that call the API themselves after hydration; null on the server. */
-export const ClientContext = createReactContext<Client | null>(null);
+export const SiteClientContext = createReactContext<Client | null>(null);

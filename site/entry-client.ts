@@ -1,7 +1,7 @@
 import './styles/index.css';
 import type {} from './analytics/web-vitals.ts';
 import { hydrateOnInteraction } from './hydration/hydrate-on-interaction.ts';
-import { whenIdle } from './hydration/when-idle.ts';
+import { runWhenLoadedAndIdle } from './hydration/when-idle.ts';
 
 // A rendered page works without any script: its links lead on and its forms are sent. Visitors who never interact download nothing
 // more than this entry.
@@ -18,16 +18,16 @@ hydrateOnInteraction({ modules: modules.split(' ').filter(Boolean), page, timeZo
 
 // A failed view count must not disturb the visitor, so the error is ignored.
 if (view)
-  whenIdle(
+  runWhenLoadedAndIdle(
     () => void import('./analytics/first-view.ts').then((code) => code.recordFirstView()).catch(() => undefined),
   );
 
 // The manifest is needed only to install the site, so it must not delay what the page shows.
-whenIdle(() =>
+runWhenLoadedAndIdle(() =>
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' })),
 );
 
-whenIdle(() => {
+runWhenLoadedAndIdle(() => {
   const { webVitalsHandler } = window;
   if (webVitalsHandler)
     import('./analytics/web-vitals.ts')

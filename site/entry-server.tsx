@@ -13,16 +13,16 @@ import type { CachePolicy } from '../contract/cache-policies.ts';
 import type { Client } from '../contract/client.ts';
 import { siteContext } from './context.ts';
 import { inlineDrawings } from './drawings/inline-drawings.ts';
-import { failure, getShownStatus } from './failures.ts';
+import { createFailure, getShownStatus } from './failures.ts';
 import { type FormPost, formPostContext } from './forms/handle-form-post.ts';
-import { type Assets, renderDocument } from './html/document.ts';
+import { type Assets, renderSiteDocument } from './html/document.ts';
 import type { PageState } from './hydration/page-state.ts';
 import type { RouteHandle } from './page.ts';
 import { InlineDrawingsContext } from './parts/drawing.tsx';
 import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
 import { RenderedTextsContext } from './parts/prose.tsx';
-import { createRoutes } from './routes.ts';
-import { SettingsContext, type SiteSettings } from './settings.ts';
+import { createSiteRoutes } from './routes.ts';
+import { type SiteSettings, SiteSettingsContext } from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -47,7 +47,7 @@ export interface RenderedPage {
   html: string;
 }
 
-const routes = createRoutes((_name, load) => load());
+const routes = createSiteRoutes((_name, load) => load());
 const handler = createStaticHandler(routes);
 
 /** Returns the values of a refused form whose page cannot be shown. */
@@ -61,7 +61,7 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
   const [routeId, error] = Object.entries(context.errors ?? {})[0] ?? [];
   if (!routeId) return undefined;
   if (isRouteErrorResponse(error)) {
-    const data = { ...failure(error.status).data, ...error.data };
+    const data = { ...createFailure(error.status).data, ...error.data };
     // A server error is logged under the id of the API's request, every other error under the page's.
     const isFault = error.status >= 500;
     return {
@@ -75,7 +75,7 @@ function describeFailure(context: StaticHandlerContext, { requestId, onError }: 
     };
   }
   onError(error);
-  return { routeId, status: 500, data: failure(500, { requestId }).data };
+  return { routeId, status: 500, data: createFailure(500, { requestId }).data };
 }
 
 /** Returns the header `Retry-After` that the page's action or loader has set. */
@@ -101,7 +101,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
   const renderedTexts: string[] = [];
   const body = renderToString(
-    <SettingsContext value={settings}>
+    <SiteSettingsContext value={settings}>
       <RenderedTextsContext value={renderedTexts}>
         <InlineDrawingsContext value={inlineDrawings}>
           <StaticRouterProvider
@@ -111,7 +111,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
           />
         </InlineDrawingsContext>
       </RenderedTextsContext>
-    </SettingsContext>,
+    </SiteSettingsContext>,
   );
   const isSubmitted = input.request.method === 'POST';
   const state: PageState = {
@@ -130,7 +130,7 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
       ...getRetryAfterHeader(context),
     },
     cache: isSubmitted ? 'never' : cache,
-    html: renderDocument({
+    html: renderSiteDocument({
       head: renderToStaticMarkup(
         <>
           <HeadTags head={head} settings={settings} />

@@ -19,7 +19,7 @@ export function createRetryAfterHeader(seconds: number | null | undefined): Reco
 }
 
 /** Creates what a loader throws to show the error screen with a status. `retryAfter` is in seconds. */
-export function failure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
+export function createFailure(status: number, details: Partial<RouteFailure> = {}, retryAfter: number | null = null) {
   return data({ message: null, requestId: null, offline: false, links: [], ...details } satisfies RouteFailure, {
     status,
     headers: createRetryAfterHeader(retryAfter),
@@ -44,8 +44,8 @@ export function getShownStatus(status: number): number {
 export function toRouteFailure(error: unknown): unknown {
   if (!isApiFailure(error) || error.kind === 'cancelled') return error;
   if (error.kind === 'network' || error.kind === 'timeout')
-    return failure(503, { offline: typeof document !== 'undefined' });
-  return failure(
+    return createFailure(503, { offline: typeof document !== 'undefined' });
+  return createFailure(
     getShownStatus(error.status ?? 500),
     { message: error.message, requestId: error.requestId },
     error.retryAfter,

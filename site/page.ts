@@ -44,7 +44,7 @@ export interface ViewRecord {
 }
 
 /** What `pages/<page>/route.ts` exports as `page`. Data flows one way: loader → head and View. */
-export interface Page<D> {
+export interface PageDefinition<D> {
   loader(args: PageArgs): Promise<D>;
   /** Handles a form that was posted to the page. The view reads a refusal by `useActionRefusal`. */
   action?(args: ActionArgs): Promise<SubmissionResult>;

@@ -1,9 +1,9 @@
 import { createMemoryRouter, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inProcessClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { createTestClient, openTestApi, type TestApi } from '../testing/api.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { siteContext } from './context.ts';
-import { createRoutes } from './routes.ts';
+import { createSiteRoutes } from './routes.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -25,9 +25,9 @@ async function openRouter(address: string) {
     timeZone: 'UTC',
     environment: 'production',
   } as const;
-  context.set(siteContext, { client: inProcessClient(api.ctx), settings });
+  context.set(siteContext, { client: createTestClient(api.ctx), settings });
   const router = createMemoryRouter(
-    createRoutes((_name, load) => load()),
+    createSiteRoutes((_name, load) => load()),
     { initialEntries: [address], getContext: () => context },
   );
   await new Promise<void>((resolve) => {

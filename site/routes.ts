@@ -12,13 +12,13 @@ import {
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
-import { createRedirect, createRetryAfterHeader, failure, toRouteFailure } from './failures.ts';
+import { createFailure, createRedirect, createRetryAfterHeader, toRouteFailure } from './failures.ts';
 import { readFormValues } from './forms/form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from './forms/submission.ts';
-import type { Page, PageArgs, PageLoader, PageName, RouteHandle } from './page.ts';
+import type { PageArgs, PageDefinition, PageLoader, PageName, RouteHandle } from './page.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Layout } from './parts/layout.tsx';
-import { SettingsContext } from './settings.ts';
+import { SiteSettingsContext } from './settings.ts';
 
 /** Loads the code of each page on first use. */
 const pages = {
@@ -39,14 +39,14 @@ const pages = {
 } satisfies Record<Exclude<PageName, 'style-guide'>, unknown> & { 'style-guide'?: unknown };
 
 // Each page's module types its own data. The table holds pages with different data, so the type is `unknown` here.
-type AnyPage = Page<unknown>;
+type AnyPage = PageDefinition<unknown>;
 
 /** Data of an address that was fetched before it was asked for, see `hydration/prefetch.ts`. */
 export type TakePrefetched = (address: string) => Promise<unknown> | null;
 
 function PageView({ page }: { page: AnyPage }) {
   const data = useLoaderData();
-  const settings = use(SettingsContext);
+  const settings = use(SiteSettingsContext);
   // The key resets the state of components when the path changes.
   const { pathname } = useLocation();
   return createElement(page.View, { key: pathname, data, settings });
@@ -81,7 +81,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
       }
     },
     action: async (args: ActionFunctionArgs) => {
-      if (!page.action) throw failure(405);
+      if (!page.action) throw createFailure(405);
       const action = page.action;
       // The build for browsers leaves out the code for forms sent without JavaScript.
       const handle = import.meta.env.SSR
@@ -103,7 +103,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
 }
 
 /** Creates the route table (specification, section 2) for the server and the browser. */
-export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
+export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
   function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
     return {
       path,
@@ -149,7 +149,7 @@ export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetche
               path: '/apps',
               caseSensitive: true,
               loader: async ({ context }) => {
-                throw failure(404, { links: await appLinks(context.get(siteContext).client) });
+                throw createFailure(404, { links: await appLinks(context.get(siteContext).client) });
               },
             },
             // The policies, and every page that an editor adds. React Router ranks it behind all fixed addresses.
@@ -157,7 +157,7 @@ export function createRoutes(loadPage: PageLoader, takePrefetched: TakePrefetche
             {
               path: '*',
               loader: () => {
-                throw failure(404);
+                throw createFailure(404);
               },
             },
           ],

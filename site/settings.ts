@@ -17,7 +17,7 @@ export interface SiteSettings {
 }
 
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
-export const SettingsContext = createContext<SiteSettings>({
+export const SiteSettingsContext = createContext<SiteSettings>({
   siteName: '',
   companyDetails: '',
   siteUrl: '',

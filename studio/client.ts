@@ -8,7 +8,7 @@ function readCookie(name: string): string | null {
 }
 
 /** Creates the client of the Studio's API in a browser. */
-export function createBrowserClient(): StudioClient {
+export function createStudioBrowserClient(): StudioClient {
   const { send } = createClient({
     baseUrl: '',
     fetch: (...args) => fetch(...args),

@@ -17,8 +17,8 @@ export interface StudioSettings {
 /** The context of every loader and action: on the server for one request, in the browser for the document. */
 export const studioContext = createContext<{ client: StudioClient; settings: StudioSettings }>();
 
-export const ClientContext = createReactContext<StudioClient | null>(null);
-export const SettingsContext = createReactContext<StudioSettings>({
+export const StudioClientContext = createReactContext<StudioClient | null>(null);
+export const StudioSettingsContext = createReactContext<StudioSettings>({
   siteName: '',
   siteUrl: '',
   timeZone: 'UTC',
@@ -28,7 +28,7 @@ export const SettingsContext = createReactContext<StudioSettings>({
 
 /** Returns the API client for what a screen does between its loads. */
 export function useClient(): StudioClient {
-  const client = use(ClientContext);
+  const client = use(StudioClientContext);
   if (!client) throw new Error('There is no client outside the Studio');
   return client;
 }

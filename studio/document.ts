@@ -13,7 +13,7 @@ function escapeText(text: string): string {
 }
 
 /** Renders the HTML document around a rendered screen. */
-export function renderDocument({
+export function renderStudioDocument({
   body,
   state,
   title,

@@ -8,14 +8,14 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createBrowserClient } from './client.ts';
-import { ClientContext, SettingsContext, studioContext } from './context.ts';
-import { createRoutes } from './routes.tsx';
+import { createStudioBrowserClient } from './client.ts';
+import { StudioClientContext, StudioSettingsContext, studioContext } from './context.ts';
+import { createStudioRoutes } from './routes.tsx';
 import { rememberTypedTexts } from './saving/typed-early.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;
-const client = createBrowserClient();
+const client = createStudioBrowserClient();
 const context = new RouterContextProvider();
 context.set(studioContext, { client, settings: state.settings });
 
@@ -24,7 +24,7 @@ const errors =
   Object.fromEntries(
     Object.entries(state.errors).map(([id, { status, data }]) => [id, new ErrorResponse(status, '', data)]),
   );
-const routes = createRoutes();
+const routes = createStudioRoutes();
 // Hydration is synchronous, so the code of the first screen has to be loaded before it.
 for (const { route } of matchRoutes(routes, location) ?? []) {
   if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined });
@@ -40,11 +40,11 @@ if (root) {
   hydrateRoot(
     root,
     <StrictMode>
-      <SettingsContext value={state.settings}>
-        <ClientContext value={client}>
+      <StudioSettingsContext value={state.settings}>
+        <StudioClientContext value={client}>
           <RouterProvider router={router} />
-        </ClientContext>
-      </SettingsContext>
+        </StudioClientContext>
+      </StudioSettingsContext>
     </StrictMode>,
   );
 }

@@ -8,10 +8,10 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { StudioClient } from '../contract/studio/client.ts';
-import { ClientContext, SettingsContext, type StudioSettings, studioContext } from './context.ts';
-import { renderDocument, type StudioAssets } from './document.ts';
+import { StudioClientContext, type StudioSettings, StudioSettingsContext, studioContext } from './context.ts';
+import { renderStudioDocument, type StudioAssets } from './document.ts';
 import { findTitle } from './parts/title.ts';
-import { createRoutes } from './routes.tsx';
+import { createStudioRoutes } from './routes.tsx';
 import type { StudioState } from './state.ts';
 
 export interface StudioRequest {
@@ -23,7 +23,7 @@ export interface StudioRequest {
   onError(error: unknown): void;
 }
 
-const handler = createStaticHandler(createRoutes());
+const handler = createStaticHandler(createStudioRoutes());
 
 /** Errors as the browser revives them; what nobody expected is logged and shown without detail. */
 function describeErrors(
@@ -59,19 +59,19 @@ export async function renderStudio({
     );
   }
   const body = renderToString(
-    <SettingsContext value={settings}>
-      <ClientContext value={client}>
+    <StudioSettingsContext value={settings}>
+      <StudioClientContext value={client}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />
-      </ClientContext>
-    </SettingsContext>,
+      </StudioClientContext>
+    </StudioSettingsContext>,
   );
   const { loaderData, actionData } = context;
   const state: StudioState = { settings, loaderData, actionData, errors };
   const last = context.matches.at(-1)?.route;
   const title = findTitle(last ? [{ handle: last.handle, loaderData: loaderData[last.id] }] : []) ?? 'Not possible';
-  return { status: status ?? context.statusCode, html: renderDocument({ body, state, title, assets }) };
+  return { status: status ?? context.statusCode, html: renderStudioDocument({ body, state, title, assets }) };
 }

@@ -12,10 +12,10 @@ import {
 } from 'react-router';
 import { isApiFailure } from '../contract/client.ts';
 import { studioContext } from './context.ts';
-import { ErrorScreen } from './parts/error-screen.tsx';
+import { StudioErrorScreen } from './parts/error-screen.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
 import { hasTexts } from './parts/unsent-form.tsx';
-import { confirmIntent, type Refusal, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
+import { type ActionRefusal, confirmIntent, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
 
 /** A form that was refused in this request. A screen that cannot be loaded then shows it. */
 const unsentForm = createContext<Record<string, string> | null>(null);
@@ -90,7 +90,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     // After a wrong password the question stays.
     const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;
     const asked = isWrongProof ? [{ path: 'confirm', message }] : fields;
-    const refusal: Refusal = { message, fields: asked, requestId, values };
+    const refusal: ActionRefusal = { message, fields: asked, requestId, values };
     return data({ refusal }, { status: status ?? 503 });
   }
 }
@@ -113,11 +113,11 @@ function routeOf(path: string | null, load: LoadScreen): RouteObject {
 const screen = (path: string | null, load: () => Promise<{ screen: unknown }>) => routeOf(path, load as LoadScreen);
 
 /** The URL table of the Studio. Server and browser build it from the same rows. */
-export function createRoutes(): RouteObject[] {
+export function createStudioRoutes(): RouteObject[] {
   return [
     {
       path: '/studio',
-      ErrorBoundary: ErrorScreen,
+      ErrorBoundary: StudioErrorScreen,
       children: [
         screen('sign-in', () => import('./screens/sign-in/screen.tsx')),
         screen('set-up', () => import('./screens/join/screen.tsx')),
@@ -128,7 +128,7 @@ export function createRoutes(): RouteObject[] {
           Component: Shell,
           children: [
             {
-              errorElement: <ErrorScreen isInShell />,
+              errorElement: <StudioErrorScreen isInShell />,
               children: [
                 screen(null, () => import('./screens/today/screen.tsx')),
                 screen('content', () => import('./screens/content-list/screen.tsx')),

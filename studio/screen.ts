@@ -12,7 +12,7 @@ export interface ScreenArgs {
 }
 
 /** Why an action did not do what was asked: one message, and the fields at fault. */
-export interface Refusal {
+export interface ActionRefusal {
   message: string;
   fields: FieldError[];
   requestId: string | null;

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkContent, loadBackup } from '../server/backup/load-backup.ts';
+import { loadBackup, verifyContentFiles } from '../server/backup/load-backup.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
 import { summarize } from '../server/backup/summarize.ts';
@@ -26,7 +26,7 @@ export const runBackupVerify = (words: string[]) =>
       async () => {
         if (!scratch) return;
         await loadBackup(backup, scratch);
-        await checkContent(backup);
+        await verifyContentFiles(backup);
       },
     );
     const { tables, files, content } = backup.manifest;

@@ -6,7 +6,7 @@ import { ensureChromium } from '../testing/chromium.ts';
 import { startFixedClockSite } from '../testing/fixed-clock-site.ts';
 import { listReferenceNames, readReferenceBrowser, removeOtherReferences } from './gallery/reference-pictures.ts';
 import { scenes } from './gallery/scenes.ts';
-import { type GalleryResult, secondsSince, takeAllPictures } from './gallery/take-all-pictures.ts';
+import { countSecondsSince, type GalleryResult, takeAllPictures } from './gallery/take-all-pictures.ts';
 import { writeIndex } from './gallery/write-index.ts';
 import { runCommand, UsageError } from './with-database.ts';
 
@@ -62,14 +62,14 @@ async function run(): Promise<void> {
   await using resources = new AsyncDisposableStack();
   const site = resources.adopt(await startFixedClockSite(), (running) => running.stop());
   process.env.SITE = site.address;
-  console.log(`${secondsSince(started)} s until the site was ready`);
+  console.log(`${countSecondsSince(started)} s until the site was ready`);
   const launched = await chromium.launch({ executablePath: ensureChromium(), args: browserArguments });
   const browser = resources.adopt(launched, (running) => running.close());
   const version = `Chromium ${browser.version()}`;
 
   const begun = performance.now();
   const result = await takeAllPictures(browser, site, wanted, { ...values, folder: pictures });
-  console.log(`${secondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
+  console.log(`${countSecondsSince(begun)} s for ${wanted.length} scenes, two at a time; the slowest were`);
   for (const { what, seconds } of result.times.sort((a, b) => b.seconds - a.seconds).slice(0, 5))
     console.log(`  ${seconds} s ${what}`);
 
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   await writeIndex(folder, result.listed);
   for (const problem of problems) console.error(problem);
   console.log(`${folder}/index.html`);
-  console.log(`${result.names.size} pictures, ${secondsSince(started)} s, ${(result.bytes / 1e6).toFixed(1)} MB`);
+  console.log(`${result.names.size} pictures, ${countSecondsSince(started)} s, ${(result.bytes / 1e6).toFixed(1)} MB`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 

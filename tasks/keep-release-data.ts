@@ -9,7 +9,7 @@ import { openBackupStore } from '../server/backup/open-backup-store.ts';
 import { projectFolder } from '../server/folders.ts';
 import { readSettings } from '../server/settings.ts';
 import { openTestApi } from '../testing/api.ts';
-import { alwaysOpen, book, findFreeMorning, updateBookingRules } from '../testing/consultations.ts';
+import { alwaysOpen, bookSampleConsultation, findFreeMorning, updateBookingRules } from '../testing/consultations.ts';
 import { makeDraft, makeEntry } from '../testing/makers.ts';
 import { makeMail, makeSubmission } from '../testing/message-makers.ts';
 import startPostgres from '../testing/postgres.ts';
@@ -40,7 +40,7 @@ async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Pr
   await makeDraft(ctx, id, 'BLOG', { title: 'Revised title', body: 'Revised body\n' });
   await makeMail(ctx, { submissionId: (await makeSubmission(ctx)).id });
   await updateBookingRules(api, {}, alwaysOpen);
-  await book(api, await findFreeMorning(api));
+  await bookSampleConsultation(api, await findFreeMorning(api));
   const payload = { contentType: 'BLOG', slug };
   await api.get(writePaths.recordView, { method: 'POST', headers: fromPage, payload });
   await storeFile(ctx);

@@ -9,7 +9,7 @@ import { projectFolder } from '../server/folders.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { daysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { getTimeDaysAgo, makeMail, makeSubmission } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runInbox } from './inbox.ts';
 import { runOutbox } from './outbox.ts';
@@ -241,7 +241,7 @@ describe('npm run preview', () => {
 
 describe('npm run retention', () => {
   it('removes what is older than its retention', async () => {
-    const { id } = await makeMail(database, { sentAt: daysAgo(100) });
+    const { id } = await makeMail(database, { sentAt: getTimeDaysAgo(100) });
     const { code, output } = await run('retention');
     expect([code, output]).toEqual([
       0,

@@ -5,7 +5,7 @@ import { ensureChromium } from '../testing/chromium.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { readLink } from '../testing/read-link.ts';
 import { startSiteProcess } from '../testing/running-site.ts';
-import { samplePdf, samplePng } from '../testing/sample-files.ts';
+import { createPdf, createPng } from '../testing/sample-files.ts';
 
 // Sends every form of the running site, with files, in a browser without JavaScript, and books, moves and cancels a
 // consultation. Each form must lead to a page with its reference, and the reference must be in a mail to the sender.
@@ -42,7 +42,7 @@ async function send(page: Page, button: string, fields: Record<string, string>, 
     else await field.fill(text);
   }
   if (withFiles) {
-    const files = [samplePdf('plan.pdf'), await samplePng()];
+    const files = [createPdf('plan.pdf'), await createPng()];
     await form
       .locator('input[type=file]')
       .setInputFiles(files.map(({ name, bytes }) => ({ name, mimeType: '', buffer: bytes })));

@@ -11,7 +11,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
 import { countLost, startFormStream } from './faults/forms.ts';
 import { startPageStream } from './faults/read-pages.ts';
-import { startBalancer } from './faults/start-balancer.ts';
+import { startNginxBalancer } from './faults/start-balancer.ts';
 import { makeOtherRelease } from './release/make-other-release.ts';
 import { createOpenTabs } from './release/open-tabs.ts';
 
@@ -36,7 +36,7 @@ const start = (sources: string, env: Record<string, string> = {}) =>
   startSiteProcess({ dataDir, sources, env: { TRUST_PROXY: '1', ASSETS_DIR: assets, ...env } });
 const sites: SiteProcess[] = [];
 while (sites.length < servers) sites.push(await start(projectFolder));
-const balancer = await startBalancer(join(folder, 'nginx'), sites);
+const balancer = await startNginxBalancer(join(folder, 'nginx'), sites);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 const tabs = createOpenTabs(browser, balancer.address);
 const releases = new Set<string>();

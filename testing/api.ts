@@ -38,14 +38,14 @@ export interface TestApi {
 }
 
 /** Returns the URL of an operation on a type of entry, with its inputs. */
-export function entryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
+export function getEntryUrl(type: EntryType, operation: EntryOperation, input: Record<string, unknown> = {}): string {
   const path = getEntryApiPath(type, operation);
   if (!path) throw new Error(`${type} has no ${operation}`);
   return getRequestUrl(path, input);
 }
 
 /** Returns the slugs of a response's items, in order. */
-export function slugsOf(answer: Answer): string[] {
+export function getSlugs(answer: Answer): string[] {
   return answer.body.items.map(({ slug }: { slug: string }) => slug);
 }
 
@@ -64,13 +64,13 @@ function endpointOf(url: string, method: string): Endpoint | undefined {
 }
 
 /** Returns the address of a new visitor, because limits count each address separately. */
-export function anyAddress(): string {
+export function getUniqueIpAddress(): string {
   const group = () => randomInt(0x10000).toString(16);
   return `2001:db8:${group()}:${group()}::1`;
 }
 
 /** Returns a client of the API's endpoints in this process, as the site's pages use it. */
-export function inProcessClient(ctx: ApiContext, address = anyAddress()): Client {
+export function createTestClient(ctx: ApiContext, address = getUniqueIpAddress()): Client {
   return createInProcessClient({
     callEndpoint: createCallEndpoint(ctx),
     caller: { address, userAgent: '', refusesTracking: false, actor: null },
@@ -95,7 +95,7 @@ export async function openTestApi(): Promise<TestApi> {
     filesFolder: join(folder, 'files'),
     get: async (url, options = {}) => {
       const method = options.method ?? 'GET';
-      const answer = await app.inject({ url, method, remoteAddress: anyAddress(), ...options });
+      const answer = await app.inject({ url, method, remoteAddress: getUniqueIpAddress(), ...options });
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       const body = answer.payload && method !== 'HEAD' ? answer.json() : null;
       expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);

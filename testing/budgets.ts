@@ -29,7 +29,7 @@ const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts'>][
   [/./, { html: 3_800, script: 2_600, pictures: 0, requests: 5, alive: 118_900 }],
 ];
 
-export function budgetOf(kind: string): Budget {
+export function getBudget(kind: string): Budget {
   const found = budgets.find(([pattern]) => pattern.test(kind));
   if (!found) throw new Error(`There is no budget for ${kind}`);
   return { ...found[1], style: 14_100, fonts: 26_500 };

@@ -2,7 +2,7 @@
  * Returns the lines of an iCalendar file by name, unfolded and unescaped (RFC 5545, sections 3.1 and 3.3.11). Names
  * have no parameters.
  */
-export function readCalendar(text: string): Record<string, string> {
+export function parseIcalendar(text: string): Record<string, string> {
   const lines = text
     .replace(/\r\n[ \t]/g, '')
     .split('\r\n')

@@ -59,27 +59,27 @@ export async function clearBookings({ ctx: { db } }: TestApi): Promise<void> {
 type FormVerb = 'hold' | 'book' | 'request' | 'cancel' | 'move' | 'confirm';
 
 /** Sends a form of the consultation as a script of the site does; by default from a network of its own. */
-export function post({ get }: TestApi, verb: FormVerb, payload: object, remoteAddress: string = oneNetwork()) {
+export function post({ get }: TestApi, verb: FormVerb, payload: object, remoteAddress: string = createNetwork()) {
   return get(`/api/consultation/${verb}`, { method: 'POST', headers: fromPage, payload, remoteAddress });
 }
 
 let networks = 0;
 
 /** Returns an address in a /48 that no other test of this process uses. */
-export function oneNetwork(): string {
+export function createNetwork(): string {
   networks += 1;
   return `2001:db8:${(networks + 0x1000).toString(16)}::1`;
 }
 
 /** Returns the starts of the free slots as instants, from the given day or from the first free one. */
-export async function freeStarts({ get }: TestApi, query: Record<string, string> = {}): Promise<string[]> {
+export async function listFreeStarts({ get }: TestApi, query: Record<string, string> = {}): Promise<string[]> {
   const { body } = await get(`/api/consultation/slots?${new URLSearchParams(query)}`);
   return body.days.flatMap(({ slots }: { slots: { start: string }[] }) => slots.map(({ start }) => start));
 }
 
 /** Returns a free start at ten in the morning, at least two days ahead, with further free slots on the same day. */
 export async function findFreeMorning(api: TestApi): Promise<string> {
-  const starts = await freeStarts(api);
+  const starts = await listFreeStarts(api);
   const found = starts.find((start) => start.includes('T10:00') && Date.parse(start) > Date.now() + 2 * 86_400_000);
   if (!found) throw new Error('no morning is free');
   return found;
@@ -97,7 +97,7 @@ export function makeBooking(slot: string, overrides: Partial<BookingInput> = {})
 }
 
 /** Books a slot. Returns the reference, and the token of the link in the visitor's mail. */
-export async function book(api: TestApi, slot: string, overrides: Partial<BookingInput> = {}) {
+export async function bookSampleConsultation(api: TestApi, slot: string, overrides: Partial<BookingInput> = {}) {
   const form = makeBooking(slot, overrides);
   const answer = await post(api, 'book', form);
   const mails = await api.ctx.db.select().from(outbox);

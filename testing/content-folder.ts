@@ -86,7 +86,7 @@ export async function makeContentFolder(): Promise<ContentFolder> {
 }
 
 /** Returns the original text of one of the folder's files. */
-export function contentFile(name: string): string {
+export function readContentFile(name: string): string {
   const text = files[name];
   if (text === undefined) throw new Error(`no ${name}`);
   return text;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { advisoryLockKeys } from '../api/db/advisory-locks.ts';
 import { type Connection, connectDatabase } from '../api/db/connect.ts';
-import { databaseOf, templateDatabase } from './postgres.ts';
+import { createDatabaseConfig, templateDatabase } from './postgres.ts';
 
 const contentTables = [
   'entries',
@@ -34,7 +34,7 @@ export async function openTestDatabase(template = templateDatabase): Promise<Tes
   await client.query('select pg_advisory_lock($1)', [advisoryLockKeys.testDatabases]);
   await client.query(`create database ${name} template ${template}`);
   await client.query('select pg_advisory_unlock($1)', [advisoryLockKeys.testDatabases]);
-  const config = databaseOf(admin, name);
+  const config = createDatabaseConfig(admin, name);
   const connection = connectDatabase({ ...config, max: 4 });
   return {
     ...connection,

@@ -102,7 +102,7 @@ export interface MadeEntry {
 }
 
 /** Returns a moment some seconds from now; negative numbers are in the past. */
-export function inSeconds(seconds: number): Date {
+export function getTimeFromNow(seconds: number): Date {
   return new Date(Date.now() + seconds * 1000);
 }
 

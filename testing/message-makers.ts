@@ -29,6 +29,6 @@ export async function makeMail({ db }: Context, overrides: Partial<typeof outbox
 }
 
 /** Returns a moment some days ago. */
-export function daysAgo(days: number): Date {
+export function getTimeDaysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
 }

@@ -13,7 +13,7 @@ export interface NpmStart {
 }
 
 /** Runs `npm start` in a process group of its own, and waits until the site is ready. */
-export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
+export async function runNpmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn('npm', ['start'], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...env },

@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES = JSON.stringify(admin);
   if (embedded) await turnOffDurability(admin);
   await recreateDatabase(admin, templateDatabase);
-  await migrate(databaseOf(admin, templateDatabase));
+  await migrate(createDatabaseConfig(admin, templateDatabase));
   return async () => {
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function turnOffDurability(admin: pg.ClientConfig): Promise<void> {
 }
 
 /** Returns the configuration of a connection to another database of the same server. */
-export function databaseOf(admin: pg.ClientConfig, database: string): pg.ClientConfig {
+export function createDatabaseConfig(admin: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!admin.connectionString) return { ...admin, database };
   const url = new URL(admin.connectionString);
   url.pathname = `/${database}`;

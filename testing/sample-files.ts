@@ -10,7 +10,7 @@ export interface SampleFile {
 }
 
 /** Creates a small PDF, or one of `size` bytes. */
-export function samplePdf(name = 'plan.pdf', size = 0): SampleFile {
+export function createPdf(name = 'plan.pdf', size = 0): SampleFile {
   const head = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
   return { name, bytes: Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length), ' ')]) };
 }
@@ -23,7 +23,7 @@ function picture(width: number, height: number) {
 }
 
 /** Creates a PNG whose left half is red and whose right half is green. */
-export async function samplePng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
+export async function createPng(name = 'sketch.png', width = 40, height = 20): Promise<SampleFile> {
   return { name, bytes: await picture(width, height).png().toBuffer() };
 }
 
@@ -54,7 +54,7 @@ export function makeBlackPng(width: number, height: number, { isInterlaced = fal
 }
 
 /** Creates a JPEG of 40 by 20 pixels whose EXIF data contain a location and a rotation by a quarter turn. */
-export async function sampleJpeg(name = 'site.jpg'): Promise<SampleFile> {
+export async function createJpeg(name = 'site.jpg'): Promise<SampleFile> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '2/1 35/1 0/1' };
   const bytes = await picture(40, 20)
     .withMetadata({ orientation: 6 })
@@ -94,7 +94,7 @@ export function makeZip(entries: Record<string, string>): Buffer {
 }
 
 /** Creates the smallest DOCX that Word opens. */
-export function sampleDocx(name = 'brief.docx'): SampleFile {
+export function createDocx(name = 'brief.docx'): SampleFile {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const bytes = makeZip({
     '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
@@ -105,7 +105,7 @@ export function sampleDocx(name = 'brief.docx'): SampleFile {
 }
 
 /** Creates a multipart body of files as a script of the site sends it. Names are not escaped. */
-export function multipartOf(
+export function createMultipart(
   files: SampleFile[],
   fields: Record<string, string> = {},
 ): { headers: Record<string, string>; payload: Buffer } {

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { articles } from './site-content/articles.ts';
-import { entryFile, markdownFile } from './site-content/entry.ts';
+import { formatEntryFile, formatMarkdownFile } from './site-content/entry.ts';
 import { infographics } from './site-content/infographics.ts';
-import { categories, interests, members, personas, positions } from './site-content/lists.ts';
+import { members, testCategories, testInterests, testPersonas, testPositions } from './site-content/lists.ts';
 import { apps, microservices, plans, services } from './site-content/offers.ts';
 import { pages } from './site-content/pages.ts';
 import { trivia } from './site-content/trivia.ts';
@@ -32,7 +32,7 @@ export const testEntries = {
 } as const;
 
 /** What can be searched for. */
-export const searchWords = {
+export const testSearchWords = {
   /** In every entry: more than one page of results, and results of every type. */
   everywhere: 'orchard',
   /** In several texts; `mistyped` is close to no other word. */
@@ -45,30 +45,30 @@ export const searchWords = {
 } as const;
 
 export { articleWithCode, articleWithWideTable, longArticle } from './site-content/articles.ts';
-export { interests, members, personas, positions } from './site-content/lists.ts';
+export { members, testInterests, testPersonas, testPositions } from './site-content/lists.ts';
 
 const branches = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width="400" height="200"><rect width="400" height="200" fill="#fff"/><path d="M200 200V20M200 150L90 70M200 110L320 40" fill="none" stroke="#333" stroke-width="8"/><path d="M110 130L330 60" fill="none" stroke="#333" stroke-width="6" stroke-dasharray="12 8"/></svg>\n`;
 
 /** Writes the content into a folder, in the content format. */
 export async function writeSiteContent(folder: string): Promise<void> {
   const files = [
-    ['categories.yaml', stringify(categories)],
-    ['positions.yaml', stringify(positions)],
-    ['interests.yaml', stringify(interests)],
-    ['personas.yaml', stringify(personas)],
+    ['categories.yaml', stringify(testCategories)],
+    ['positions.yaml', stringify(testPositions)],
+    ['interests.yaml', stringify(testInterests)],
+    ['personas.yaml', stringify(testPersonas)],
     ['media/branches.svg', branches],
     ...members.map(({ slug, ...member }, order) => [
       `team/${slug}.md`,
-      markdownFile({ ...member, order }, `${member.name} joined us in ${member.joined}.`),
+      formatMarkdownFile({ ...member, order }, `${member.name} joined us in ${member.joined}.`),
     ]),
-    ...articles.map((entry) => entryFile('BLOG', entry)),
-    ...trivia.map((entry) => entryFile('TRIVIA', entry)),
-    ...infographics.map((entry) => entryFile('INFOGRAPHIC', entry)),
-    ...services.map((entry) => entryFile('SERVICE', entry)),
-    ...plans.map((entry) => entryFile('PLAN', entry)),
-    ...microservices.map((entry) => entryFile('MICROSERVICE', entry)),
-    ...apps.map((entry) => entryFile('APP', entry)),
-    ...pages.map((entry) => entryFile('PAGE', entry)),
+    ...articles.map((entry) => formatEntryFile('BLOG', entry)),
+    ...trivia.map((entry) => formatEntryFile('TRIVIA', entry)),
+    ...infographics.map((entry) => formatEntryFile('INFOGRAPHIC', entry)),
+    ...services.map((entry) => formatEntryFile('SERVICE', entry)),
+    ...plans.map((entry) => formatEntryFile('PLAN', entry)),
+    ...microservices.map((entry) => formatEntryFile('MICROSERVICE', entry)),
+    ...apps.map((entry) => formatEntryFile('APP', entry)),
+    ...pages.map((entry) => formatEntryFile('PAGE', entry)),
   ] as const;
   for (const [name = '', text = ''] of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });

@@ -6,7 +6,7 @@ import { importContent } from '../api/content/import.ts';
 import { connectDatabase, type Database } from '../api/db/connect.ts';
 import { importPlaces } from '../api/location/import.ts';
 import { contentTemplate, startSiteWithTestContent } from './content-sites.ts';
-import startPostgres, { databaseOf, recreateDatabase, templateDatabase } from './postgres.ts';
+import startPostgres, { createDatabaseConfig, recreateDatabase, templateDatabase } from './postgres.ts';
 import { writeSiteContent } from './site-content.ts';
 
 /** Runs work on a database that has no connection before and after it, as a template must. */
@@ -17,12 +17,12 @@ async function fillTemplate(config: pg.ClientConfig, work: (ctx: { db: Database 
 
 async function makeTemplates(admin: pg.ClientConfig): Promise<void> {
   // The world's places, which take the longest, are copied into every other database.
-  await fillTemplate(databaseOf(admin, templateDatabase), importPlaces);
+  await fillTemplate(createDatabaseConfig(admin, templateDatabase), importPlaces);
   await recreateDatabase(admin, contentTemplate, templateDatabase);
   const folder = await mkdtemp(join(tmpdir(), 'test-content-'));
   try {
     await writeSiteContent(folder);
-    await fillTemplate(databaseOf(admin, contentTemplate), (ctx) => importContent(ctx, folder));
+    await fillTemplate(createDatabaseConfig(admin, contentTemplate), (ctx) => importContent(ctx, folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

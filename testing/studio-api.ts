@@ -12,7 +12,7 @@ import type { Answer, TestApi } from './api.ts';
 const xsrf = 'a-token-of-this-test';
 
 /** Returns the headers of a call that a screen of the Studio makes. */
-export function studioHeaders(session: string | null): Record<string, string> {
+export function createSessionHeaders(session: string | null): Record<string, string> {
   const cookies = [`XSRF-TOKEN=${xsrf}`, ...(session ? [`studio=${session}`] : [])];
   return { cookie: cookies.join('; '), 'x-xsrf-token': xsrf, 'sec-fetch-site': 'same-origin' };
 }
@@ -29,22 +29,22 @@ export function callStudio(
   const path = getStudioApiPath(name);
   return api.get(method === 'GET' ? getRequestUrl(path, input) : path, {
     method,
-    headers: { ...studioHeaders(session), ...headers },
+    headers: { ...createSessionHeaders(session), ...headers },
     ...(method === 'POST' ? { payload: input } : {}),
   });
 }
 
 /** Returns the session token that an answer gives to the browser; null if it gives none. */
-export function sessionOf({ headers }: Answer): string | null {
+export function readSessionToken({ headers }: Answer): string | null {
   return /(?:^|,\s*)studio=([\w-]+);/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
 }
 
 /** Returns the code that an authenticator app shows; `later` counts periods of 30 seconds. */
-export function codeOf(secret: string, later = 0): string {
+export function createOneTimeCode(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-export function newAppSecret(): string {
+export function createAppSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
@@ -64,17 +64,17 @@ let count = 0;
 /** Creates a link of the given kind, and returns what joins by it with a password. */
 export async function makeJoining(api: TestApi, link: LinkFor) {
   count += 1;
-  const secret = newAppSecret();
+  const secret = createAppSecret();
   const token = await createJoinLink(api.ctx, link);
   const email = link.email ?? `user-${count}@example.org`;
-  return { token, name: link.name ?? 'Ada', email, password: goodPassword, secret, code: codeOf(secret) };
+  return { token, name: link.name ?? 'Ada', email, password: goodPassword, secret, code: createOneTimeCode(secret) };
 }
 
 /** Lets a user join by an invitation, with a password and an authenticator app. */
 export async function makeStudioUser(api: TestApi, role: Role): Promise<StudioUser> {
   const joining = await makeJoining(api, { purpose: 'INVITATION', role });
   const answer = await callStudio(api, 'joinWithPassword', joining);
-  const session = sessionOf(answer);
+  const session = readSessionToken(answer);
   if (!session) throw new Error(`The user did not join: ${JSON.stringify(answer.body)}`);
   return {
     ...(answer.body.user as CurrentUser),

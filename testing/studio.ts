@@ -9,8 +9,8 @@ import { type ApiFailure, createClient, isApiFailure } from '../contract/client.
 import type { StudioClient } from '../contract/studio/client.ts';
 import { createStudioClient } from '../contract/studio/create-client.ts';
 import type { Role } from '../contract/studio/permissions.ts';
-import { anyAddress } from './api.ts';
-import { studioHeaders } from './studio-api.ts';
+import { getUniqueIpAddress } from './api.ts';
+import { createSessionHeaders } from './studio-api.ts';
 
 /** A user of the Studio with a session of their own. */
 export interface TestUser {
@@ -22,7 +22,7 @@ export interface TestUser {
   client: StudioClient;
 }
 
-const visitor = (): Caller => ({ address: anyAddress(), userAgent: '', refusesTracking: false, actor: null });
+const visitor = (): Caller => ({ address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null });
 
 /** Creates a user with a role, and signs them in. */
 export async function makeUser(ctx: ApiContext, role: Role, name = `The ${role.toLowerCase()}`): Promise<TestUser> {
@@ -61,18 +61,18 @@ export function createHttpStudioClient(address: string | (() => string), token: 
   const origin = typeof address === 'string' ? () => address : address;
   const { send } = createClient({
     baseUrl: '',
-    xsrfToken: () => studioHeaders(token)['x-xsrf-token'] ?? null,
+    xsrfToken: () => createSessionHeaders(token)['x-xsrf-token'] ?? null,
     fetch: (path, init) =>
       fetch(origin() + path, {
         ...init,
-        headers: { ...(init?.headers as Record<string, string>), ...studioHeaders(token) },
+        headers: { ...(init?.headers as Record<string, string>), ...createSessionHeaders(token) },
       }),
   });
   return createStudioClient(send);
 }
 
 /** Returns the failure of a call; throws if it did not fail. */
-export async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
+export async function getFailure(call: Promise<unknown>): Promise<ApiFailure> {
   const failure = await call.catch((error: unknown) => error);
   if (!isApiFailure(failure)) throw new Error('did not fail', { cause: failure });
   return failure;

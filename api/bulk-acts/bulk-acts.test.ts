@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import { bulkLimit } from '../../contract/studio/bulk-kinds.ts';
 import type { BulkSelection } from '../../contract/studio/bulk-shapes.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../testing/makers.ts';
-import { failureOf, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { getFailure, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { bulkActs } from '../db/studio-tables.ts';
 import { categories } from '../db/tables.ts';
 
@@ -28,7 +28,7 @@ async function select(ids: number[]): Promise<BulkSelection['entries']> {
   return ids.map((id) => ({ id, version: items.find((item) => item.id === id)?.version ?? '0.r0' }));
 }
 
-const statusOf = async (slug: string) => (await api.get(entryUrl('PAGE', 'item', { slug }))).status;
+const statusOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes the title of an entry's draft. */
 async function writeDraft(id: number, title: string, change: object = {}): Promise<void> {
@@ -36,7 +36,7 @@ async function writeDraft(id: number, title: string, change: object = {}): Promi
   await call('saveDraft', { id, version, content: { ...content, title, ...change } });
 }
 
-const titleOf = async (slug: string) => (await api.get(entryUrl('PAGE', 'item', { slug }))).body.title;
+const titleOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).body.title;
 
 describe('the plan', () => {
   it('says of each entry what would happen, or why nothing would', async () => {
@@ -105,7 +105,7 @@ describe('the plan', () => {
       { kind: 'WITHDRAW', entries: many },
     ] as const;
     for (const selection of refused)
-      expect((await failureOf(call('planBulkAct', { ...selection, entries: [...selection.entries] }))).status).toBe(
+      expect((await getFailure(call('planBulkAct', { ...selection, entries: [...selection.entries] }))).status).toBe(
         400,
       );
   });
@@ -128,14 +128,14 @@ describe('an act on several entries', () => {
     expect(undone).toMatchObject({ canUndo: false, items: [{ state: 'UNDONE' }, { state: 'UNDONE' }] });
     for (const { slug } of made) expect(await statusOf(slug)).toBe(200);
     expect((await call('bulkActs', {})).items[0]).toMatchObject({ id, undoneAt: undone.undoneAt });
-    expect((await failureOf(call('undoBulkAct', { id }))).code).toBe('conflict');
+    expect((await getFailure(call('undoBulkAct', { id }))).code).toBe('conflict');
   });
 
   it('with another count than its own changes nothing', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
     const entries = await select([id]);
     const before = await api.ctx.db.$count(bulkActs);
-    const failure = await failureOf(call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 }));
+    const failure = await getFailure(call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 }));
     expect(failure).toMatchObject({ code: 'conflict', fields: [{ path: 'count' }] });
     expect([await statusOf(slug), await api.ctx.db.$count(bulkActs)]).toEqual([200, before]);
   });
@@ -207,7 +207,8 @@ describe('an act on several entries', () => {
     expect(plan.pages).toEqual(
       expect.arrayContaining([`/blog/${shown.slug}`, `/blog-category/${old.slug}`, `/blog-category/${other.slug}`]),
     );
-    const categoryOf = async () => (await api.get(entryUrl('BLOG', 'item', { slug: shown.slug }))).body.category.slug;
+    const categoryOf = async () =>
+      (await api.get(getEntryUrl('BLOG', 'item', { slug: shown.slug }))).body.category.slug;
     const { id } = await call('runBulkAct', { kind: 'CATEGORISE', category, entries, count: 2 });
     expect(await categoryOf()).toBe(other.slug);
     expect((await call('openEntry', { id: draft })).content.category).toBe(other.slug);
@@ -254,7 +255,7 @@ describe('an act on several entries', () => {
       ),
     );
     const run = call('runBulkAct', { kind: 'WITHDRAW', entries, count: 2 });
-    expect((await failureOf(run)).status).toBe(500);
+    expect((await getFailure(run)).status).toBe(500);
     await db.execute(sql`drop function fail cascade`);
     const [act] = (await call('bulkActs', {})).items;
     if (!act) throw new Error('There is no report');
@@ -283,9 +284,9 @@ describe('an act on several entries', () => {
     const author = await makeUser(api.ctx, 'AUTHOR');
     const before = await api.ctx.db.$count(bulkActs);
     const plan = author.client.call('planBulkAct', { kind: 'WITHDRAW', entries });
-    expect((await failureOf(plan)).code).toBe('forbidden');
+    expect((await getFailure(plan)).code).toBe('forbidden');
     const run = author.client.call('runBulkAct', { kind: 'WITHDRAW', entries, count: 1 });
-    expect((await failureOf(run)).code).toBe('forbidden');
+    expect((await getFailure(run)).code).toBe('forbidden');
     expect(await api.ctx.db.$count(bulkActs)).toBe(before);
   });
 });

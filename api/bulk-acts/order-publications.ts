@@ -1,12 +1,12 @@
-import type { ContentProblem } from '../../contract/studio/shapes.ts';
+import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
-import { findKnownReferences, type KnownReferences, typedSlug, withPublished } from '../entries/known-references.ts';
+import { addPublished, findKnownReferences, type KnownReferences, typedSlug } from '../entries/known-references.ts';
 
 /** How several entries are published: what stands in the way of some, by id, and the groups in which the others are. */
 export interface PublicationOrder {
-  problems: Map<number, ContentProblem[]>;
+  problems: Map<number, EntryContentProblem[]>;
   /** Ids; the entries of a group link to each other, so that they are published together or not at all. */
   groups: number[][];
 }
@@ -16,7 +16,7 @@ const chainLimit = 8;
 
 interface Candidate {
   entry: EntryRow;
-  check(known: KnownReferences): Promise<ContentProblem[]>;
+  check(known: KnownReferences): Promise<EntryContentProblem[]>;
 }
 
 async function prepareCandidate(ctx: Context, entry: EntryRow): Promise<Candidate> {
@@ -31,7 +31,7 @@ async function findCircle(
   known: KnownReferences,
   problems: PublicationOrder['problems'],
 ): Promise<readonly Candidate[]> {
-  const targets = withPublished(
+  const targets = addPublished(
     known,
     given.map(({ entry }) => typedSlug(entry)),
   );
@@ -59,7 +59,7 @@ export async function orderPublications(ctx: Context, entries: readonly EntryRow
       if ((await candidate.check(known)).length > 0) left.push(candidate);
       else {
         groups.push([candidate.entry.id]);
-        known = withPublished(known, [typedSlug(candidate.entry)]);
+        known = addPublished(known, [typedSlug(candidate.entry)]);
       }
     }
     const isStuck = left.length === rest.length;

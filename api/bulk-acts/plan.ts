@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../contract/studio/bulk-shapes.ts';
-import type { ContentProblem, EntrySummary } from '../../contract/studio/shapes.ts';
+import type { EntryContentProblem, EntrySummary } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { categories, entries } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
@@ -12,11 +12,11 @@ import { findLinksFromOutside } from './find-links.ts';
 import { orderPublications } from './order-publications.ts';
 
 /** Why an entry would not change, and what the gate refuses. Null: it would change. */
-type Obstacle = { reason: string; problems: ContentProblem[] } | null;
+type Obstacle = { reason: string; problems: EntryContentProblem[] } | null;
 
 type CategoryRow = typeof categories.$inferSelect;
 
-const createObstacle = (reason: string, problems: ContentProblem[] = []): Obstacle => ({ reason, problems });
+const createObstacle = (reason: string, problems: EntryContentProblem[] = []): Obstacle => ({ reason, problems });
 
 function findPublishObstacle({ state, isChanged, nextAt }: EntrySummary): Obstacle {
   return state === 'PUBLISHED' && !isChanged && !nextAt ? createObstacle('Visitors already see this text.') : null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('lists the categories of all three types in the order of the editors', async 
   await makeCategory(api.ctx, 'TRIVIA', { slug: 't' });
   await makeCategory(api.ctx, 'BLOG', { slug: 'first', position: 1 });
   const answer = await api.get(url);
-  expect(slugsOf(answer)).toEqual(['first', 'second', 't', 'i']);
+  expect(getSlugs(answer)).toEqual(['first', 'second', 't', 'i']);
   expect(answer.body.items.map(({ type }: { type: string }) => type)).toEqual([
     'BLOG',
     'BLOG',
@@ -31,8 +31,8 @@ it('counts the entries that visitors can see, and hides disabled categories', as
   await makeEntry(api.ctx, 'BLOG', { categoryId: id });
   await makeEntry(api.ctx, 'BLOG', { categoryId: id });
   await makeEntry(api.ctx, 'BLOG', { categoryId: id, publishedAt: null });
-  await makeEntry(api.ctx, 'BLOG', { categoryId: id, publishedAt: inSeconds(3600) });
-  await makeEntry(api.ctx, 'BLOG', { categoryId: id, withdrawnAt: inSeconds(-1) });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id, publishedAt: getTimeFromNow(3600) });
+  await makeEntry(api.ctx, 'BLOG', { categoryId: id, withdrawnAt: getTimeFromNow(-1) });
   await makeCategory(api.ctx, 'BLOG', { slug: 'unused', position: 1 });
   await makeCategory(api.ctx, 'BLOG', { enabled: false });
   const { body } = await api.get(url);
@@ -45,5 +45,5 @@ it('counts the entries that visitors can see, and hides disabled categories', as
 it('lets two types have a category with the same slug', async () => {
   await makeCategory(api.ctx, 'BLOG', { slug: 'same' });
   await makeCategory(api.ctx, 'TRIVIA', { slug: 'same' });
-  expect(slugsOf(await api.get(url))).toEqual(['same', 'same']);
+  expect(getSlugs(await api.get(url))).toEqual(['same', 'same']);
 });

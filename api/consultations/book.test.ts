@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpSender } from '../../server/jobs/mail.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { readCalendar } from '../../testing/calendar-text.ts';
+import { parseIcalendar } from '../../testing/calendar-text.ts';
 import {
-  book,
+  bookSampleConsultation,
   clearBookings,
   findFreeMorning,
-  freeStarts,
+  listFreeStarts,
   makeBooking,
   post,
   updateBookingRules,
@@ -38,7 +38,7 @@ const endHolds = () =>
 describe('a booking', () => {
   it('stores the request, the time, both mails with the calendar file and the reminder, together', async () => {
     const form = { message: 'Two links, one duct', contactNumber: '0117 496 0142', countryCode: 'GB' };
-    const { status, body, manage } = await book(api, slot, { ...form, timeZone: 'Asia/Tokyo' });
+    const { status, body, manage } = await bookSampleConsultation(api, slot, { ...form, timeZone: 'Asia/Tokyo' });
     expect([status, body.error]).toEqual([200, null]);
     const [sent] = await api.ctx.db.select().from(submissions);
     expect(sent).toMatchObject({ kind: 'CONSULTATION', message: form.message, phone: '+441174960142' });
@@ -61,10 +61,12 @@ describe('a booking', () => {
   });
 
   it('has a calendar file with its times, its participants and a UID', async () => {
-    const { reference } = await book(api, slot, { name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org' });
+    const { reference } = await bookSampleConsultation(api, slot, {
+      name: 'Ada; "A, B"\r\nATTENDEE:mailto:evil@example.org',
+    });
     const [{ calendar } = { calendar: '' }] = await api.ctx.db.select().from(outbox);
     const [{ id } = { id: '' }] = await rows();
-    const file = readCalendar(calendar ?? '');
+    const file = parseIcalendar(calendar ?? '');
     const instant = (iso: string) => iso.replace(/[-:]|\.000/g, '');
     expect(file).toMatchObject({
       METHOD: 'REQUEST',
@@ -84,7 +86,7 @@ describe('a booking', () => {
   });
 
   it('names its recipient and the channel of the call in every mail, and repeats no other text of its sender', async () => {
-    await book(api, slot, {
+    await bookSampleConsultation(api, slot, {
       message: 'Buy pills at evil.example',
       company: 'Evil Ltd',
       contactNumber: '0117 496 0142',
@@ -105,16 +107,16 @@ describe('a booking', () => {
   ] as const)('has a place in both calendars: %s, number %s', async (channel, contactNumber, visitors, companys) => {
     const { call } = api.ctx.company;
     api.ctx.company.call = { channel, host: 'Grace' };
-    const { body } = await book(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
+    const { body } = await bookSampleConsultation(api, slot, contactNumber ? { contactNumber, countryCode: 'GB' } : {});
     const sent = await api.ctx.db.select().from(outbox);
-    const files = sent.flatMap(({ calendar }) => (calendar ? [readCalendar(calendar)] : []));
+    const files = sent.flatMap(({ calendar }) => (calendar ? [parseIcalendar(calendar)] : []));
     expect(files.map(({ LOCATION }) => LOCATION)).toEqual([visitors, companys]);
     expect(sent[0]?.body).toContain(
       channel === 'video' ? 'By video: Grace of WSE will send you' : 'By telephone: Grace of WSE',
     );
     expect(sent[0]?.body.includes('Please reply with your number.')).toBe(channel === 'telephone' && !contactNumber);
     const { calendar } = (await api.get(`/api/consultation/calendar?manage=${body.manage}`)).body;
-    const fetched = readCalendar(calendar);
+    const fetched = parseIcalendar(calendar);
     expect(fetched).toMatchObject({ METHOD: 'PUBLISH', UID: files[0]?.UID, LOCATION: visitors });
     expect(fetched.DESCRIPTION).toContain(`manage=${body.manage}`);
     api.ctx.company.call = call;
@@ -131,7 +133,7 @@ describe('a booking', () => {
   });
 
   it('reaches a mail server with the calendar file as an invitation', async () => {
-    await book(api, slot);
+    await bookSampleConsultation(api, slot);
     const server = await startMailServer();
     const settings = {
       SMTP_URL: server.url,
@@ -179,7 +181,7 @@ describe('a booking', () => {
 
   it('is refused with 409 at a time that is not offered', async () => {
     await updateBookingRules(api, { leadMinutes: 1440 }, { 1: [['09:00', '10:00']] });
-    const [monday = ''] = await freeStarts(api);
+    const [monday = ''] = await listFreeStarts(api);
     const off = (minutes: number) => new Date(Date.parse(monday) + minutes * 60_000).toISOString();
     for (const start of [
       off(15),
@@ -206,13 +208,13 @@ describe('a booking', () => {
   });
 
   it('has no reminder when it is less than a day away', async () => {
-    const [soon = ''] = await freeStarts(api);
-    await book(api, soon);
+    const [soon = ''] = await listFreeStarts(api);
+    await bookSampleConsultation(api, soon);
     expect((await api.ctx.db.select().from(outbox)).filter(({ isReminder }) => isReminder)).toHaveLength(0);
   });
 
   it('has a reminder that is due a day before and is not sent earlier', async () => {
-    await book(api, slot);
+    await bookSampleConsultation(api, slot);
     const reminder = (await api.ctx.db.select().from(outbox)).find(({ isReminder }) => isReminder);
     expect(reminder?.dueAt.toISOString()).toBe(later(-24 * 60));
     const sent: string[] = [];
@@ -221,7 +223,7 @@ describe('a booking', () => {
   });
 
   it('shows only its time and channel to a reader who knows the reference', async () => {
-    const { reference } = await book(api, slot);
+    const { reference } = await bookSampleConsultation(api, slot);
     expect((await api.get(`/api/consultation/receipt?reference=${reference}`)).body).toEqual({
       start: slot,
       end: later(30),
@@ -247,7 +249,7 @@ describe('a hold', () => {
     expect(body).toMatchObject({ start: slot, end: later(30), timeZone: 'Europe/London' });
     expect(body.secondsLeft).toBeGreaterThan(290);
     expect((await seen(body.hold)).body.heldUntil).toBe(body.heldUntil);
-    expect(await freeStarts(api)).not.toContain(slot);
+    expect(await listFreeStarts(api)).not.toContain(slot);
     expect((await hold()).status).toBe(409);
     expect((await post(api, 'book', makeBooking(slot))).status).toBe(409);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
@@ -259,7 +261,7 @@ describe('a hold', () => {
     const { body } = await hold();
     await endHolds();
     expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0 });
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(200);
   });
 
@@ -267,7 +269,7 @@ describe('a hold', () => {
     await updateBookingRules(api, { advisers: 1 });
     const { body } = await hold();
     await endHolds();
-    await book(api, slot);
+    await bookSampleConsultation(api, slot);
     expect((await post(api, 'book', makeBooking(slot, { hold: body.hold }))).status).toBe(409);
     expect((await seen(body.hold)).body).toMatchObject({ start: slot, secondsLeft: 0, heldUntil: null });
   });

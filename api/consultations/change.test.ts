@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { readCalendar } from '../../testing/calendar-text.ts';
+import { parseIcalendar } from '../../testing/calendar-text.ts';
 import {
-  book,
+  bookSampleConsultation,
   clearBookings,
   findFreeMorning,
-  freeStarts,
+  listFreeStarts,
   post,
   updateBookingRules,
 } from '../../testing/consultations.ts';
@@ -33,7 +33,7 @@ const details = (manage: string) => api.get(`/api/consultation/details?manage=${
 
 describe('the link of an appointment', () => {
   it('shows the appointment, however often it is opened, and changes nothing', async () => {
-    const { manage, reference } = await book(api, slot);
+    const { manage, reference } = await bookSampleConsultation(api, slot);
     const before = [await api.ctx.db.select().from(consultations), await mails()];
     for (let times = 0; times < 3; times++) {
       const { status, headers, body } = await details(manage);
@@ -50,7 +50,7 @@ describe('the link of an appointment', () => {
   });
 
   it('is refused when a letter was changed or the token has another use', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const [text = '', mac = ''] = manage.split('.');
     const content = JSON.parse(Buffer.from(text, 'base64url').toString());
     const other = Buffer.from(JSON.stringify({ ...content, use: 'hold' })).toString('base64url');
@@ -70,7 +70,7 @@ describe('the link of an appointment', () => {
   });
 
   it('expires when the appointment is over', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     await api.ctx.db.execute(sql`update consultations
       set during = tstzrange(now() - interval '40 minutes', now() - interval '10 minutes')`);
     expect((await details(manage)).status).toBe(410);
@@ -81,10 +81,10 @@ describe('the link of an appointment', () => {
 
 describe('cancelling', () => {
   it('frees the slot at once, deletes the reminder, and removes the event from both calendars', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const [first] = await mails();
     expect((await cancel(manage)).body).toMatchObject({ status: 'CANCELLED', sequence: 1 });
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     const after = await mails();
     expect(after.filter(({ isReminder }) => isReminder)).toHaveLength(0);
     const sentMails = after.slice(-2);
@@ -93,17 +93,17 @@ describe('cancelling', () => {
       ['inbox@site.example', 'CANCEL'],
     ]);
     for (const { calendar } of sentMails)
-      expect(readCalendar(calendar ?? '')).toMatchObject({
+      expect(parseIcalendar(calendar ?? '')).toMatchObject({
         METHOD: 'CANCEL',
         STATUS: 'CANCELLED',
         SEQUENCE: '1',
-        UID: readCalendar(first?.calendar ?? '').UID,
+        UID: parseIcalendar(first?.calendar ?? '').UID,
       });
-    expect((await book(api, slot)).status).toBe(200);
+    expect((await bookSampleConsultation(api, slot)).status).toBe(200);
   });
 
   it('twice, or many times at once, equals cancelling once', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(manage)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await cancel(manage)).body.sequence).toBe(1);
@@ -111,7 +111,7 @@ describe('cancelling', () => {
   });
 
   it('does not wait for a reminder that is being sent', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const sender = await api.database.pool.connect();
     await sender.query('begin; select from outbox where is_reminder for update');
     // A cancellation that waited would be refused after 10 s.
@@ -123,11 +123,11 @@ describe('cancelling', () => {
 
 describe('moving', () => {
   it('frees the old slot, takes the new slot, and updates calendars and reminder', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const [first] = await mails();
     const { body } = await move(manage, later(60), 'America/New_York');
     expect(body).toMatchObject({ start: later(60), status: 'BOOKED', sequence: 1, timeZone: 'America/New_York' });
-    const free = await freeStarts(api);
+    const free = await listFreeStarts(api);
     expect([free.includes(slot), free.includes(later(60))]).toEqual([true, false]);
     const after = await mails();
     const reminders = after.filter(({ isReminder }) => isReminder);
@@ -136,10 +136,10 @@ describe('moving', () => {
     expect(sentMails).toHaveLength(2);
     for (const { calendar, calendarMethod } of sentMails) {
       expect(calendarMethod).toBe('REQUEST');
-      expect(readCalendar(calendar ?? '')).toMatchObject({
+      expect(parseIcalendar(calendar ?? '')).toMatchObject({
         METHOD: 'REQUEST',
         SEQUENCE: '1',
-        UID: readCalendar(first?.calendar ?? '').UID,
+        UID: parseIcalendar(first?.calendar ?? '').UID,
         DTSTART: later(60).replace(/[-:]|\.000/g, ''),
       });
     }
@@ -149,8 +149,8 @@ describe('moving', () => {
   });
 
   it('to a taken slot is refused with 409 on the slot, and nothing changes', async () => {
-    const { manage } = await book(api, slot);
-    await book(api, later(60));
+    const { manage } = await bookSampleConsultation(api, slot);
+    await bookSampleConsultation(api, later(60));
     const before = [await api.ctx.db.select().from(consultations), await mails()];
     const { status, body } = await move(manage, later(60));
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
@@ -159,14 +159,14 @@ describe('moving', () => {
 
   it('may overlap the old time, and changes nothing at the same time', async () => {
     await updateBookingRules(api, { advisers: 1, slotMinutes: 60, stepMinutes: 30 });
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     expect((await move(manage, slot)).body.sequence).toBe(0);
     expect((await move(manage, later(30))).body).toMatchObject({ start: later(30), sequence: 1 });
   });
 
   it('is refused to two visitors who want each other’s time, and forty concurrent moves never deadlock', async () => {
-    const one = await book(api, slot);
-    const two = await book(api, later(30));
+    const one = await bookSampleConsultation(api, slot);
+    const two = await bookSampleConsultation(api, later(30));
     const swap = await Promise.all([move(one.manage, later(30)), move(two.manage, slot)]);
     expect(swap.map(({ status }) => status)).toEqual([409, 409]);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('moving', () => {
   });
 
   it('is refused with 409 for a cancelled appointment', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     await cancel(manage);
     expect((await move(manage, later(30))).status).toBe(409);
   });

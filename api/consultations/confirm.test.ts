@@ -3,14 +3,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { readCalendar } from '../../testing/calendar-text.ts';
+import { parseIcalendar } from '../../testing/calendar-text.ts';
 import {
-  book,
+  bookSampleConsultation,
   clearBookings,
+  createNetwork,
   findFreeMorning,
-  freeStarts,
+  listFreeStarts,
   makeBooking,
-  oneNetwork,
   post,
   updateBookingRules,
 } from '../../testing/consultations.ts';
@@ -46,14 +46,14 @@ const endHolds = () =>
 
 /** Books two times, so that the next booking of the same sender needs a confirmation, and makes that booking too. */
 async function bookUnconfirmed(at = slot) {
-  for (const minutes of [-120, -60]) await book(api, later(minutes));
-  return book(api, at);
+  for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
+  return bookSampleConsultation(api, at);
 }
 
 describe('an ordinary booking', () => {
   it('is confirmed at once, also the second of a sender', async () => {
-    await book(api, slot);
-    await book(api, later(30));
+    await bookSampleConsultation(api, slot);
+    await bookSampleConsultation(api, later(30));
     expect(await statuses()).toEqual(['BOOKED', 'BOOKED']);
   });
 });
@@ -82,12 +82,12 @@ describe('a booking waits for its confirmation', () => {
   });
 
   it('does not count past and cancelled bookings', async () => {
-    const { manage } = await book(api, slot);
-    await book(api, later(30));
+    const { manage } = await bookSampleConsultation(api, slot);
+    await bookSampleConsultation(api, later(30));
     await post(api, 'cancel', { manage });
     await api.ctx.db.execute(sql`update consultations set during =
       tstzrange(now() - interval '2 hours', now() - interval '1 hour') where status = 'BOOKED'`);
-    for (const minutes of [60, 90]) await book(api, later(minutes));
+    for (const minutes of [60, 90]) await bookSampleConsultation(api, later(minutes));
     expect((await statuses()).filter((status) => status === 'UNCONFIRMED')).toEqual([]);
   });
 
@@ -98,20 +98,20 @@ describe('a booking waits for its confirmation', () => {
       { advisers: 1 },
       Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [['09:00', '17:00']]])),
     );
-    const [first = ''] = (await freeStarts(api)).filter((start) => start.includes('T09:00'));
+    const [first = ''] = (await listFreeStarts(api)).filter((start) => start.includes('T09:00'));
     const at = (index: number) => new Date(Date.parse(first) + index * 30 * 60_000).toISOString();
     const made = [];
     for (let index = 0; index < 8; index++)
-      made.push(await book(api, at(index), { email: `person${index}@example.org` }));
+      made.push(await bookSampleConsultation(api, at(index), { email: `person${index}@example.org` }));
     expect(await statuses()).toEqual([...Array(6).fill('BOOKED'), 'UNCONFIRMED', 'UNCONFIRMED']);
     // The share is counted for each day.
     const nextDay = new Date(Date.parse(first) + 86_400_000).toISOString();
-    await book(api, nextDay, { email: 'another@example.org' });
+    await bookSampleConsultation(api, nextDay, { email: 'another@example.org' });
     expect((await statuses()).at(-1)).toBe('BOOKED');
     // Confirmed bookings do not count towards the share.
     for (const { manage } of made.slice(6)) expect((await confirm(manage)).body.status).toBe('BOOKED');
     await post(api, 'cancel', { manage: made[0]?.manage });
-    await book(api, at(8), { email: 'person8@example.org' });
+    await bookSampleConsultation(api, at(8), { email: 'person8@example.org' });
     expect((await statuses()).at(-1)).toBe('BOOKED');
   });
 
@@ -135,30 +135,30 @@ describe('a booking waits for its confirmation', () => {
   });
 
   it('and reserves its time for half an hour, also against an earlier hold', async () => {
-    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
-    const { manage, body } = await book(api, slot, { hold: held.hold });
+    const { manage, body } = await bookSampleConsultation(api, slot, { hold: held.hold });
     const { body: seen } = await details(manage);
     expect(seen).toMatchObject({ status: 'UNCONFIRMED', start: slot, canConfirm: true });
     const minutesLeft = (Date.parse(seen.heldUntil) - Date.now()) / 60_000;
     expect(minutesLeft).toBeGreaterThan(29);
     expect(minutesLeft).toBeLessThanOrEqual(30);
-    expect(await freeStarts(api)).not.toContain(slot);
+    expect(await listFreeStarts(api)).not.toContain(slot);
     expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(409);
     const { body: receipt } = await api.get(`/api/consultation/receipt?reference=${body.reference}`);
     expect(receipt).toMatchObject({ status: 'UNCONFIRMED' });
     expect(receipt).not.toHaveProperty('heldUntil');
     expect((await api.get(`/api/consultation/calendar?manage=${manage}`)).status).toBe(409);
     await endHolds();
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     expect((await details(manage)).body).toMatchObject({ status: 'LAPSED', heldUntil: null, canConfirm: true });
     expect((await post(api, 'book', makeBooking(slot, { email: 'else@example.org' }))).status).toBe(200);
   });
 
   it('and its mail has a link, no calendar file and no text of the sender; there is no reminder', async () => {
-    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
     const before = (await mails()).length;
-    await book(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
+    await bookSampleConsultation(api, slot, { message: 'Buy pills', name: 'Ada Lovelace' });
     const [toVisitor, toCompany, ...more] = (await mails()).slice(before);
     expect(more).toEqual([]);
     expect(toVisitor).toMatchObject({ recipient: 'siobhan+site@example.org', calendar: null });
@@ -188,9 +188,9 @@ describe('confirming', () => {
       ['inbox@site.example', 'REQUEST', false],
       ['siobhan+site@example.org', null, true],
     ]);
-    expect(readCalendar(sentMails[0]?.calendar ?? '')).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '0' });
+    expect(parseIcalendar(sentMails[0]?.calendar ?? '')).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '0' });
     await endHolds();
-    expect(await freeStarts(api)).not.toContain(slot);
+    expect(await listFreeStarts(api)).not.toContain(slot);
   });
 
   it('needs a POST with the link of the mail', async () => {
@@ -213,7 +213,7 @@ describe('confirming', () => {
   it('too late books a time that was taken and freed again', async () => {
     const { manage } = await bookUnconfirmed();
     await endHolds();
-    const other = await book(api, slot, { email: 'else@example.org' });
+    const other = await bookSampleConsultation(api, slot, { email: 'else@example.org' });
     await post(api, 'cancel', { manage: other.manage });
     expect((await confirm(manage)).body).toMatchObject({ status: 'BOOKED', start: slot });
   });
@@ -221,7 +221,7 @@ describe('confirming', () => {
   it('too late is refused with 409 when the time was taken, and the same link can choose another', async () => {
     const { manage } = await bookUnconfirmed();
     await endHolds();
-    await book(api, slot, { email: 'else@example.org' });
+    await bookSampleConsultation(api, slot, { email: 'else@example.org' });
     const { status, body } = await confirm(manage);
     expect([status, body.error.fields[0].path]).toEqual([409, 'slot']);
     expect((await details(manage)).body.status).toBe('LAPSED');
@@ -234,7 +234,7 @@ describe('confirming', () => {
   it('is refused with 409 for a cancelled booking', async () => {
     const { manage } = await bookUnconfirmed();
     expect((await post(api, 'cancel', { manage })).body.status).toBe('CANCELLED');
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     expect((await confirm(manage)).status).toBe(409);
     // No calendar has the event, and the visitor who cancelled sees the result on the page.
     const last = (await mails()).at(-1);
@@ -242,7 +242,7 @@ describe('confirming', () => {
   });
 
   it('changes nothing for a booking that needed no confirmation', async () => {
-    const { manage } = await book(api, slot);
+    const { manage } = await bookSampleConsultation(api, slot);
     const before = await mails();
     expect((await confirm(manage)).body.status).toBe('BOOKED');
     expect(await mails()).toEqual(before);
@@ -253,21 +253,21 @@ describe('a booking in quarantine', () => {
   const asSpam = { homepage: 'https://spam.example' };
 
   it('reserves nothing, and its mails wait', async () => {
-    await book(api, slot, asSpam);
+    await bookSampleConsultation(api, slot, asSpam);
     expect(await statuses()).toEqual(['LAPSED']);
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     expect((await mails()).every(({ held }) => held)).toBe(true);
     expect((await mails()).every(({ calendar, isReminder }) => calendar === null && !isReminder)).toBe(true);
   });
 
   it('gives up the hold that it came with', async () => {
     const { body: held } = await post(api, 'hold', { slot, timeZone: 'Europe/London' });
-    await book(api, slot, { ...asSpam, hold: held.hold });
-    expect(await freeStarts(api)).toContain(slot);
+    await bookSampleConsultation(api, slot, { ...asSpam, hold: held.hold });
+    expect(await listFreeStarts(api)).toContain(slot);
   });
 
   it('is confirmed by the link of its mail after the release, and not before', async () => {
-    const { manage } = await book(api, slot, asSpam);
+    const { manage } = await bookSampleConsultation(api, slot, asSpam);
     expect((await confirm(manage)).status).toBe(409);
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
     await api.ctx.db.update(outbox).set({ held: false });
@@ -304,7 +304,7 @@ describe('a booking whose quarantine a proof of work lifts', () => {
   });
 
   it('waits for its confirmation beyond the limits', async () => {
-    for (const minutes of [-120, -60]) await book(api, later(minutes));
+    for (const minutes of [-120, -60]) await bookSampleConsultation(api, later(minutes));
     const { prove, manage } = await bookFast();
     await prove();
     expect((await details(manage)).body.status).toBe('UNCONFIRMED');
@@ -313,7 +313,7 @@ describe('a booking whose quarantine a proof of work lifts', () => {
 
   it('keeps the mail with its link when the time was taken meanwhile', async () => {
     const { prove, manage } = await bookFast();
-    await book(api, slot, { email: 'else@example.org' });
+    await bookSampleConsultation(api, slot, { email: 'else@example.org' });
     expect((await prove()).status).toBe(200);
     expect((await details(manage)).body.status).toBe('LAPSED');
     const [first] = await mails();
@@ -323,10 +323,10 @@ describe('a booking whose quarantine a proof of work lifts', () => {
 
 describe('an operator', () => {
   it('frees the time and deletes the reminder by putting a booking into quarantine', async () => {
-    const { reference, manage } = await book(api, slot);
+    const { reference, manage } = await bookSampleConsultation(api, slot);
     await api.ctx.db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.isReminder, false));
     await quarantineSubmission(api.ctx, reference, 'spam');
-    expect(await freeStarts(api)).toContain(slot);
+    expect(await listFreeStarts(api)).toContain(slot);
     expect((await mails()).filter(({ isReminder }) => isReminder)).toHaveLength(0);
     expect((await confirm(manage)).status).toBe(409);
     await expect(confirmByReference(api.ctx, reference)).rejects.toMatchObject({ code: 'conflict' });
@@ -345,8 +345,8 @@ describe('an operator', () => {
 
 describe('maintenance', () => {
   it('clears the network of past appointments only', async () => {
-    await book(api, slot);
-    await book(api, later(30));
+    await bookSampleConsultation(api, slot);
+    await bookSampleConsultation(api, later(30));
     await api.ctx.db.execute(sql`update consultations set during =
       tstzrange(now() - interval '2 hours', now() - interval '1 hour') where lower(during) = ${slot}::timestamptz`);
     await removeExpiredHolds(api.ctx);
@@ -364,6 +364,6 @@ describe('holds of one network', () => {
     const { status, headers } = await holdFrom(12);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect((await post(api, 'hold', { slot: later(390), timeZone: 'UTC' }, oneNetwork())).status).toBe(200);
+    expect((await post(api, 'hold', { slot: later(390), timeZone: 'UTC' }, createNetwork())).status).toBe(200);
   });
 });

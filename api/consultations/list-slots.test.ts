@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toLocalTime } from '../../contract/local-time.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { book, clearBookings, freeStarts, post, updateBookingRules } from '../../testing/consultations.ts';
+import {
+  bookSampleConsultation,
+  clearBookings,
+  listFreeStarts,
+  post,
+  updateBookingRules,
+} from '../../testing/consultations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,7 +34,7 @@ const [spring, autumn] = [lastSunday(3), lastSunday(10)];
 describe('the slots on offer', () => {
   it('are, as installed, the half hours of working days from 09:00 to 17:00, a day to a month ahead', async () => {
     const fresh = await openTestApi();
-    const starts = await freeStarts(fresh);
+    const starts = await listFreeStarts(fresh);
     expect(starts.length).toBeGreaterThan(0);
     for (const start of starts) {
       const { weekday, time } = toLocalTime(start, 'Europe/London');
@@ -48,7 +54,7 @@ describe('the slots on offer', () => {
     );
     for (const day of [spring, autumn]) {
       const from = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-      const starts = (await freeStarts(api, { from })).slice(0, 6);
+      const starts = (await listFreeStarts(api, { from })).slice(0, 6);
       expect(starts.map((start) => toLocalTime(start, 'Europe/London').time)).toEqual([
         '09:00',
         '09:30',
@@ -66,7 +72,7 @@ describe('the slots on offer', () => {
   it('skip a local time that does not exist at a clock change, and offer a repeated local time once', async () => {
     await updateBookingRules(api, { horizonDays: 800 }, { 7: [['00:30', '03:00']] });
     const onThat = async (day: string) =>
-      (await freeStarts(api, { from: day })).map((start) => toLocalTime(start, 'Europe/London').time);
+      (await listFreeStarts(api, { from: day })).map((start) => toLocalTime(start, 'Europe/London').time);
     expect(await onThat(spring)).toEqual(['00:30', '02:00', '02:30']);
     expect(await onThat(autumn)).toEqual(['00:30', '01:00', '01:30', '02:00', '02:30']);
   });
@@ -97,20 +103,20 @@ describe('the slots on offer', () => {
     } while (from);
     expect(seen.length).toBeGreaterThan(24 * 46);
     expect([...new Set(seen)].sort()).toEqual(seen);
-    expect((await freeStarts(api, { from: back ?? '' })).length).toBeGreaterThan(0);
+    expect((await listFreeStarts(api, { from: back ?? '' })).length).toBeGreaterThan(0);
   });
 
   it('are none on a day off, within the lead time or beyond the horizon', async () => {
-    const [first = ''] = await freeStarts(api);
+    const [first = ''] = await listFreeStarts(api);
     const { date } = toLocalTime(first, 'Europe/London');
     const tomorrow = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
     await api.ctx.db.execute(sql`insert into consultation_days_off values (${tomorrow}, 'Stocktaking')`);
-    const starts = await freeStarts(api);
+    const starts = await listFreeStarts(api);
     expect(starts.some((start) => toLocalTime(start, 'Europe/London').date === tomorrow)).toBe(false);
     expect(starts.length).toBeGreaterThan(0);
 
     await updateBookingRules(api, { leadMinutes: 3 * 1440, horizonDays: 5 });
-    const later = await freeStarts(api);
+    const later = await listFreeStarts(api);
     expect(Date.parse(later[0] ?? '')).toBeGreaterThanOrEqual(Date.now() + 3 * 86_400_000 - 60_000);
     expect(Date.parse(later.at(-1) ?? '')).toBeLessThan(Date.now() + 7 * 86_400_000);
   });
@@ -123,7 +129,7 @@ describe('the slots on offer', () => {
     );
     // From tomorrow on: of today's hours, some may lie within the lead time.
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const times = (await freeStarts(api, { from: tomorrow })).map((start) => toLocalTime(start, 'Europe/London'));
+    const times = (await listFreeStarts(api, { from: tomorrow })).map((start) => toLocalTime(start, 'Europe/London'));
     expect(times.map(({ weekday, time }) => `${weekday} ${time}`)).toEqual([
       'Monday 09:00',
       'Monday 09:20',
@@ -134,12 +140,12 @@ describe('the slots on offer', () => {
 
   it('are free as long as one adviser is free', async () => {
     await updateBookingRules(api, { slotMinutes: 60, stepMinutes: 30, advisers: 2 });
-    const [, , , slot = ''] = await freeStarts(api);
-    await book(api, slot);
-    expect(await freeStarts(api)).toContain(slot);
-    await book(api, slot);
+    const [, , , slot = ''] = await listFreeStarts(api);
+    await bookSampleConsultation(api, slot);
+    expect(await listFreeStarts(api)).toContain(slot);
+    await bookSampleConsultation(api, slot);
     const near = [-30, 0, 30].map((minutes) => new Date(Date.parse(slot) + minutes * 60_000).toISOString());
-    const free = await freeStarts(api);
+    const free = await listFreeStarts(api);
     for (const start of near) expect(free).not.toContain(start);
     expect(free).toContain(new Date(Date.parse(slot) + 60 * 60_000).toISOString());
   });
@@ -161,7 +167,7 @@ describe('the slots on offer', () => {
 
   it('use the time zone of the settings', async () => {
     await updateBookingRules(api, { timeZone: 'Asia/Kolkata' }, { 3: [['09:00', '10:00']] });
-    const starts = await freeStarts(api);
+    const starts = await listFreeStarts(api);
     expect(new Set(starts.map((start) => toLocalTime(start, 'Asia/Kolkata').time))).toEqual(
       new Set(['09:00', '09:30']),
     );

@@ -1,7 +1,7 @@
 import { getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { type FindHeadings, findBrokenAnchors } from '../entries/check-anchors.ts';
-import { checkContent } from '../entries/check-content.ts';
+import { checkEntryContent } from '../entries/check-content.ts';
 import type { TextTime } from '../entries/check-targets.ts';
 import type { KnownReferences } from '../entries/known-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -52,7 +52,7 @@ async function checkText(
   { known, findHeadings }: Targets,
 ): Promise<ContentProblem[]> {
   const problems = [
-    ...checkContent({ type, slug, time }, toContent(source, category), rendered, known),
+    ...checkEntryContent({ type, slug, time }, toContent(source, category), rendered, known),
     ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
   ];
   return problems.map(({ path, line, message }) => {

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, contentFile, makeContentFolder, readFolder, svg } from '../../testing/content-folder.ts';
+import { getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import {
+  type ContentFolder,
+  makeContentFolder,
+  readContentFile,
+  readFolder,
+  svg,
+} from '../../testing/content-folder.ts';
 import { makeBlackPng } from '../../testing/sample-files.ts';
 import { getMedia, getMediaBytes } from '../media/get.ts';
 import { exportContent } from './export.ts';
@@ -79,8 +85,8 @@ async function problems(): Promise<string[]> {
 }
 
 const change = (name: string, from: string | RegExp, to: string) => {
-  const text = contentFile(name).replace(from, to);
-  expect(text).not.toBe(contentFile(name));
+  const text = readContentFile(name).replace(from, to);
+  expect(text).not.toBe(readContentFile(name));
   return folder.write(name, text);
 };
 
@@ -97,8 +103,8 @@ describe('an import', () => {
       removed: 0,
     });
     expect(await wasContentImported(api.ctx)).toBe(true);
-    expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual(['hello']);
-    const { body } = await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }));
+    expect(getSlugs(await api.get(getEntryUrl('BLOG', 'list')))).toEqual(['hello']);
+    const { body } = await api.get(getEntryUrl('BLOG', 'item', { slug: 'hi' }));
     expect(body).toMatchObject({
       slug: 'hello',
       category: { slug: 'news' },
@@ -107,9 +113,9 @@ describe('an import', () => {
       interests: ['storage'],
     });
     expect(body.html).toContain('<img src="/media/box.svg" alt="A picture" width="40" height="20"');
-    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'draft' }))).status).toBe(404);
-    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'gone' }))).status).toBe(410);
-    expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.fields).toMatchObject({
+    expect((await api.get(getEntryUrl('BLOG', 'item', { slug: 'draft' }))).status).toBe(404);
+    expect((await api.get(getEntryUrl('BLOG', 'item', { slug: 'gone' }))).status).toBe(410);
+    expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).body.fields).toMatchObject({
       version: '1.10',
       features: [{ text: 'Line one\nline two' }],
     });
@@ -147,7 +153,7 @@ describe('an import', () => {
       { slug: 'hello', number: 2 },
       { slug: 'tool', number: 2 },
     ]);
-    expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.html).toContain('Run it twice.');
+    expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).body.html).toContain('Run it twice.');
   });
 
   it('of a changed drawing changes the texts that show it, without a new revision', async () => {
@@ -161,7 +167,7 @@ describe('an import', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" width="40" height="20"><rect x="3"/></svg>',
     );
     await importContent(api.ctx, folder.path);
-    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'hello' }))).body.html).toContain('<rect x="3">');
+    expect((await api.get(getEntryUrl('BLOG', 'item', { slug: 'hello' }))).body.html).toContain('<rect x="3">');
     const { rows } = await api.ctx.db.execute(sql`select count(*) as revisions from revisions`);
     expect(rows).toEqual([{ revisions: 6 }]);
   });
@@ -171,14 +177,14 @@ describe('an import', () => {
     await change('blog/hello.md', '[hi, good-day]', '[good-day]');
     await change('blog/draft.md', 'draft: true', 'published: 2025-01-01T00:00:00Z\nformerSlugs: [hi]');
     await importContent(api.ctx, folder.path);
-    expect((await api.get(entryUrl('BLOG', 'item', { slug: 'hi' }))).body.slug).toBe('draft');
+    expect((await api.get(getEntryUrl('BLOG', 'item', { slug: 'hi' }))).body.slug).toBe('draft');
   });
 
   it('accepts Windows line endings', async () => {
-    await folder.write('blog/draft.md', contentFile('blog/draft.md').replaceAll('\n', '\r\n'));
+    await folder.write('blog/draft.md', readContentFile('blog/draft.md').replaceAll('\n', '\r\n'));
     await importContent(api.ctx, folder.path);
     const before = await exported();
-    await folder.write('blog/draft.md', contentFile('blog/draft.md'));
+    await folder.write('blog/draft.md', readContentFile('blog/draft.md'));
     await importContent(api.ctx, folder.path);
     expect((await exported()).files).toEqual(before.files);
   });
@@ -228,7 +234,7 @@ describe('an import with a problem changes nothing and reports where the problem
   it('invalid YAML', async () => {
     await change('blog/draft.md', 'summary: Not yet', 'summary: "Not yet');
     expect((await problems())[0]).toMatch(/^blog\/draft\.md:\d+$/);
-    await folder.write('blog/draft.md', contentFile('blog/draft.md'));
+    await folder.write('blog/draft.md', readContentFile('blog/draft.md'));
     await folder.write('categories.yaml', '- {type: BLOG\n');
     expect((await problems())[0]).toMatch(/^categories\.yaml:\d+$/);
   });
@@ -288,7 +294,7 @@ describe('an import with a problem changes nothing and reports where the problem
       '',
       'A [reference][ref].',
     ];
-    const text = `${contentFile('blog/hello.md')}\n${more.join('\n')}\n`;
+    const text = `${readContentFile('blog/hello.md')}\n${more.join('\n')}\n`;
     await folder.write('blog/hello.md', text);
     const line = (part: string) => text.split('\n').findIndex((one) => one.includes(part)) + 1;
     expect(await problems()).toEqual([
@@ -299,8 +305,11 @@ describe('an import with a problem changes nothing and reports where the problem
   });
 
   it('a dead link if the body begins at once, after several lines, or in the next revision', async () => {
-    await folder.write('blog/draft.md', contentFile('blog/draft.md').replace('\n\nNot yet.', '\n[x](/nowhere)'));
-    await folder.write('blog/gone.md', contentFile('blog/gone.md').replace('\n\nGone.', '\n\n\n  \n\n[x](/nowhere)'));
+    await folder.write('blog/draft.md', readContentFile('blog/draft.md').replace('\n\nNot yet.', '\n[x](/nowhere)'));
+    await folder.write(
+      'blog/gone.md',
+      readContentFile('blog/gone.md').replace('\n\nGone.', '\n\n\n  \n\n[x](/nowhere)'),
+    );
     await change('blog/hello@next.md', 'Later.', 'Later.\n\n[x](/nowhere)');
     expect((await problems()).sort()).toEqual([
       'blog/draft.md:8 body',
@@ -312,7 +321,7 @@ describe('an import with a problem changes nothing and reports where the problem
   it('a missing picture, or a file that is no picture', async () => {
     await change('blog/hello.md', 'media/box.svg', 'media/bax.svg');
     expect(await problems()).toEqual(['blog/hello.md:15 body']);
-    await folder.write('blog/hello.md', contentFile('blog/hello.md'));
+    await folder.write('blog/hello.md', readContentFile('blog/hello.md'));
     await folder.write('media/other.png', 'no picture');
     await folder.write('media/notes.txt', 'text');
     expect((await problems()).sort()).toEqual(['media/notes.txt:1', 'media/other.png:1']);
@@ -338,8 +347,8 @@ describe('an import with a problem changes nothing and reports where the problem
   });
 
   it('a next revision without an entry, and an invalid slug', async () => {
-    await folder.write('blog/nobody@next.md', contentFile('blog/hello@next.md'));
-    await folder.write('blog/Not A Slug.md', contentFile('blog/draft.md'));
+    await folder.write('blog/nobody@next.md', readContentFile('blog/hello@next.md'));
+    await folder.write('blog/Not A Slug.md', readContentFile('blog/draft.md'));
     expect((await problems()).sort()).toEqual(['blog/Not A Slug.md:1 slug', 'blog/nobody@next.md:1 slug']);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyContent } from '../../contract/studio/draft-content.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, contentFile, makeContentFolder } from '../../testing/content-folder.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
 import { writeDraftFile } from './draft-files.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
@@ -36,13 +36,13 @@ describe('an import passes the gate that publishing passes, and is refused for',
     ['a link to a withdrawn entry', 'See [it](/blog/gone).', 19],
     ['a link to a hidden category', 'See [it](/trivia-category/odd).', 19],
   ])('%s', async (_what, text, line) => {
-    await folder.write('apps/tool.md', contentFile('apps/tool.md').replace('Run it.', text));
+    await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
     expect(await problems()).toEqual([`apps/tool.md:${line} body`]);
-    expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
+    expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).status).toBe(404);
   });
 
   it('a fault in the text that replaces another later', async () => {
-    await folder.write('blog/hello@next.md', contentFile('blog/hello@next.md').replace('author: ada\n', ''));
+    await folder.write('blog/hello@next.md', readContentFile('blog/hello@next.md').replace('author: ada\n', ''));
     expect(await problems()).toEqual([expect.stringMatching(/^blog\/hello@next\.md:\d+ author$/)]);
   });
 
@@ -55,7 +55,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
 
   it('an address of an entry that stays without a file', async () => {
     await importContent(api.ctx, folder.path);
-    const text = contentFile('apps/tool.md');
+    const text = readContentFile('apps/tool.md');
     await folder.write('apps/other.md', text.replace('order: 3', 'formerSlugs: [older]'));
     await importContent(api.ctx, folder.path);
     await folder.remove();
@@ -68,7 +68,7 @@ describe('an import passes the gate that publishing passes, and is refused for',
 
 it('an import judges a link by the times in the folder: a draft may lead to a draft, and a later text to an earlier one', async () => {
   const withLink = (link: string, from: string, to: string) =>
-    contentFile('blog/draft.md').replace(from, to).replace('Not yet.\n', `See [it](${link}).\n`);
+    readContentFile('blog/draft.md').replace(from, to).replace('Not yet.\n', `See [it](${link}).\n`);
   await folder.write('blog/other-draft.md', withLink('/blog/draft', '', ''));
   await folder.write('blog/first.md', withLink('/blog/hello', 'draft: true', 'published: 2125-01-01T00:00:00Z'));
   await folder.write('blog/second.md', withLink('/blog/first', 'draft: true', 'published: 2125-01-02T00:00:00Z'));
@@ -78,9 +78,9 @@ it('an import judges a link by the times in the folder: a draft may lead to a dr
 });
 
 it('an import accepts links to headings, of another file and outside ASCII too', async () => {
-  await folder.write('blog/hello.md', `${contentFile('blog/hello.md')}\n## Größe\n\nSee [it](#s-größe).\n`);
+  await folder.write('blog/hello.md', `${readContentFile('blog/hello.md')}\n## Größe\n\nSee [it](#s-größe).\n`);
   const text = 'See [the news](/blog/hello#s-größe) and [the form](/blog/hello#enquiry).';
-  await folder.write('apps/tool.md', contentFile('apps/tool.md').replace('Run it.', text));
+  await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
   await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 5 });
 });
 

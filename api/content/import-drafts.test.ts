@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, contentFile, makeContentFolder, readFolder } from '../../testing/content-folder.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../testing/content-folder.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const change = (from: string, to: string) =>
-  folder.write('apps/tool.md', contentFile('apps/tool.md').replace(from, to));
+  folder.write('apps/tool.md', readContentFile('apps/tool.md').replace(from, to));
 
 /** Changes the draft of the app; returns its id. */
 async function writeDraft(title: string): Promise<number> {
@@ -54,7 +54,7 @@ it('an import keeps the draft of an editor, and merges the text that it publishe
   const opened = await editor.client.call('openEntry', { id });
   expect(opened.content.title).toBe('The title of the draft');
   expect(opened.content.body).toContain('Run it twice.');
-  const published = await api.get(entryUrl('APP', 'item', { slug: 'tool' }));
+  const published = await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }));
   expect(published.body.title).not.toBe('The title of the draft');
   expect(published.body.html).toContain('Run it twice.');
 });
@@ -66,7 +66,7 @@ it('an import that changes the same words as a draft is refused with a list, and
   expect(refused).toBeInstanceOf(ContentError);
   expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool.md', field: 'title' }]);
   expect((await editor.client.call('openEntry', { id })).content.title).toBe('The title of the draft');
-  expect((await api.get(entryUrl('APP', 'item', { slug: 'tool' }))).body.title).toBe('Tool');
+  expect((await api.get(getEntryUrl('APP', 'item', { slug: 'tool' }))).body.title).toBe('Tool');
 });
 
 it('drafts are exported, of new entries too, and an import into an empty database has them again', async () => {

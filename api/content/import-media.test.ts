@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder } from '../../testing/content-folder.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
-import { samplePng } from '../../testing/sample-files.ts';
+import { createPng } from '../../testing/sample-files.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia } from '../media/get.ts';
 import { exportContent } from './export.ts';
@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const runImport = () => importContent(api.ctx, folder.path);
 
 async function upload(name: string, width: number): Promise<string> {
-  const { bytes } = await samplePng(name, width, 20);
+  const { bytes } = await createPng(name, width, 20);
   const [picture] = await editor.client.uploadPictures([new File([new Uint8Array(bytes)], name)]);
   return picture?.name ?? '';
 }
@@ -46,7 +46,7 @@ const widthOf = async (name: string) => (await getMedia(api.ctx, name)).width;
 
 /** Puts a PNG of a width into the folder. */
 async function write(name: string, width: number): Promise<void> {
-  await folder.write(`media/${name}`, (await samplePng(name, width, 20)).bytes);
+  await folder.write(`media/${name}`, (await createPng(name, width, 20)).bytes);
 }
 
 it('keeps what the Studio changed when the same folder is imported again', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, contentFile, makeContentFolder } from '../../testing/content-folder.ts';
+import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
@@ -36,9 +36,9 @@ it('keeps what the folder no longer contains, unless it is told to prune', async
 });
 
 it('removes an author whom only earlier revisions of an article name', async () => {
-  await folder.write('team/bob.md', contentFile('team/ada.md').replace('name: Ada', 'name: Bob'));
+  await folder.write('team/bob.md', readContentFile('team/ada.md').replace('name: Ada', 'name: Bob'));
   for (const file of ['blog/hello.md', 'blog/hello@next.md', 'blog/draft.md', 'blog/gone.md'])
-    await folder.write(file, contentFile(file).replace('author: ada', 'author: bob'));
+    await folder.write(file, readContentFile(file).replace('author: ada', 'author: bob'));
   await rm(join(folder.path, 'team/ada.md'));
   expect(await importContent(api.ctx, folder.path, { prune: true })).toMatchObject({ removed: 1 });
   expect((await api.get('/api/blog/blogdetails/hello')).body.author).toMatchObject({ slug: 'bob' });

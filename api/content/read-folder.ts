@@ -9,7 +9,7 @@ export function returnOnError<T>(code: string, none: T): (error: NodeJS.ErrnoExc
 }
 
 /** Returns the names of the files in a folder, sorted; none for a missing folder. */
-export async function filesOf(folder: string, extension = ''): Promise<string[]> {
+export async function listFiles(folder: string, extension = ''): Promise<string[]> {
   const names = await readdir(folder).catch(returnOnError('ENOENT', [] as string[]));
   return names.filter((name) => name.endsWith(extension) && !name.startsWith('.')).sort();
 }

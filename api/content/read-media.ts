@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { findPictureProblem } from '../pictures/picture-problem.ts';
 import type { ContentProblem } from './problems.ts';
-import { filesOf } from './read-folder.ts';
+import { listFiles } from './read-folder.ts';
 import type { mediaFile } from './schemas.ts';
 
 /** What `media.yaml` says about a picture. */
@@ -37,7 +37,7 @@ export async function readMedia(
   problems: ContentProblem[],
 ): Promise<MediaSource[]> {
   const media: MediaSource[] = [];
-  const names = await filesOf(join(root, 'media'));
+  const names = await listFiles(join(root, 'media'));
   for (const name of names) {
     const file = `media/${name}`;
     const refuse = (message: string) => problems.push({ file, line: 1, field: '', message });

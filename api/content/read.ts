@@ -6,7 +6,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
-import { filesOf, returnOnError } from './read-folder.ts';
+import { listFiles, returnOnError } from './read-folder.ts';
 import { type MediaSource, readMedia } from './read-media.ts';
 import {
   categoryFile,
@@ -135,7 +135,7 @@ async function readEntry(
 
 async function readEntries(root: string, type: EntryType, problems: ContentProblem[]): Promise<EntrySource[]> {
   const { folder } = getEntryType(type);
-  const names = (await filesOf(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
+  const names = (await listFiles(join(root, folder), '.md')).filter((name) => !name.endsWith(draftEnding));
   const nexts = names.filter((name) => name.endsWith('@next.md'));
   const found = await Promise.all(
     names.filter((name) => !nexts.includes(name)).map((name) => readEntry(root, type, `${folder}/${name}`, problems)),
@@ -157,7 +157,7 @@ const draftEnding = '@draft.md';
 
 async function readDrafts(root: string, type: EntryType, problems: ContentProblem[]): Promise<DraftSource[]> {
   const { folder } = getEntryType(type);
-  const names = await filesOf(join(root, folder), draftEnding);
+  const names = await listFiles(join(root, folder), draftEnding);
   const found = await Promise.all(
     names.map(async (name) => {
       const file = `${folder}/${name}`;
@@ -171,7 +171,7 @@ async function readDrafts(root: string, type: EntryType, problems: ContentProble
 }
 
 async function readMembers(root: string, problems: ContentProblem[]): Promise<MemberSource[]> {
-  const names = await filesOf(join(root, 'team'), '.md');
+  const names = await listFiles(join(root, 'team'), '.md');
   const sources = await Promise.all(
     names.map((name) => readMarkdown(root, `team/${name}`, memberFrontMatter, problems)),
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
-import { failureOf, makeUser, type TestUser } from '../../testing/studio.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
+import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { removeOldDeletedEntries } from './list.ts';
 
 let api: TestApi;
@@ -32,7 +32,7 @@ it('a deleted draft is gone, its address is free, and it comes back whole under 
   const saves = await call('entryHistory', { id, kind: 'SAVE' });
   const history = await call('entryHistory', { id, kind: 'REVISION' });
   expect(await call('deleteEntry', { id, version })).toEqual({ id });
-  expect((await failureOf(call('openEntry', { id }))).code).toBe('not_found');
+  expect((await getFailure(call('openEntry', { id }))).code).toBe('not_found');
   expect((await call('listContent', {})).total).toBe(0);
   const { items } = await call('deletedEntries', {});
   expect(items).toMatchObject([{ id, title: 'Deleted', slug: 'deleted', deletedBy: 'Ada', canRestore: true }]);
@@ -45,7 +45,7 @@ it('a deleted draft is gone, its address is free, and it comes back whole under 
     history.items.map(({ version: _, ...rest }) => rest),
   );
   expect((await call('deletedEntries', {})).total).toBe(0);
-  expect((await failureOf(call('restoreEntry', { id }))).code).toBe('not_found');
+  expect((await getFailure(call('restoreEntry', { id }))).code).toBe('not_found');
 });
 
 it('a restored draft gets a similar address where another entry has taken its own', async () => {
@@ -57,21 +57,21 @@ it('a restored draft gets a similar address where another entry has taken its ow
 });
 
 it('what was published or scheduled is not deleted, nor a draft that somebody changed meanwhile', async () => {
-  for (const publishedAt of [inSeconds(-60), inSeconds(60)]) {
+  for (const publishedAt of [getTimeFromNow(-60), getTimeFromNow(60)]) {
     const { id } = await makeEntry(api.ctx, 'PAGE', { publishedAt });
     const { version } = await call('openEntry', { id });
-    expect((await failureOf(call('deleteEntry', { id, version }))).code).toBe('conflict');
+    expect((await getFailure(call('deleteEntry', { id, version }))).code).toBe('conflict');
   }
   const { id, version } = await makeDraft('Changed');
   const { content } = await call('openEntry', { id });
   await call('saveDraft', { id, version, content: { ...content, title: 'Changed since' } });
-  expect((await failureOf(call('deleteEntry', { id, version }))).code).toBe('conflict');
+  expect((await getFailure(call('deleteEntry', { id, version }))).code).toBe('conflict');
 });
 
 it('authors delete and restore entries of their own only', async () => {
   const author = await makeUser(api.ctx, 'AUTHOR');
   const [own, foreign] = [await makeDraft('Mine', author), await makeDraft('Theirs')];
-  expect((await failureOf(author.client.call('deleteEntry', foreign))).code).toBe('forbidden');
+  expect((await getFailure(author.client.call('deleteEntry', foreign))).code).toBe('forbidden');
   await author.client.call('deleteEntry', own);
   await call('deleteEntry', foreign);
   const { items } = await author.client.call('deletedEntries', {});
@@ -79,7 +79,7 @@ it('authors delete and restore entries of their own only', async () => {
     ['Theirs', false],
     ['Mine', true],
   ]);
-  expect((await failureOf(author.client.call('restoreEntry', { id: foreign.id }))).code).toBe('forbidden');
+  expect((await getFailure(author.client.call('restoreEntry', { id: foreign.id }))).code).toBe('forbidden');
   await author.client.call('restoreEntry', { id: own.id });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { readCalendar } from './calendar.ts';
+import { listCalendarItems } from './calendar.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 const read = async (month: string, timeZone: string) => {
-  const { items } = await readCalendar({ ...api.ctx, company: { ...api.ctx.company, timeZone } }, { month });
+  const { items } = await listCalendarItems({ ...api.ctx, company: { ...api.ctx.company, timeZone } }, { month });
   return items.map(({ id, kind, day, at }) => [id, kind, day, at]);
 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScheduleKind } from '../../contract/studio/schedule-operations.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
-import { failureOf, makeUser, type TestUser } from '../../testing/studio.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
+import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -14,7 +14,7 @@ beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
 const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
-const statusOf = async (slug: string) => (await api.get(entryUrl('PAGE', 'item', { slug }))).status;
+const statusOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes a schedule of an entry as it is now. */
 async function change(id: number, kind: ScheduleKind, at: Date | null) {
@@ -37,14 +37,14 @@ async function undoLast(id: number) {
 describe('a scheduled withdrawal', () => {
   it('takes the entry from visitors at its moment, without a worker, and from lists and their counts', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'APP');
-    const at = inSeconds(0.7);
+    const at = getTimeFromNow(0.7);
     expect(await change(id, 'WITHDRAWAL', at)).toMatchObject({
       entry: { state: 'PUBLISHED', withdrawnAt: at.toISOString() },
       lastAct: { kind: 'SCHEDULE_WITHDRAWAL' },
     });
-    const list = async () => (await api.get(entryUrl('APP', 'list'))).body;
+    const list = async () => (await api.get(getEntryUrl('APP', 'list'))).body;
     expect(await list()).toMatchObject({ total: 1, items: [{ slug }] });
-    const status = async () => (await api.get(entryUrl('APP', 'item', { slug }))).status;
+    const status = async () => (await api.get(getEntryUrl('APP', 'item', { slug }))).status;
     await expect.poll(status).toBe(410);
     expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
     expect(await list()).toMatchObject({ total: 0, items: [] });
@@ -53,8 +53,8 @@ describe('a scheduled withdrawal', () => {
 
   it('is moved, cancelled, and given back by an undo', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-    await change(id, 'WITHDRAWAL', inSeconds(600));
-    const later = inSeconds(1_200);
+    await change(id, 'WITHDRAWAL', getTimeFromNow(600));
+    const later = getTimeFromNow(1_200);
     expect(await change(id, 'WITHDRAWAL', later)).toMatchObject({
       entry: { withdrawnAt: later.toISOString() },
       lastAct: { kind: 'MOVE_SCHEDULE' },
@@ -66,7 +66,7 @@ describe('a scheduled withdrawal', () => {
 
   it('stays when a new text is published, and refuses a text that would appear after it', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE');
-    const at = inSeconds(600);
+    const at = getTimeFromNow(600);
     await change(id, 'WITHDRAWAL', at);
     const { version, content } = await call('openEntry', { id });
     const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Second' } });
@@ -74,33 +74,33 @@ describe('a scheduled withdrawal', () => {
       entry: { title: 'Second', withdrawnAt: at.toISOString() },
     });
     expect(await statusOf(slug)).toBe(200);
-    const failure = await failureOf(scheduleTitle(id, 'Third', inSeconds(601)));
+    const failure = await getFailure(scheduleTitle(id, 'Third', getTimeFromNow(601)));
     expect(failure).toMatchObject({ code: 'bad_request', fields: [{ path: 'at' }] });
   });
 
   it('is refused for an entry that visitors will not see by then', async () => {
     const draft = await call('createEntry', { type: 'PAGE', title: 'Draft' });
-    expect((await failureOf(change(draft.id, 'WITHDRAWAL', inSeconds(60)))).code).toBe('conflict');
-    const withdrawn = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: inSeconds(-60) });
-    expect((await failureOf(change(withdrawn.id, 'WITHDRAWAL', inSeconds(60)))).code).toBe('conflict');
-    const planned = await makeEntry(api.ctx, 'PAGE', { publishedAt: inSeconds(120) });
-    for (const at of [inSeconds(-1), inSeconds(60)])
-      expect(await failureOf(change(planned.id, 'WITHDRAWAL', at))).toMatchObject({ fields: [{ path: 'at' }] });
+    expect((await getFailure(change(draft.id, 'WITHDRAWAL', getTimeFromNow(60)))).code).toBe('conflict');
+    const withdrawn = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(-60) });
+    expect((await getFailure(change(withdrawn.id, 'WITHDRAWAL', getTimeFromNow(60)))).code).toBe('conflict');
+    const planned = await makeEntry(api.ctx, 'PAGE', { publishedAt: getTimeFromNow(120) });
+    for (const at of [getTimeFromNow(-1), getTimeFromNow(60)])
+      expect(await getFailure(change(planned.id, 'WITHDRAWAL', at))).toMatchObject({ fields: [{ path: 'at' }] });
   });
 });
 
 describe('a scheduled publication', () => {
   it('is moved, and shows the entry at its new moment', async () => {
     const { id } = await call('createEntry', { type: 'PAGE', title: 'Moved' });
-    await scheduleTitle(id, 'Moved', inSeconds(600));
-    await change(id, 'PUBLICATION', inSeconds(0.5));
+    await scheduleTitle(id, 'Moved', getTimeFromNow(600));
+    await change(id, 'PUBLICATION', getTimeFromNow(0.5));
     expect(await statusOf('moved')).toBe(404);
     await expect.poll(() => statusOf('moved')).toBe(200);
   });
 
   it('that is cancelled leaves the draft, and an undo schedules it again', async () => {
     const { id } = await call('createEntry', { type: 'PAGE', title: 'Cancelled' });
-    const at = inSeconds(600);
+    const at = getTimeFromNow(600);
     const { content } = await scheduleTitle(id, 'Cancelled', at);
     expect(await change(id, 'PUBLICATION', null)).toMatchObject({
       entry: { state: 'DRAFT', publishedAt: null },
@@ -111,8 +111,8 @@ describe('a scheduled publication', () => {
   });
 
   it('of a withdrawn entry shows it again at its moment', async () => {
-    const { id, slug } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: inSeconds(-60) });
-    await scheduleTitle(id, 'Back', inSeconds(0.5));
+    const { id, slug } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(-60) });
+    await scheduleTitle(id, 'Back', getTimeFromNow(0.5));
     await expect.poll(() => statusOf(slug)).toBe(200);
   });
 });
@@ -120,14 +120,14 @@ describe('a scheduled publication', () => {
 describe('a scheduled next text', () => {
   it('is moved and cancelled, and the text is the draft then, beside one that was begun since', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'First' } });
-    await scheduleTitle(id, 'Second', inSeconds(600));
-    const later = inSeconds(1_200);
+    await scheduleTitle(id, 'Second', getTimeFromNow(600));
+    const later = getTimeFromNow(1_200);
     expect((await change(id, 'NEXT_TEXT', later)).entry.nextAt).toBe(later.toISOString());
     expect(await change(id, 'NEXT_TEXT', null)).toMatchObject({
       entry: { nextAt: null, isChanged: true },
       content: { title: 'Second' },
     });
-    expect((await api.get(entryUrl('PAGE', 'item', { slug }))).body.title).toBe('First');
+    expect((await api.get(getEntryUrl('PAGE', 'item', { slug }))).body.title).toBe('First');
 
     await scheduleTitle(id, 'Third', later);
     const { version, content } = await call('openEntry', { id });
@@ -137,13 +137,13 @@ describe('a scheduled next text', () => {
 });
 
 it('is not changed where somebody else did something meanwhile, or its time has passed', async () => {
-  const { id } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: inSeconds(600) });
+  const { id } = await makeEntry(api.ctx, 'PAGE', { withdrawnAt: getTimeFromNow(600) });
   const { entry } = await call('openEntry', { id });
-  await change(id, 'WITHDRAWAL', inSeconds(1_200));
+  await change(id, 'WITHDRAWAL', getTimeFromNow(1_200));
   const stale = call('changeSchedule', { id, version: entry.version, kind: 'WITHDRAWAL', at: null });
-  expect((await failureOf(stale)).code).toBe('conflict');
+  expect((await getFailure(stale)).code).toBe('conflict');
   for (const kind of ['PUBLICATION', 'NEXT_TEXT'] as const)
-    expect((await failureOf(change(id, kind, inSeconds(60)))).code).toBe('conflict');
+    expect((await getFailure(change(id, kind, getTimeFromNow(60)))).code).toBe('conflict');
 });
 
 it('is found in the list by its state and shown in the calendar', async () => {

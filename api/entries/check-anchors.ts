@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { EntryType } from '../../contract/entry-types.ts';
 import { parseEntryPath } from '../../contract/site-paths.ts';
-import type { ContentProblem } from '../../contract/studio/shapes.ts';
+import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
@@ -44,8 +44,8 @@ export async function findBrokenAnchors(
   own: string,
   rendered: RenderedMarkdown,
   findHeadings: FindHeadings,
-): Promise<ContentProblem[]> {
-  const problems: ContentProblem[] = [];
+): Promise<EntryContentProblem[]> {
+  const problems: EntryContentProblem[] = [];
   for (const { target, line } of rendered.links) {
     const [, anchor] = headingAnchor.exec(target) ?? [];
     const [pathname = ''] = target.split(/[?#]/, 1);

@@ -1,7 +1,7 @@
 import { type EntryType, getEntryPath } from '../../contract/entry-types.ts';
 import { siteAnchors } from '../../contract/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../contract/studio/draft-content.ts';
-import type { ContentProblem } from '../../contract/studio/shapes.ts';
+import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import { findBrokenReferences } from './check-references.ts';
 import type { TextTime } from './check-targets.ts';
@@ -12,12 +12,12 @@ import type { KnownReferences } from './known-references.ts';
  * Returns everything that is wrong with a content that visitors see from `time` on: the gate of publishing, scheduling and
  * importing. `known` holds the targets that exist.
  */
-export function checkContent(
+export function checkEntryContent(
   { type, slug, time }: { type: EntryType; slug: string; time: TextTime },
   content: DraftContent,
   rendered: RenderedMarkdown,
   known: KnownReferences,
-): ContentProblem[] {
+): EntryContentProblem[] {
   const inTexts = [
     ...findTextProblems(rendered, siteAnchors[getEntryPath(type, slug)] ?? [], known),
     ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { ContentProblem, EntryCheck } from '../../contract/studio/shapes.ts';
+import type { EntryCheck, EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
@@ -12,7 +12,7 @@ import { type RenderedMarkdown, renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { findAddressProblem } from './check-address.ts';
 import { findBrokenAnchors, findStoredHeadings } from './check-anchors.ts';
-import { checkContent } from './check-content.ts';
+import { checkEntryContent } from './check-content.ts';
 import { findChangedPages } from './find-changed-pages.ts';
 import { findKnownReferences, type KnownReferences } from './known-references.ts';
 import { isEnabled, shownRevisionId } from './visibility.ts';
@@ -33,11 +33,11 @@ export async function findProblems(
   content: DraftContent,
   rendered: RenderedMarkdown,
   { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
-): Promise<ContentProblem[]> {
+): Promise<EntryContentProblem[]> {
   const taken = await findAddressProblem(ctx, type, slug, id);
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
-    ...checkContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...checkEntryContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
     ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, (...target) =>
       findStoredHeadings(ctx, ...target, time),
     )),
@@ -45,7 +45,7 @@ export async function findProblems(
 }
 
 /** Throws `unprocessable` with one list of problems, whose paths lead to the fields. */
-export function refuseProblems(problems: ContentProblem[]): void {
+export function refuseProblems(problems: EntryContentProblem[]): void {
   if (problems.length === 0) return;
   const fields = problems.map(({ path, line, message }) => ({
     path,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { entries, shownMonths } from '../db/tables.ts';
 
 let api: TestApi;
@@ -35,22 +35,22 @@ async function expectRight() {
 async function makeMany() {
   const made = [await makeCategory(api.ctx, 'BLOG'), await makeCategory(api.ctx, 'BLOG')];
   for (let index = 0; index < 60; index++) {
-    const publishedAt = inSeconds(-index * 3 * day - 60);
+    const publishedAt = getTimeFromNow(-index * 3 * day - 60);
     const categoryId = made[Math.floor(index / 8) % 2]?.id ?? null;
     const state = [
       {},
       {},
-      { withdrawnAt: inSeconds(-30) },
-      { withdrawnAt: inSeconds(day) },
+      { withdrawnAt: getTimeFromNow(-30) },
+      { withdrawnAt: getTimeFromNow(day) },
       { publishedAt: null },
-      { publishedAt: inSeconds(index * day) },
-      { publishedAt: inSeconds(index * day), withdrawnAt: inSeconds(2 * index * day) },
-      { publishedAt: inSeconds(day), withdrawnAt: inSeconds(-day) },
+      { publishedAt: getTimeFromNow(index * day) },
+      { publishedAt: getTimeFromNow(index * day), withdrawnAt: getTimeFromNow(2 * index * day) },
+      { publishedAt: getTimeFromNow(day), withdrawnAt: getTimeFromNow(-day) },
     ][index % 8];
     await makeEntry(api.ctx, 'BLOG', { slug: `made-${index}`, categoryId, publishedAt, ...state });
   }
   for (let index = 0; index < 5; index++)
-    await makeEntry(api.ctx, 'PAGE', { publishedAt: inSeconds(-index * 40 * day) });
+    await makeEntry(api.ctx, 'PAGE', { publishedAt: getTimeFromNow(-index * 40 * day) });
   return made;
 }
 
@@ -89,13 +89,13 @@ it('is unchanged by a transaction that rolls back', async () => {
     }),
   ).rejects.toThrow('taken back');
   await expectRight();
-  expect((await api.get(entryUrl('BLOG', 'list'))).body.total).toBe(1);
+  expect((await api.get(getEntryUrl('BLOG', 'list'))).body.total).toBe(1);
 });
 
 it('counts two concurrent inserts', async () => {
   await Promise.all(Array.from({ length: 8 }, () => makeEntry(api.ctx, 'PAGE')));
   await expectRight();
-  expect((await api.get(entryUrl('PAGE', 'list'))).body.total).toBe(8);
+  expect((await api.get(getEntryUrl('PAGE', 'list'))).body.total).toBe(8);
 });
 
 it('finds the start of every page of a list over many months', async () => {
@@ -112,9 +112,9 @@ it('finds the start of every page of a list over many months', async () => {
     for (const size of [1, 4, 7]) {
       const found: string[] = [];
       for (let page = 0; page * size < expected.length + size; page++) {
-        const answer = await api.get(entryUrl('BLOG', operation, { ...input, page, size }));
+        const answer = await api.get(getEntryUrl('BLOG', operation, { ...input, page, size }));
         expect([page, answer.body.total]).toEqual([page, expected.length]);
-        found.push(...slugsOf(answer));
+        found.push(...getSlugs(answer));
       }
       expect(found).toEqual(expected.map(({ slug }) => slug));
     }

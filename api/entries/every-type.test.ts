@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type EntryType, entryTypeNames, getEntryType, type SelectableType } from '../../contract/entry-types.ts';
-import { entryUrl, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { createPreviewToken } from './preview-token.ts';
 
 // Walks through all operations of each type of entry; every response is compared with the contract. Other tests look closely
@@ -26,7 +26,7 @@ const invalid: Record<string, string> = {
   categoryId: '%00',
 };
 
-const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
+const hidden = [{ publishedAt: null }, { publishedAt: getTimeFromNow(3600) }, { withdrawnAt: getTimeFromNow(-60) }];
 
 function getOperations(type: EntryType) {
   return endpoints.flatMap((endpoint) =>
@@ -39,7 +39,8 @@ function getOperations(type: EntryType) {
 describe.each(entryTypeNames)('the operations of %s', (type) => {
   it('return its shown entries in its order, whole or as cards, and a draft only as a preview', async () => {
     const { order, categoryPath, cardFields } = getEntryType(type);
-    const ask = (operation: Parameters<typeof entryUrl>[1], input = {}) => api.get(entryUrl(type, operation, input));
+    const ask = (operation: Parameters<typeof getEntryUrl>[1], input = {}) =>
+      api.get(getEntryUrl(type, operation, input));
     expect((await ask('list')).body).toEqual({ items: [], page: 0, size: 10, total: 0 });
 
     const category = categoryPath ? await makeCategory(api.ctx, type as SelectableType) : null;
@@ -49,12 +50,12 @@ describe.each(entryTypeNames)('the operations of %s', (type) => {
     const first = await makeEntry(api.ctx, type, {
       ...own,
       position: 1,
-      publishedAt: inSeconds(-300),
+      publishedAt: getTimeFromNow(-300),
       text,
       formerSlugs,
     });
-    const second = await makeEntry(api.ctx, type, { ...own, position: 2, publishedAt: inSeconds(-200) });
-    const third = await makeEntry(api.ctx, type, { ...own, position: 3, publishedAt: inSeconds(-100) });
+    const second = await makeEntry(api.ctx, type, { ...own, position: 2, publishedAt: getTimeFromNow(-200) });
+    const third = await makeEntry(api.ctx, type, { ...own, position: 3, publishedAt: getTimeFromNow(-100) });
     const [draft, , withdrawn] = await Promise.all(
       hidden.map((state) => makeEntry(api.ctx, type, { ...own, ...state })),
     );
@@ -62,15 +63,15 @@ describe.each(entryTypeNames)('the operations of %s', (type) => {
     const listed = order === 'date' ? byDate : byDate.toReversed();
 
     const page = await ask('list', { size: 2 });
-    expect([slugsOf(page), page.body.total]).toEqual([listed.slice(0, 2), 3]);
-    expect(slugsOf(await ask('list', { size: 2, page: 1 }))).toEqual(listed.slice(2));
+    expect([getSlugs(page), page.body.total]).toEqual([listed.slice(0, 2), 3]);
+    expect(getSlugs(await ask('list', { size: 2, page: 1 }))).toEqual(listed.slice(2));
     const cardKeys = Object.keys(page.body.items[0].fields);
     expect(cardKeys.sort()).toEqual(cardFields.filter((name) => name in sampleFields[type]).sort());
-    expect(slugsOf(await ask('recent', { n: 2 }))).toEqual(byDate.slice(0, 2));
-    expect(slugsOf(await ask('recentExcept', { a: third.slug, b: 2 }))).toEqual(byDate.slice(1));
+    expect(getSlugs(await ask('recent', { n: 2 }))).toEqual(byDate.slice(0, 2));
+    expect(getSlugs(await ask('recentExcept', { a: third.slug, b: 2 }))).toEqual(byDate.slice(1));
     if (category) {
-      expect(slugsOf(await ask('byCategory', { categoryId: category.slug }))).toEqual(listed);
-      expect(slugsOf(await ask('related', { a: category.slug, b: third.slug }))).toEqual(byDate.slice(1));
+      expect(getSlugs(await ask('byCategory', { categoryId: category.slug }))).toEqual(listed);
+      expect(getSlugs(await ask('related', { a: category.slug, b: third.slug }))).toEqual(byDate.slice(1));
     }
 
     const { title, summary, keywords } = text;
@@ -96,7 +97,10 @@ describe.each(entryTypeNames)('the operations of %s', (type) => {
     for (const { id, operation, input } of getOperations(type)) {
       for (const name of Object.keys(input.shape).filter((known) => known in invalid)) {
         const valid = { slug: 'x', categoryId: '1', a: '1', b: '1', n: '1' };
-        const url = entryUrl(type, operation, { ...valid, [name]: 'INVALID' }).replace('INVALID', invalid[name] ?? '');
+        const url = getEntryUrl(type, operation, { ...valid, [name]: 'INVALID' }).replace(
+          'INVALID',
+          invalid[name] ?? '',
+        );
         const answer = await api.get(url);
         expect([id, name, answer.status, getInvalidFields(answer)]).toEqual([id, name, 400, [name]]);
       }

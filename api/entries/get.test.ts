@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
+import { type Answer, getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
@@ -20,7 +20,7 @@ function comparable({ status, headers, body }: Answer) {
 }
 
 describe.each(sampleTypes)('one %s', (type) => {
-  const get = (slug: string) => api.get(entryUrl(type, 'item', { slug }));
+  const get = (slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 
   it('is returned whole under its slug', async () => {
     const { id, slug } = await makeEntry(api.ctx, type, {
@@ -52,15 +52,15 @@ describe.each(sampleTypes)('one %s', (type) => {
 
   it('as a draft or scheduled is the same 404 as an unknown slug', async () => {
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
-    const scheduled = await makeEntry(api.ctx, type, { publishedAt: inSeconds(3600) });
-    const withdrawnDraft = await makeEntry(api.ctx, type, { publishedAt: null, withdrawnAt: inSeconds(-60) });
+    const scheduled = await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(3600) });
+    const withdrawnDraft = await makeEntry(api.ctx, type, { publishedAt: null, withdrawnAt: getTimeFromNow(-60) });
     const unknown = comparable(await get('nothing-here'));
     for (const { slug } of [draft, scheduled, withdrawnDraft]) expect(comparable(await get(slug))).toEqual(unknown);
   });
 
   it('is 410 after its withdrawal, and available before', async () => {
-    const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-60) });
-    const going = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(3600) });
+    const gone = await makeEntry(api.ctx, type, { withdrawnAt: getTimeFromNow(-60) });
+    const going = await makeEntry(api.ctx, type, { withdrawnAt: getTimeFromNow(3600) });
     const { status, body } = await get(gone.slug);
     expect(status).toBe(410);
     expect(body.error.code).toBe('gone');
@@ -79,19 +79,19 @@ describe.each(sampleTypes)('one %s', (type) => {
   it('returns the fields of a page head, with the same errors', async () => {
     const { slug } = await makeEntry(api.ctx, type, { text: { title: 'T', summary: 'S', keywords: ['k'] } });
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
-    expect((await api.get(entryUrl(type, 'metaKeys', { slug }))).body).toEqual({
+    expect((await api.get(getEntryUrl(type, 'metaKeys', { slug }))).body).toEqual({
       slug,
       title: 'T',
       description: 'S',
       keywords: ['k'],
     });
-    expect((await api.get(entryUrl(type, 'metaKeys', { slug: draft.slug }))).status).toBe(404);
+    expect((await api.get(getEntryUrl(type, 'metaKeys', { slug: draft.slug }))).status).toBe(404);
   });
 });
 
 describe('by the clock alone, without a worker', () => {
   it('a scheduled entry, a next revision and a withdrawal take effect at their times', async () => {
-    const at = inSeconds(3600);
+    const at = getTimeFromNow(3600);
     const scheduled = await makeEntry(api.ctx, 'BLOG', { publishedAt: at, text: { title: 'Due' } });
     const changing = await makeEntry(api.ctx, 'TRIVIA', {
       text: { title: 'Before', body: 'Old' },
@@ -99,11 +99,11 @@ describe('by the clock alone, without a worker', () => {
     });
     const leaving = await makeEntry(api.ctx, 'APP', { withdrawnAt: at });
     const ask = async () => [
-      (await api.get(entryUrl('BLOG', 'item', { slug: scheduled.slug }))).status,
-      slugsOf(await api.get(entryUrl('BLOG', 'recent', { n: 50 }))).includes(scheduled.slug),
-      (await api.get(entryUrl('TRIVIA', 'item', { slug: changing.slug }))).body.html,
-      (await api.get(entryUrl('TRIVIA', 'metaKeys', { slug: changing.slug }))).body.title,
-      (await api.get(entryUrl('APP', 'item', { slug: leaving.slug }))).status,
+      (await api.get(getEntryUrl('BLOG', 'item', { slug: scheduled.slug }))).status,
+      getSlugs(await api.get(getEntryUrl('BLOG', 'recent', { n: 50 }))).includes(scheduled.slug),
+      (await api.get(getEntryUrl('TRIVIA', 'item', { slug: changing.slug }))).body.html,
+      (await api.get(getEntryUrl('TRIVIA', 'metaKeys', { slug: changing.slug }))).body.title,
+      (await api.get(getEntryUrl('APP', 'item', { slug: leaving.slug }))).status,
     ];
     expect(await ask()).toEqual([404, false, '<p>Old</p>', 'Before', 200]);
     // An hour passes: every time is an hour earlier.
@@ -118,7 +118,7 @@ it('names the author and the date of the last change', async () => {
   const { slug } = await makeEntry(api.ctx, 'BLOG', {
     text: { authorId: author.id, revisedAt: new Date('2026-02-03T04:05:06Z') },
   });
-  const { body } = await api.get(entryUrl('BLOG', 'item', { slug }));
+  const { body } = await api.get(getEntryUrl('BLOG', 'item', { slug }));
   expect(body.author).toEqual({ slug: author.slug, name: 'Ada', role: 'Writer' });
   expect(body.updatedAt).toBe('2026-02-03T04:05:06.000Z');
 });

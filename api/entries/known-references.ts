@@ -57,7 +57,7 @@ export async function findKnownReferences({ db }: Context): Promise<KnownReferen
 }
 
 /** Returns the targets as they are once the named entries (`TYPE/slug`) are published. */
-export function withPublished(known: KnownReferences, names: readonly string[]): KnownReferences {
+export function addPublished(known: KnownReferences, names: readonly string[]): KnownReferences {
   const shown = names.map((name) => [name, { publishedAt: known.now, withdrawnAt: null }] as const);
   return { ...known, entries: new Map([...known.entries, ...shown]) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EntryType, getEntryType, type SelectableType } from '../../contract/entry-types.ts';
-import { entryUrl, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
@@ -16,14 +16,18 @@ async function makeEntries(type: EntryType, count: number): Promise<string[]> {
   const categoryId = getEntryType(type).categoryPath ? (await makeCategory(api.ctx, type as SelectableType)).id : null;
   const slugs: string[] = [];
   for (let position = 0; position < count; position++) {
-    const { slug } = await makeEntry(api.ctx, type, { categoryId, position, publishedAt: inSeconds(-3600 - position) });
+    const { slug } = await makeEntry(api.ctx, type, {
+      categoryId,
+      position,
+      publishedAt: getTimeFromNow(-3600 - position),
+    });
     slugs.push(slug);
   }
   return slugs;
 }
 
 describe.each(sampleTypes)('the list of %s', (type) => {
-  const list = (input: Record<string, unknown> = {}) => api.get(entryUrl(type, 'list', input));
+  const list = (input: Record<string, unknown> = {}) => api.get(getEntryUrl(type, 'list', input));
 
   it('is empty without an error when there are no entries', async () => {
     const { status, body } = await list();
@@ -37,7 +41,7 @@ describe.each(sampleTypes)('the list of %s', (type) => {
     const second = await list({ page: 1 });
     expect(first.body).toMatchObject({ page: 0, size: 10, total: 12 });
     expect(second.body).toMatchObject({ page: 1, size: 10, total: 12 });
-    expect([...slugsOf(first), ...slugsOf(second)]).toEqual(slugs);
+    expect([...getSlugs(first), ...getSlugs(second)]).toEqual(slugs);
   });
 
   it('returns no items and the total beyond the last page', async () => {
@@ -80,10 +84,10 @@ describe.each(sampleTypes)('the list of %s', (type) => {
   it('neither shows nor counts drafts, scheduled and withdrawn entries', async () => {
     const { slug } = await makeEntry(api.ctx, type);
     await makeEntry(api.ctx, type, { publishedAt: null });
-    await makeEntry(api.ctx, type, { publishedAt: inSeconds(3600) });
-    await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-60) });
+    await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(3600) });
+    await makeEntry(api.ctx, type, { withdrawnAt: getTimeFromNow(-60) });
     const answer = await list();
-    expect(slugsOf(answer)).toEqual([slug]);
+    expect(getSlugs(answer)).toEqual([slug]);
     expect(answer.body.total).toBe(1);
   });
 
@@ -116,29 +120,29 @@ describe.each(sampleTypes)('the list of %s', (type) => {
 });
 
 it('sorts articles by date, newest first, then by id', async () => {
-  const at = inSeconds(-60);
-  const older = await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(-120) });
+  const at = getTimeFromNow(-60);
+  const older = await makeEntry(api.ctx, 'BLOG', { publishedAt: getTimeFromNow(-120) });
   const first = await makeEntry(api.ctx, 'BLOG', { publishedAt: at });
   const second = await makeEntry(api.ctx, 'BLOG', { publishedAt: at });
-  expect(slugsOf(await api.get(entryUrl('BLOG', 'list')))).toEqual([second.slug, first.slug, older.slug]);
+  expect(getSlugs(await api.get(getEntryUrl('BLOG', 'list')))).toEqual([second.slug, first.slug, older.slug]);
 });
 
 it('sorts services by position, whatever their dates', async () => {
-  const last = await makeEntry(api.ctx, 'SERVICE', { position: 2, publishedAt: inSeconds(-1) });
-  const first = await makeEntry(api.ctx, 'SERVICE', { position: 1, publishedAt: inSeconds(-9999) });
-  expect(slugsOf(await api.get(entryUrl('SERVICE', 'list')))).toEqual([first.slug, last.slug]);
+  const last = await makeEntry(api.ctx, 'SERVICE', { position: 2, publishedAt: getTimeFromNow(-1) });
+  const first = await makeEntry(api.ctx, 'SERVICE', { position: 1, publishedAt: getTimeFromNow(-9999) });
+  expect(getSlugs(await api.get(getEntryUrl('SERVICE', 'list')))).toEqual([first.slug, last.slug]);
 });
 
 describe.each(sampleSelectableTypes)('a category of %s', (type) => {
   const byCategory = (categoryId: string | number, input = {}) =>
-    api.get(entryUrl(type, 'byCategory', { categoryId, ...input }));
+    api.get(getEntryUrl(type, 'byCategory', { categoryId, ...input }));
 
   it('lists the same entries by id and by slug, and no others', async () => {
     const category = await makeCategory(api.ctx, type);
     const { slug } = await makeEntry(api.ctx, type, { categoryId: category.id });
     await makeEntry(api.ctx, type);
     const bySlug = await byCategory(category.slug);
-    expect(slugsOf(bySlug)).toEqual([slug]);
+    expect(getSlugs(bySlug)).toEqual([slug]);
     expect(bySlug.body.total).toBe(1);
     expect(bySlug.body.items[0].category).toEqual({ id: category.id, slug: category.slug, name: category.name });
     expect((await byCategory(category.id)).body).toEqual(bySlug.body);
@@ -180,14 +184,14 @@ describe.each(sampleSelectableTypes)('a category of %s', (type) => {
     const other = await makeCategory(api.ctx, type);
     const numeric = await makeCategory(api.ctx, type, { slug: String(other.id) });
     const { slug } = await makeEntry(api.ctx, type, { categoryId: numeric.id });
-    expect(slugsOf(await byCategory(String(other.id)))).toEqual([slug]);
+    expect(getSlugs(await byCategory(String(other.id)))).toEqual([slug]);
   });
 
   it('is not named on a card after it is disabled', async () => {
     const { id } = await makeCategory(api.ctx, type, { enabled: false });
     const { slug } = await makeEntry(api.ctx, type, { categoryId: id });
-    expect((await api.get(entryUrl(type, 'list'))).body.items[0]).toMatchObject({ slug, category: null });
-    expect((await api.get(entryUrl(type, 'item', { slug }))).body.category).toBeNull();
+    expect((await api.get(getEntryUrl(type, 'list'))).body.items[0]).toMatchObject({ slug, category: null });
+    expect((await api.get(getEntryUrl(type, 'item', { slug }))).body.category).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 import { sharedValues } from '../db/tables.ts';
 import { createSignedToken } from '../signed-token.ts';
@@ -45,9 +45,9 @@ describe.each(sampleTypes)('the admin parameter of %s', (type) => {
   it('changes no byte of a response unless the token is valid', async () => {
     const published = await makeEntry(api.ctx, type);
     const draft = await makeEntry(api.ctx, type, { publishedAt: null });
-    const gone = await makeEntry(api.ctx, type, { withdrawnAt: inSeconds(-9) });
+    const gone = await makeEntry(api.ctx, type, { withdrawnAt: getTimeFromNow(-9) });
     for (const slug of [published.slug, draft.slug, gone.slug, 'unknown']) {
-      const url = entryUrl(type, 'item', { slug });
+      const url = getEntryUrl(type, 'item', { slug });
       const with_ = url.includes('?') ? `${url}&` : `${url}?`;
       const plain = await bytes(url);
       const values = junk.map((value) => `admin=${value.startsWith('%') ? value : encodeURIComponent(value)}`);
@@ -61,7 +61,7 @@ describe.each(sampleTypes)('the admin parameter of %s', (type) => {
   it('shows the revision of a valid token, marked as a preview and never cached', async () => {
     const draft = await makeEntry(api.ctx, type, { publishedAt: null, text: { title: 'Not yet' } });
     const admin = await createPreviewToken(api.ctx, draft.id, draft.revisionId);
-    const { status, body, headers } = await api.get(entryUrl(type, 'item', { slug: draft.slug, admin }));
+    const { status, body, headers } = await api.get(getEntryUrl(type, 'item', { slug: draft.slug, admin }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: 'Not yet', preview: true });
     expect(headers['cache-control']).toBe('no-store');
@@ -69,7 +69,7 @@ describe.each(sampleTypes)('the admin parameter of %s', (type) => {
 });
 
 describe('a preview token', () => {
-  const url = (slug: string, admin: string) => entryUrl('BLOG', 'item', { slug, admin });
+  const url = (slug: string, admin: string) => getEntryUrl('BLOG', 'item', { slug, admin });
 
   it('shows an unpublished revision of a published entry to its bearer only', async () => {
     const { id, slug } = await makeEntry(api.ctx, 'BLOG', { text: { title: 'Live' } });
@@ -80,7 +80,10 @@ describe('a preview token', () => {
       html: '<p>Draft body</p>',
       preview: true,
     });
-    expect((await api.get(entryUrl('BLOG', 'item', { slug }))).body).toMatchObject({ title: 'Live', preview: false });
+    expect((await api.get(getEntryUrl('BLOG', 'item', { slug }))).body).toMatchObject({
+      title: 'Live',
+      preview: false,
+    });
   });
 
   it('is refused after it expired', async () => {
@@ -134,7 +137,7 @@ describe('a preview token', () => {
     const sameSlug = await makeEntry(api.ctx, 'TRIVIA', { publishedAt: null, slug: mine.slug });
     const token = await createPreviewToken(api.ctx, mine.id, mine.revisionId);
     expect((await api.get(url(other.slug, token))).status).toBe(404);
-    expect((await api.get(entryUrl('TRIVIA', 'item', { slug: sameSlug.slug, admin: token }))).status).toBe(404);
+    expect((await api.get(getEntryUrl('TRIVIA', 'item', { slug: sameSlug.slug, admin: token }))).status).toBe(404);
     expect((await api.get(url(mine.slug, await createPreviewToken(api.ctx, mine.id, other.revisionId)))).status).toBe(
       404,
     );

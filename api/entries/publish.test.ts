@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import { entryUrl, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { failureOf, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { getFailure, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
 let api: TestApi;
@@ -33,7 +33,7 @@ async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {
   return { id, slug: entry.slug, version: saved.version };
 }
 
-const itemOf = (type: EntryType, slug: string) => api.get(entryUrl(type, 'item', { slug }));
+const itemOf = (type: EntryType, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 
 describe('publishing', () => {
   const withoutReferences = entryTypeNames.filter((type) => !['BLOG', 'TRIVIA', 'INFOGRAPHIC'].includes(type));
@@ -58,7 +58,7 @@ describe('publishing', () => {
     const { id, slug, version } = await makeDraft('PAGE');
     const { content } = await call('openEntry', { id });
     await call('saveDraft', { id, version, content: { ...content, title: 'Unread' } });
-    expect((await failureOf(call('publishEntry', { id, version }))).code).toBe('conflict');
+    expect((await getFailure(call('publishEntry', { id, version }))).code).toBe('conflict');
     expect((await itemOf('PAGE', slug)).status).toBe(404);
   });
 
@@ -89,11 +89,11 @@ describe('the gate', () => {
     const { id, slug, version } = await makeDraft('APP', change);
     const { problems } = await call('checkEntry', { id });
     expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
-    const failure = await failureOf(call('publishEntry', { id, version }));
+    const failure = await getFailure(call('publishEntry', { id, version }));
     expect(failure).toMatchObject({ code: 'unprocessable' });
     expect(failure.fields.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
-    const later = call('scheduleEntry', { id, version, at: inSeconds(600).toISOString() });
-    expect((await failureOf(later)).code).toBe('unprocessable');
+    const later = call('scheduleEntry', { id, version, at: getTimeFromNow(600).toISOString() });
+    expect((await getFailure(later)).code).toBe('unprocessable');
     expect((await itemOf('APP', slug)).status).toBe(404);
   });
 
@@ -134,9 +134,9 @@ describe('the gate', () => {
 describe('a link', () => {
   const makeTargets = async () => {
     await makeEntry(api.ctx, 'PAGE', { slug: 'a-draft', publishedAt: null });
-    await makeEntry(api.ctx, 'PAGE', { slug: 'scheduled', publishedAt: inSeconds(600) });
-    await makeEntry(api.ctx, 'PAGE', { slug: 'gone', withdrawnAt: inSeconds(-60) });
-    await makeEntry(api.ctx, 'PAGE', { slug: 'going', withdrawnAt: inSeconds(600) });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'scheduled', publishedAt: getTimeFromNow(600) });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'gone', withdrawnAt: getTimeFromNow(-60) });
+    await makeEntry(api.ctx, 'PAGE', { slug: 'going', withdrawnAt: getTimeFromNow(600) });
     await makeEntry(api.ctx, 'MICROSERVICE', { slug: 'hidden', publishedAt: null });
     await makeCategory(api.ctx, 'BLOG', { slug: 'hidden', enabled: false });
   };
@@ -157,40 +157,40 @@ describe('a link', () => {
       'body:9 links to /blog-category/hidden, which is a hidden category',
       'fields.dependsOn.0:null hidden is a draft',
     ]);
-    expect((await failureOf(call('publishEntry', { id, version }))).fields).toHaveLength(5);
+    expect((await getFailure(call('publishEntry', { id, version }))).fields).toHaveLength(5);
   });
 
   it('is judged by the time of its text: what appears before it may be linked, and what disappears may not', async () => {
     await makeTargets();
     const schedule = async (body: string, seconds: number) => {
       const { id, version } = await makeDraft('PAGE', { title: `${body} at ${seconds}`, body });
-      return call('scheduleEntry', { id, version, at: inSeconds(seconds).toISOString() });
+      return call('scheduleEntry', { id, version, at: getTimeFromNow(seconds).toISOString() });
     };
     await expect(schedule('[It](/scheduled)\n', 700)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
-    expect((await failureOf(schedule('[It](/scheduled)\n', 500))).fields).toMatchObject([{ path: 'body' }]);
+    expect((await getFailure(schedule('[It](/scheduled)\n', 500))).fields).toMatchObject([{ path: 'body' }]);
     await makeEntry(api.ctx, 'PAGE', {
       slug: 'later',
-      next: { at: inSeconds(600), text: { body: '## New part\n' } },
+      next: { at: getTimeFromNow(600), text: { body: '## New part\n' } },
     });
     await expect(schedule('[It](/later#s-new-part)\n', 700)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
     await expect(schedule('[It](/going)\n', 500)).resolves.toMatchObject({ entry: { state: 'SCHEDULED' } });
-    expect((await failureOf(schedule('[It](/going)\n', 700))).fields).toMatchObject([{ path: 'body' }]);
+    expect((await getFailure(schedule('[It](/going)\n', 700))).fields).toMatchObject([{ path: 'body' }]);
   });
 
   it('is checked again before a withdrawn entry is shown, and before a text is moved to an earlier time', async () => {
     await makeTargets();
     const { id, slug } = await makeEntry(api.ctx, 'PAGE', { text: { body: '[It](/gone)\n' }, withdrawnAt: new Date() });
-    const refused = await failureOf(withdraw(editor.client, id, false));
+    const refused = await getFailure(withdraw(editor.client, id, false));
     expect(refused).toMatchObject({ code: 'unprocessable', fields: [{ path: 'body' }] });
     expect((await itemOf('PAGE', slug)).status).toBe(410);
-    const next = { at: inSeconds(700), text: { body: '[It](/scheduled)\n' } };
+    const next = { at: getTimeFromNow(700), text: { body: '[It](/scheduled)\n' } };
     const replaced = await makeEntry(api.ctx, 'PAGE', { next });
     const move = async (seconds: number) => {
       const { version } = (await call('openEntry', { id: replaced.id })).entry;
-      const at = inSeconds(seconds).toISOString();
+      const at = getTimeFromNow(seconds).toISOString();
       return call('changeSchedule', { id: replaced.id, version, kind: 'NEXT_TEXT', at });
     };
-    expect((await failureOf(move(500))).fields).toMatchObject([{ path: 'body' }]);
+    expect((await getFailure(move(500))).fields).toMatchObject([{ path: 'body' }]);
     await expect(move(650)).resolves.toMatchObject({ lastAct: { kind: 'MOVE_SCHEDULE' } });
   });
 
@@ -205,7 +205,7 @@ describe('a link', () => {
 describe('a schedule', () => {
   it('of a new entry shows it from its time on, without a worker', async () => {
     const { id, slug, version } = await makeDraft('PAGE');
-    const at = inSeconds(0.7);
+    const at = getTimeFromNow(0.7);
     expect(await call('scheduleEntry', { id, version, at: at.toISOString() })).toMatchObject({
       entry: { state: 'SCHEDULED' },
     });
@@ -222,10 +222,10 @@ describe('a schedule', () => {
       await call('scheduleEntry', { id, version: saved.version, at: at.toISOString() });
     };
     const shown = async () => (await itemOf('PAGE', slug)).body.title;
-    await scheduleTitle('Second', inSeconds(0.5));
+    await scheduleTitle('Second', getTimeFromNow(0.5));
     expect(await shown()).not.toBe('Second');
     await expect.poll(shown, { timeout: 5_000 }).toBe('Second');
-    await scheduleTitle('Third', inSeconds(60));
+    await scheduleTitle('Third', getTimeFromNow(60));
     expect(await shown()).toBe('Second');
   });
 
@@ -233,7 +233,7 @@ describe('a schedule', () => {
     const { id, version, slug } = await makeDraft('PAGE', { body: 'A zyzzyva in the text\n' });
     const words = async () =>
       (await api.ctx.db.execute(sql`select word from search_words where word = 'zyzzyva'`)).rows.length;
-    await call('scheduleEntry', { id, version, at: inSeconds(0.5).toISOString() });
+    await call('scheduleEntry', { id, version, at: getTimeFromNow(0.5).toISOString() });
     await settleSchedules(api.ctx);
     expect(await words()).toBe(0);
     await expect.poll(async () => (await itemOf('PAGE', slug)).status, { timeout: 5_000 }).toBe(200);
@@ -243,7 +243,7 @@ describe('a schedule', () => {
 
   it('in the past is refused', async () => {
     const { id, version } = await makeDraft('PAGE');
-    const failure = await failureOf(call('scheduleEntry', { id, version, at: inSeconds(-1).toISOString() }));
+    const failure = await getFailure(call('scheduleEntry', { id, version, at: getTimeFromNow(-1).toISOString() }));
     expect(failure).toMatchObject({ code: 'bad_request', fields: [{ path: 'at' }] });
   });
 });
@@ -266,7 +266,7 @@ it.each<[string, (id: number, version: string) => Promise<unknown>]>([
     const { entry, version, content } = await call('openEntry', { id });
     const saved = await call('saveDraft', { id, version, content: { ...content, title: 'Published meanwhile' } });
     await call('publishEntry', { id, version: saved.version });
-    expect((await failureOf(act(id, entry.version))).code).toBe('conflict');
+    expect((await getFailure(act(id, entry.version))).code).toBe('conflict');
     expect((await itemOf('PAGE', slug)).body.title).toBe('Published meanwhile');
     const again = await call('openEntry', { id });
     await call('saveDraft', { id, version: again.version, content: { ...content, title: 'A draft' } });
@@ -311,14 +311,14 @@ describe('a renamed entry', () => {
   it('cannot take the address of another entry', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'one' });
     await makeEntry(api.ctx, 'PAGE', { slug: 'two' });
-    expect((await failureOf(rename(editor.client, id, 'two'))).code).toBe('conflict');
+    expect((await getFailure(rename(editor.client, id, 'two'))).code).toBe('conflict');
     expect((await itemOf('PAGE', 'one')).status).toBe(200);
   });
 });
 
 it('a published entry is in its list, a draft is not', async () => {
   const { id, version, slug } = await makeDraft('APP');
-  const list = async () => slugsOf(await api.get(entryUrl('APP', 'list')));
+  const list = async () => getSlugs(await api.get(getEntryUrl('APP', 'list')));
   expect(await list()).toEqual([]);
   await call('publishEntry', { id, version });
   expect(await list()).toEqual([slug]);
@@ -355,7 +355,7 @@ describe('undoing', () => {
     await call('publishEntry', { id, version });
     const { version: draft } = await undo(id);
     expect((await itemOf('PAGE', slug)).status).toBe(404);
-    await call('scheduleEntry', { id, version: draft, at: inSeconds(600).toISOString() });
+    await call('scheduleEntry', { id, version: draft, at: getTimeFromNow(600).toISOString() });
     expect(await undo(id)).toMatchObject({ entry: { state: 'DRAFT', publishedAt: null } });
   });
 
@@ -393,9 +393,9 @@ describe('undoing', () => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
     const { lastAct } = await withdraw(editor.client, id);
     await withdraw(editor.client, id, false);
-    expect((await failureOf(call('undoAct', { id: lastAct?.id ?? 0 }))).code).toBe('conflict');
+    expect((await getFailure(call('undoAct', { id: lastAct?.id ?? 0 }))).code).toBe('conflict');
     const last = (await call('openEntry', { id })).lastAct?.id ?? 0;
     await call('undoAct', { id: last });
-    expect((await failureOf(call('undoAct', { id: last }))).code).toBe('conflict');
+    expect((await getFailure(call('undoAct', { id: last }))).code).toBe('conflict');
   });
 });

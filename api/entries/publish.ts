@@ -10,7 +10,7 @@ import { requireActor } from '../sessions/require-actor.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseTime } from './change-schedule.ts';
 import { findProblems, refuseBrokenRevision, refuseProblems, renderContent } from './check.ts';
-import { findKnownReferences, withPublished } from './known-references.ts';
+import { addPublished, findKnownReferences } from './known-references.ts';
 import { showContent } from './show-content.ts';
 
 /** A version of an entry that a user saw before acting on it. */
@@ -46,7 +46,7 @@ async function publish(
     checkVersion(current, version);
     if (at) checkIsBeforeWithdrawal(entry, at);
     const rendered = await renderContent(tx, current.content);
-    const known = withPublished(await findKnownReferences(tx), together);
+    const known = addPublished(await findKnownReferences(tx), together);
     refuseProblems(await findProblems(tx, entry, current.content, rendered, { time: at ?? 'now', known }));
     await showContent(tx, entry, current.content, rendered, { at, publishedBy: actor.userId });
     const { draft } = current;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry, sampleFields } from '../../testing/makers.ts';
 import { makeUser, rename, type TestUser } from '../../testing/studio.ts';
 import { drafts } from '../db/studio-tables.ts';
@@ -33,7 +33,7 @@ async function makeOldEntry() {
   return made;
 }
 
-const fieldsOf = async (slug: string) => (await api.get(entryUrl('INFOGRAPHIC', 'item', { slug }))).body.fields;
+const fieldsOf = async (slug: string) => (await api.get(getEntryUrl('INFOGRAPHIC', 'item', { slug }))).body.fields;
 
 it('a revision that was written with an older schema is shown to visitors and editors as the present schema has it', async () => {
   const { id, slug } = await makeOldEntry();
@@ -82,6 +82,6 @@ it('a rename rewrites the links of an old text as the present schema has it', as
   const { id: target } = await makeEntry(api.ctx, 'PAGE', { slug: 'target' });
   const { slug } = await makeOldEntry();
   await rename(editor.client, target, 'renamed');
-  const { body } = await api.get(entryUrl('INFOGRAPHIC', 'item', { slug }));
+  const { body } = await api.get(getEntryUrl('INFOGRAPHIC', 'item', { slug }));
   expect(body).toMatchObject({ fields: presentFields('First'), html: expect.stringContaining('/renamed') });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 
 let api: TestApi;
@@ -11,25 +11,25 @@ beforeAll(async () => {
 beforeEach(() => api.database.empty());
 afterAll(() => api.close());
 
-const hidden = [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }];
+const hidden = [{ publishedAt: null }, { publishedAt: getTimeFromNow(3600) }, { withdrawnAt: getTimeFromNow(-60) }];
 
 describe('the latest', () => {
   it('are the newest of every type with a feed, and of no other', async () => {
     const expected: string[] = [];
     for (const [index, type] of entryTypeNames.entries()) {
-      const { slug } = await makeEntry(api.ctx, type, { publishedAt: inSeconds(-100 - index) });
+      const { slug } = await makeEntry(api.ctx, type, { publishedAt: getTimeFromNow(-100 - index) });
       if (getEntryType(type).feed) expected.push(slug);
       for (const state of hidden) await makeEntry(api.ctx, type, state);
     }
     expect(expected).not.toHaveLength(0);
-    expect(slugsOf(await api.get('/api/feed/latest'))).toEqual(expected);
-    expect(slugsOf(await api.get('/api/feed/latest?limit=1'))).toEqual(expected.slice(0, 1));
+    expect(getSlugs(await api.get('/api/feed/latest'))).toEqual(expected);
+    expect(getSlugs(await api.get('/api/feed/latest?limit=1'))).toEqual(expected.slice(0, 1));
   });
 
   it.each(sampleTypes)('are those of %s only if that type is requested', async (type) => {
     const { slug } = await makeEntry(api.ctx, type);
     await makeEntry(api.ctx, type === 'BLOG' ? 'TRIVIA' : 'BLOG');
-    expect(slugsOf(await api.get(`/api/feed/latest?type=${type}`))).toEqual([slug]);
+    expect(getSlugs(await api.get(`/api/feed/latest?type=${type}`))).toEqual([slug]);
   });
 
   it('refuse an unknown type and a limit beyond 1 to 50', async () => {
@@ -55,10 +55,10 @@ describe('the addresses for the sitemap', () => {
       made.push((await makeEntry(api.ctx, type)).slug);
       for (const state of hidden) await makeEntry(api.ctx, type, state);
     }
-    expect(slugsOf(await addresses())).toEqual(made);
+    expect(getSlugs(await addresses())).toEqual(made);
     const first = await addresses('?limit=3');
     const rest = await addresses(`?after=${first.body.items.at(-1).id}`);
-    expect([...slugsOf(first), ...slugsOf(rest)]).toEqual(made);
+    expect([...getSlugs(first), ...getSlugs(rest)]).toEqual(made);
     expect((await addresses(`?after=${rest.body.items.at(-1).id}`)).body).toEqual({ items: [] });
   });
 
@@ -77,7 +77,7 @@ describe('the addresses for the sitemap', () => {
     await makeEntry(api.ctx, 'APP', {
       slug: 'not-yet',
       publishedAt,
-      next: { at: inSeconds(3600), text: { title: 'Next' } },
+      next: { at: getTimeFromNow(3600), text: { title: 'Next' } },
     });
     const { body } = await addresses();
     const changes = Object.fromEntries(

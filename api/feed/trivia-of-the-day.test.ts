@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { getTriviaOfTheDay } from './trivia-of-the-day.ts';
 
 let api: TestApi;
@@ -29,7 +29,11 @@ const slugs = Array.from({ length: 40 }, (_, index) => `question-${index}`);
 describe('the question of the day', () => {
   it('is null without any trivia', async () => {
     await makeEntry(api.ctx, 'BLOG');
-    for (const state of [{ publishedAt: null }, { publishedAt: inSeconds(3600) }, { withdrawnAt: inSeconds(-60) }])
+    for (const state of [
+      { publishedAt: null },
+      { publishedAt: getTimeFromNow(3600) },
+      { withdrawnAt: getTimeFromNow(-60) },
+    ])
       await makeEntry(api.ctx, 'TRIVIA', state);
     expect((await api.get('/api/feed/trivia-of-the-day')).body).toEqual({ item: null });
   });

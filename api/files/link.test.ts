@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { multipartOf, type SampleFile, samplePdf, samplePng } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf, createPng, type SampleFile } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files, outbox, submissions } from '../db/tables.ts';
 import { readStoredFile } from './read-files.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function upload(...sent: SampleFile[]): Promise<string> {
-  const { body } = await api.get('/api/file/upload', { method: 'POST', ...multipartOf(sent) });
+  const { body } = await api.get('/api/file/upload', { method: 'POST', ...createMultipart(sent) });
   return body.files.map(({ token }: { token: string }) => token).join(',');
 }
 
@@ -36,7 +36,7 @@ const age = (interval: string) => api.ctx.db.execute(sql`update files set create
 
 describe('a message with files', () => {
   it("is stored with its files, and the company's mail lists each with its size", async () => {
-    const tokens = await upload(samplePdf('a.pdf', 2_000_000), await samplePng());
+    const tokens = await upload(createPdf('a.pdf', 2_000_000), await createPng());
     expect((await submit(makeForm({ files: tokens }))).status).toBe(200);
     const [submission] = await api.ctx.db.select().from(submissions);
     expect((await rows()).map(({ submissionId }) => submissionId)).toEqual([submission?.id, submission?.id]);
@@ -61,15 +61,15 @@ describe('a message with files', () => {
   });
 
   it('sent again is the same message, even if its files were uploaded again', async () => {
-    const form = makeForm({ files: await upload(samplePdf()) });
+    const form = makeForm({ files: await upload(createPdf()) });
     const answers = [
       await submit(form),
       await submit(form),
-      await submit({ ...form, files: await upload(samplePdf()) }),
+      await submit({ ...form, files: await upload(createPdf()) }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
-    expect((await submit({ ...form, files: await upload(samplePdf('b.pdf')) })).status).toBe(422);
+    expect((await submit({ ...form, files: await upload(createPdf('b.pdf')) })).status).toBe(422);
   });
 
   it.each([
@@ -84,20 +84,20 @@ describe('a message with files', () => {
   });
 
   it('is refused with 409 for a file of another message, and with 400 for a file older than a day', async () => {
-    const tokens = await upload(samplePdf());
+    const tokens = await upload(createPdf());
     await submit(makeForm({ files: tokens }));
     const taken = await submit(makeForm({ files: tokens }));
     expect([taken.status, taken.body.error.fields]).toEqual([
       409,
       [{ path: 'files', message: expect.stringContaining('plan.pdf') }],
     ]);
-    const old = await upload(samplePdf());
+    const old = await upload(createPdf());
     await age('25 hours');
     expect((await submit(makeForm({ files: old }))).status).toBe(400);
   });
 
   it('with one file in two concurrent messages links the file to one of them', async () => {
-    const tokens = await upload(samplePdf());
+    const tokens = await upload(createPdf());
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(makeForm({ files: tokens }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
@@ -105,18 +105,18 @@ describe('a message with files', () => {
 
 describe('removing unlinked files', () => {
   it('removes rows and bytes after a day, and nothing else', async () => {
-    await submit(makeForm({ files: await upload(samplePdf('linked.pdf')) }));
-    const old = await upload(samplePdf('old.pdf'));
+    await submit(makeForm({ files: await upload(createPdf('linked.pdf')) }));
+    const old = await upload(createPdf('old.pdf'));
     const keyOfOld = (await rows()).find(({ token }) => token === old)?.storageKey ?? '';
     await age('25 hours');
-    await upload(samplePdf('new.pdf'));
+    await upload(createPdf('new.pdf'));
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
     expect((await rows()).map(({ name }) => name).sort()).toEqual(['linked.pdf', 'new.pdf']);
     await expect(api.ctx.files.get(keyOfOld)).rejects.toThrow(/ENOENT/);
   });
 
   it('removes each file once if several servers do it', async () => {
-    for (let index = 0; index < 5; index++) await upload(samplePdf(), await samplePng());
+    for (let index = 0; index < 5; index++) await upload(createPdf(), await createPng());
     await age('25 hours');
     const counts = await Promise.all([1, 2, 3].map(() => removeUnlinkedFiles(api.ctx, api.ctx.files)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(10);
@@ -124,7 +124,7 @@ describe('removing unlinked files', () => {
   });
 
   it('skips a file that the store fails to remove, logs it, and retries later', async () => {
-    await upload(samplePdf('stuck.pdf'), samplePdf('other.pdf'));
+    await upload(createPdf('stuck.pdf'), createPdf('other.pdf'));
     await age('25 hours');
     const stuck = (await rows()).find(({ name }) => name === 'stuck.pdf')?.storageKey;
     const failing = {
@@ -137,7 +137,7 @@ describe('removing unlinked files', () => {
   });
 
   it('completes a removal that a crash interrupted between bytes and row', async () => {
-    await upload(samplePdf());
+    await upload(createPdf());
     await age('25 hours');
     for (const { storageKey } of await rows()) await api.ctx.files.remove(storageKey);
     expect(await removeUnlinkedFiles(api.ctx, api.ctx.files)).toBe(1);
@@ -145,7 +145,7 @@ describe('removing unlinked files', () => {
 });
 
 it('can read all files of a submission before it removes them', async () => {
-  const [first = ''] = (await upload(samplePdf())).split(',');
+  const [first = ''] = (await upload(createPdf())).split(',');
   await submit(makeForm({ files: first }));
   const [submission] = await api.ctx.db.select().from(submissions);
   expect(await readStoredFile(api.ctx, first)).toMatchObject({ name: 'plan.pdf', contentType: 'application/pdf' });

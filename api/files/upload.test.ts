@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { measureCpuTime } from '../../testing/cpu-time.ts';
 import {
+  createDocx,
+  createJpeg,
+  createMultipart,
+  createPdf,
+  createPng,
   makeBlackPng,
   makeZip,
-  multipartOf,
   type SampleFile,
-  sampleDocx,
-  sampleJpeg,
-  samplePdf,
-  samplePng,
 } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { files } from '../db/tables.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const url = '/api/file/upload';
 const limit = 10 * 1024 * 1024;
-const upload = (...sent: SampleFile[]) => api.get(url, { method: 'POST', ...multipartOf(sent) });
+const upload = (...sent: SampleFile[]) => api.get(url, { method: 'POST', ...createMultipart(sent) });
 const named = (name: string, content: string | Buffer): SampleFile => ({ name, bytes: Buffer.from(content) });
 const rows = () => api.ctx.db.select().from(files);
 const onDisk = () => readdir(api.filesFolder).catch(() => []);
@@ -41,7 +41,7 @@ async function expectNothingStored() {
 
 describe('an upload', () => {
   it('accepts PDF, PNG, JPEG and DOCX together, and returns a token for each in the same order', async () => {
-    const sent = [samplePdf(), await samplePng(), await sampleJpeg('a.JPEG'), sampleDocx()];
+    const sent = [createPdf(), await createPng(), await createJpeg('a.JPEG'), createDocx()];
     const { status, headers, body } = await upload(...sent);
     expect([status, headers['cache-control'], body.error]).toEqual([200, 'no-store', null]);
     expect(body.files.map(({ name }: { name: string }) => name)).toEqual([
@@ -58,17 +58,17 @@ describe('an upload', () => {
     const [pdf, , , docx] = await Promise.all(
       body.files.map(({ token }: { token: string }) => readStoredFile(api.ctx, token)),
     );
-    expect(pdf?.bytes.equals(samplePdf().bytes)).toBe(true);
-    expect(docx?.bytes.equals(sampleDocx().bytes)).toBe(true);
+    expect(pdf?.bytes.equals(createPdf().bytes)).toBe(true);
+    expect(docx?.bytes.equals(createDocx().bytes)).toBe(true);
   });
 
   it('accepts a file of exactly 10 MiB', async () => {
-    const { status, body } = await upload(samplePdf('big.pdf', limit));
+    const { status, body } = await upload(createPdf('big.pdf', limit));
     expect([status, body.files?.[0]?.size]).toEqual([200, limit]);
   });
 
   it('is stored under a random name with read access for its owner only', async () => {
-    await upload(samplePdf('secret plan.pdf'));
+    await upload(createPdf('secret plan.pdf'));
     const [name = ''] = await onDisk();
     expect(name).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
     expect((await rows())[0]).toMatchObject({ storageKey: name, name: 'secret plan.pdf' });
@@ -78,20 +78,20 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['a file larger than 10 MiB by a byte', 413, [samplePdf('big.pdf', limit + 1)], 'big.pdf'],
-    ['six files', 413, Array.from({ length: 6 }, (_, index) => samplePdf(`${index + 1}.pdf`)), '6.pdf'],
+    ['a file larger than 10 MiB by a byte', 413, [createPdf('big.pdf', limit + 1)], 'big.pdf'],
+    ['six files', 413, Array.from({ length: 6 }, (_, index) => createPdf(`${index + 1}.pdf`)), '6.pdf'],
     ['an empty file', 400, [named('none.pdf', '')], 'none.pdf'],
     ['no file', 400, [], 'No file'],
     ['a type that is none of them', 415, [named('setup.exe', 'MZ')], 'setup.exe'],
-    ['a PDF that is called PNG', 415, [{ ...samplePdf(), name: 'x.png' }], 'x.png'],
-    ['a PDF that is called TXT', 415, [{ ...samplePdf(), name: 'x.txt' }], 'x.txt'],
+    ['a PDF that is called PNG', 415, [{ ...createPdf(), name: 'x.png' }], 'x.png'],
+    ['a PDF that is called TXT', 415, [{ ...createPdf(), name: 'x.txt' }], 'x.txt'],
     ['HTML that is called PNG', 415, [named('page.png', '<!doctype html><script>1</script>')], 'page.png'],
     ['SVG', 415, [named('x.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.svg'],
     ['SVG that is called PNG', 415, [named('x.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')], 'x.png'],
     ['a ZIP that is called DOCX', 415, [named('x.docx', makeZip({ 'a.txt': 'a' }))], 'x.docx'],
-    ['a file without an extension', 415, [{ ...samplePdf(), name: 'plan' }], 'plan'],
+    ['a file without an extension', 415, [{ ...createPdf(), name: 'plan' }], 'plan'],
     ['a broken PNG', 415, [named('x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'))], 'x.png'],
-    ['a good file with a bad one', 415, [samplePdf(), named('setup.exe', 'MZ')], 'setup.exe'],
+    ['a good file with a bad one', 415, [createPdf(), named('setup.exe', 'MZ')], 'setup.exe'],
   ] as const)('of %s is refused, %i, by name, and leaves nothing', async (_what, expected, sent, name) => {
     const { status, body } = await upload(...sent);
     expect(status).toBe(expected);
@@ -101,7 +101,7 @@ describe('an upload', () => {
 
   it('is refused with 415 unless it is multipart, and with 403 from another site', async () => {
     expect((await api.get(url, { method: 'POST', headers: fromPage, payload: { file: 'x' } })).status).toBe(415);
-    const { payload, headers } = multipartOf([samplePdf()]);
+    const { payload, headers } = createMultipart([createPdf()]);
     const foreign = { ...headers, 'sec-fetch-site': 'cross-site' };
     expect((await api.get(url, { method: 'POST', payload, headers: foreign })).status).toBe(403);
     expect((await api.get(url, { method: 'POST', headers: fromPage })).status).toBe(400);
@@ -109,7 +109,7 @@ describe('an upload', () => {
   });
 
   it('that ends in the middle is refused with 400 and leaves nothing', async () => {
-    const { headers, payload } = multipartOf([samplePdf(), samplePdf('second.pdf', 100_000)]);
+    const { headers, payload } = createMultipart([createPdf(), createPdf('second.pdf', 100_000)]);
     for (const cut of [payload.length - 10, payload.length - 50_000, 100, 10]) {
       const { status } = await api.get(url, { method: 'POST', headers, payload: payload.subarray(0, cut) });
       expect([cut, status]).toEqual([cut, 400]);
@@ -119,7 +119,7 @@ describe('an upload', () => {
 
   it('that its sender aborts leaves nothing', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
-    const { headers, payload } = multipartOf([samplePdf(), samplePdf('second.pdf', 1_000_000)]);
+    const { headers, payload } = createMultipart([createPdf(), createPdf('second.pdf', 1_000_000)]);
     const socket = connect((api.app.server.address() as AddressInfo).port, '127.0.0.1');
     const head = Object.entries({ ...headers, host: 'x', 'content-length': payload.length });
     socket.write(`POST ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
@@ -134,7 +134,7 @@ describe('an upload', () => {
 describe('files without a form', () => {
   const mebibyte = 1024 * 1024;
   const from = (remoteAddress: string) =>
-    api.get(url, { method: 'POST', ...multipartOf([samplePdf()]), remoteAddress });
+    api.get(url, { method: 'POST', ...createMultipart([createPdf()]), remoteAddress });
   /** Sets the size of the stored files. */
   const weigh = (bytes: number) => api.ctx.db.update(files).set({ bytes });
 
@@ -169,7 +169,7 @@ describe('files without a form', () => {
 
 describe('a picture', () => {
   it('loses its metadata, also the location, and is rotated as its orientation says', async () => {
-    const sent = await sampleJpeg();
+    const sent = await createJpeg();
     expect(sent.bytes.includes('Camera of Ada')).toBe(true);
     expect((await sharp(sent.bytes).metadata()).exif?.length).toBeGreaterThan(100);
     const { body } = await upload(sent);
@@ -180,7 +180,7 @@ describe('a picture', () => {
   });
 
   it('loses data appended to it', async () => {
-    const { bytes } = await samplePng();
+    const { bytes } = await createPng();
     const { body } = await upload(named('x.png', Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])));
     expect((await readStoredFile(api.ctx, body.files[0].token)).bytes.includes('script')).toBe(false);
   });
@@ -209,9 +209,9 @@ describe('a picture', () => {
 
   it('of one network waits for its turn, and pictures of other networks do not wait for all of them', async () => {
     const big = named('big.png', await flat(3_000, 3_000).toBuffer());
-    const small = await samplePng();
+    const small = await createPng();
     const from = (remoteAddress: string, sent: SampleFile) =>
-      api.get(url, { method: 'POST', ...multipartOf([sent]), remoteAddress });
+      api.get(url, { method: 'POST', ...createMultipart([sent]), remoteAddress });
     const done: string[] = [];
     const many = Array.from({ length: 5 }, () => from('192.0.2.10', big).then(() => done.push('big')));
     await from('192.0.2.11', small).then(() => done.push('small'));
@@ -231,18 +231,18 @@ describe('a file name', () => {
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
     [`${'👩'.repeat(300)}.pdf`, `${'👩'.repeat(116)}.pdf`],
   ])('%j is stored as %j', async (given, expected) => {
-    const { status, body } = await upload({ ...samplePdf(), name: given });
+    const { status, body } = await upload({ ...createPdf(), name: given });
     expect([status, body.files?.[0]?.name]).toEqual([200, expected]);
     expect(await onDisk()).toEqual([(await rows())[0]?.storageKey]);
   });
 });
 
 it('no address serves uploaded files', async () => {
-  const { body } = await upload(samplePdf());
+  const { body } = await upload(createPdf());
   const [row] = await rows();
   for (const name of [body.files[0].token, row?.storageKey]) {
     for (const path of [`/api/file/${name}`, `/api/file/upload/${name}`, `/files/${name}`, `/media/${name}`])
       expect((await api.get(path)).status).toBe(404);
   }
-  expect(await readFromDisk(`${api.filesFolder}/${row?.storageKey}`)).toEqual(samplePdf().bytes);
+  expect(await readFromDisk(`${api.filesFolder}/${row?.storageKey}`)).toEqual(createPdf().bytes);
 });

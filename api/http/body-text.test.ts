@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { anyAddress, getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getInvalidFields, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 
 let api: TestApi;
@@ -16,7 +16,7 @@ function post(name: FormOperation, payload: string | Buffer) {
     method: 'POST',
     headers: { ...fromPage, 'content-type': 'application/json' },
     payload,
-    remoteAddress: anyAddress(),
+    remoteAddress: getUniqueIpAddress(),
   });
 }
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { createCallEndpoint } from '../call-endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { type CreateServerOptions, createServer } from './create-server.ts';
-import { apiPlugin } from './plugin.ts';
+import { registerApi } from './plugin.ts';
 
 /** Creates a server of the API alone, for tests. */
 export async function createApi(ctx: ApiContext, options: CreateServerOptions = {}): Promise<FastifyInstance> {
   const app = createServer(options);
-  await apiPlugin(app, { ctx, callEndpoint: createCallEndpoint(ctx) });
+  await registerApi(app, { ctx, callEndpoint: createCallEndpoint(ctx) });
   return app;
 }

@@ -13,7 +13,7 @@ import { errorBody, errorStatus } from '../../contract/errors.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import type { ApiContext } from '../context.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
@@ -84,7 +84,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
     for (const { id, path, method, upload } of publicEndpoints) {
       const url = path.replace(/\{n\}|\{b\}/g, '1').replace(/\{\w+\}/g, 'x') + query;
       const body = () => ({ headers: fromPage, payload: sampleBodies[id as FormOperation]() });
-      const sent = method === 'GET' ? {} : upload ? multipartOf([samplePdf()]) : body();
+      const sent = method === 'GET' ? {} : upload ? createMultipart([createPdf()]) : body();
       statuses.set(id, (await app.inject({ method, url, ...sent })).statusCode);
     }
     // These endpoints use no database.
@@ -158,7 +158,7 @@ describe('an unavailable database is 503 with Retry-After', () => {
     for (const { id, path, method, upload } of publicEndpoints) {
       if (method === 'GET') continue;
       const sent = upload
-        ? multipartOf([samplePdf()])
+        ? createMultipart([createPdf()])
         : { headers: fromPage, payload: sampleBodies[id as FormOperation]() };
       const { statusCode, headers } = await app.inject({ method, url: path, ...sent });
       expect([id, statusCode, headers['retry-after']]).not.toEqual([id, 503, undefined]);

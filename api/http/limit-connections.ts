@@ -36,7 +36,7 @@ export interface LimitConnectionsOptions {
 type Exchange = [IncomingMessage, ServerResponse];
 
 /** Permits pauses as long as enough bytes move: every `bytesPerSecond` bytes permit a second. */
-class Patience {
+class TransferDeadline {
   #until = 0;
   #bytes = 0;
   readonly #limits: ConnectionLimits;
@@ -46,7 +46,7 @@ class Patience {
   }
 
   /** Returns whether a transfer of this many bytes is too slow. */
-  isOver(bytes: number, now: number): boolean {
+  isMissed(bytes: number, now: number): boolean {
     const { firstPause, longestPause, bytesPerSecond } = this.#limits;
     if (this.#until === 0) this.#until = now + firstPause;
     else {
@@ -58,7 +58,7 @@ class Patience {
   }
 
   /** No transfer is expected. */
-  rest(): void {
+  clear(): void {
     this.#until = 0;
   }
 }
@@ -73,8 +73,8 @@ interface Connection {
   /** The answer that is being made or sent. */
   response: ServerResponse | null;
   waiting: Exchange[];
-  receiving: Patience;
-  sending: Patience;
+  receiving: TransferDeadline;
+  sending: TransferDeadline;
   /** Bytes that may be read from the socket after its answer, when they are only dropped. */
   mostBytes: number;
   /** When this side was first seen ended. */
@@ -130,24 +130,24 @@ export function limitConnections(
     if (neighbours?.size === 0) networks.delete(network);
   }
 
-  function cut(connection: Connection): void {
+  function closeConnection(connection: Connection): void {
     forget(connection);
     connection.socket.destroy();
   }
 
-  function cutOneOf(candidates: Iterable<Connection>): boolean {
+  function closeOneOf(candidates: Iterable<Connection>): boolean {
     const all = [...candidates];
     const found = all.find(isIdle) ?? all.find(waitsForClient);
-    if (found) cut(found);
+    if (found) closeConnection(found);
     return found !== undefined;
   }
 
-  function hasRoom(network: string): boolean {
+  function makeRoom(network: string): boolean {
     const own = networks.get(network);
-    if (!options.isProxied && own && own.size >= limits.perNetwork) return cutOneOf(own);
+    if (!options.isProxied && own && own.size >= limits.perNetwork) return closeOneOf(own);
     if (connections.size < limits.total) return true;
     const [most] = [...networks.values()].sort((a, b) => b.size - a.size);
-    return cutOneOf(most ?? []);
+    return closeOneOf(most ?? []);
   }
 
   /**
@@ -170,7 +170,7 @@ export function limitConnections(
 
   server.on('connection', (socket: Socket) => {
     const network = getNetwork(socket.remoteAddress ?? '');
-    if (!hasRoom(network)) return void socket.destroy();
+    if (!makeRoom(network)) return void socket.destroy();
     const connection: Connection = {
       socket,
       network,
@@ -178,8 +178,8 @@ export function limitConnections(
       request: null,
       response: null,
       waiting: [],
-      receiving: new Patience(limits),
-      sending: new Patience(limits),
+      receiving: new TransferDeadline(limits),
+      sending: new TransferDeadline(limits),
       mostBytes: Number.POSITIVE_INFINITY,
       endedAt: null,
     };
@@ -192,18 +192,18 @@ export function limitConnections(
     });
     socket.on('data', () => {
       connection.piece = null;
-      if (socket.bytesRead > connection.mostBytes) cut(connection);
+      if (socket.bytesRead > connection.mostBytes) closeConnection(connection);
     });
     closeAfterBody(connection);
   });
 
-  function begin(connection: Connection, [request, response]: Exchange): void {
+  function startExchange(connection: Connection, [request, response]: Exchange): void {
     connection.request = request;
     connection.response = response;
     response.once('close', () => {
       connection.response = null;
       const next = connection.waiting.shift();
-      if (next) begin(connection, next);
+      if (next) startExchange(connection, next);
     });
     listener(request, response);
   }
@@ -212,10 +212,10 @@ export function limitConnections(
     const connection = connections.get(request.socket);
     // Node continues to parse data received before a connection was closed.
     if (!connection) return;
-    if (!connection.response) begin(connection, [request, response]);
+    if (!connection.response) startExchange(connection, [request, response]);
     else if (connection.waiting.length < limits.pipelined) connection.waiting.push([request, response]);
     else {
-      cut(connection);
+      closeConnection(connection);
       // Node's parser would make a request of every remaining request line of the chunk, 2,000 in a twentieth of a
       // second. The rest of the chunk is overwritten with bytes that it cannot parse.
       connection.piece?.fill(0);
@@ -232,27 +232,27 @@ export function limitConnections(
     if (!connection?.response) return void server.emit('clientError', refusal, socket);
     // A client would match the refusal to the request before. Without its parser the socket answers only that request.
     connection.waiting = [];
-    connection.response.once('close', () => cut(connection));
+    connection.response.once('close', () => closeConnection(connection));
   });
 
   function checkBody(connection: Connection, now: number): void {
     const { socket, response, receiving } = connection;
-    if (!isReceiving(connection)) receiving.rest();
-    else if (receiving.isOver(socket.bytesRead, now)) {
-      receiving.rest();
+    if (!isReceiving(connection)) receiving.clear();
+    else if (receiving.isMissed(socket.bytesRead, now)) {
+      receiving.clear();
       const late = Object.assign(new Error('The body arrives too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       if (response && !response.headersSent) server.emit('clientError', late, socket);
-      else cut(connection);
+      else closeConnection(connection);
     }
   }
 
   function checkAnswer(connection: Connection, now: number): void {
     const { socket, sending } = connection;
-    if (socket.writableLength === 0) sending.rest();
-    else if (sending.isOver(sentBytes(socket), now)) cut(connection);
+    if (socket.writableLength === 0) sending.clear();
+    else if (sending.isMissed(sentBytes(socket), now)) closeConnection(connection);
     if (!socket.writableEnded) return;
     connection.endedAt ??= now;
-    if (now - connection.endedAt > limits.closing) cut(connection);
+    if (now - connection.endedAt > limits.closing) closeConnection(connection);
   }
 
   const sweep = setInterval(() => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits as policies } from '../../contract/rate-limits.ts';
 import { solveChallenge } from '../../site/forms/solve-challenge.ts';
-import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { rateLimitCounts, submissions } from '../db/tables.ts';
 import { createApi } from './create-api.ts';
@@ -45,7 +45,7 @@ function send(
 }
 
 it('stores as many of 300 rapid messages to two servers as the limit allows, and sends Retry-After for the others', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => send(index % 2 ? api.app : other, visitor)),
   );
@@ -65,7 +65,7 @@ it('stores as many of 300 rapid messages to two servers as the limit allows, and
 });
 
 it('counts a repeated form once, also 50 concurrent ones, and after the limit is reached', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(api.app, visitor, {}, key)));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -78,7 +78,7 @@ it('counts a repeated form once, also 50 concurrent ones, and after the limit is
 });
 
 it('does not count refused forms against the limit of stored ones', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const used = randomUUID();
   expect((await send(api.app, visitor, {}, used)).statusCode).toBe(200);
   const statuses = new Set<number>();
@@ -96,7 +96,7 @@ it('does not count refused forms against the limit of stored ones', async () => 
 });
 
 it('has a limit for all forms, refused or not, which is checked first', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const statuses: number[] = [];
   for (let sent = 0; sent < policies.form.points + 5; sent++)
     statuses.push((await send(api.app, visitor, {}, randomUUID(), { email: 'nobody' })).statusCode);
@@ -108,7 +108,7 @@ it('has a limit for all forms, refused or not, which is checked first', async ()
 });
 
 it('counts senders with a proof of work separately, so that an office behind one address is not locked out', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   for (let sent = 0; sent < points; sent++) expect((await send(api.app, visitor)).statusCode).toBe(200);
   const key = randomUUID();
   const refused = await send(other, visitor, {}, key);
@@ -123,7 +123,12 @@ it('counts senders with a proof of work separately, so that an office behind one
     const other = forged.parameters.data.key;
     expect((await send(api.app, visitor, {}, other, { proof: wrong })).statusCode).toBe(429);
   }
-  const prove = { method: 'POST', url: '/api/form/prove', headers: fromPage, remoteAddress: anyAddress() } as const;
+  const prove = {
+    method: 'POST',
+    url: '/api/form/prove',
+    headers: fromPage,
+    remoteAddress: getUniqueIpAddress(),
+  } as const;
   expect((await api.app.inject({ ...prove, payload: JSON.parse(proof) })).statusCode).toBe(422);
   const taken = await send(other, visitor, {}, key, { proof });
   expect(taken.statusCode).toBe(200);
@@ -139,7 +144,7 @@ it('counts senders with a proof of work separately, so that an office behind one
 
 it('limits senders with a proof of work too', async () => {
   await api.ctx.db.delete(rateLimitCounts);
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   for (let sent = 0; sent < points; sent++) await send(api.app, visitor);
   const key = randomUUID();
   const { challenge } = (await send(api.app, visitor, {}, key)).json().error;
@@ -154,11 +159,11 @@ it('limits senders with a proof of work too', async () => {
 });
 
 it('counts each network separately', async () => {
-  const one = anyAddress();
+  const one = getUniqueIpAddress();
   const neighbour = one.replace(/::1$/, ':1:2:3:4');
   for (let sent = 0; sent < points; sent++) expect((await send(api.app, one)).statusCode).toBe(200);
   expect((await send(other, neighbour)).statusCode).toBe(429);
-  expect((await send(other, anyAddress())).statusCode).toBe(200);
+  expect((await send(other, getUniqueIpAddress())).statusCode).toBe(200);
 });
 
 it('does not store the address', async () => {
@@ -170,7 +175,7 @@ it('does not store the address', async () => {
 });
 
 it('starts again after its period, and old counts are removed', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const fresh = await createApi(api.ctx);
   for (let sent = 0; sent < points; sent++) await send(fresh, visitor);
   // Ends the period for every server that has not refused this visitor itself.
@@ -183,7 +188,7 @@ it('starts again after its period, and old counts are removed', async () => {
 });
 
 it('does not count requests that another site made a browser send', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   for (let sent = 0; sent < points + 5; sent++) {
     expect((await send(api.app, visitor, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
   }
@@ -192,12 +197,12 @@ it('does not count requests that another site made a browser send', async () => 
 
 it('counts the address that a trusted proxy reports, and ignores other proxies', async () => {
   const proxied = await createApi(api.ctx, { trustProxy: (_address, hop) => hop < 1 });
-  const proxy = anyAddress();
+  const proxy = getUniqueIpAddress();
   const says = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
   for (let sent = 0; sent < points + 2; sent++) {
     expect((await send(proxied, proxy, says(`198.51.100.${sent}`))).statusCode).toBe(200);
   }
-  const liar = anyAddress();
+  const liar = getUniqueIpAddress();
   const statuses: number[] = [];
   for (let sent = 0; sent < points + 1; sent++)
     statuses.push((await send(api.app, liar, says(`203.0.113.${sent}`))).statusCode);
@@ -206,7 +211,7 @@ it('counts the address that a trusted proxy reports, and ignores other proxies',
 });
 
 it('does not limit reads of content', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => api.app.inject({ url: '/api/location/country', remoteAddress: visitor })),
   );

@@ -41,7 +41,7 @@ const uploadBody = {
 };
 
 /** Registers the API as a Fastify plugin: all endpoints, the OpenAPI document, and JSON errors under `/api/`. */
-export async function apiPlugin(app: FastifyInstance, options: ApiOptions): Promise<void> {
+export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   const jsonSchemaTransform = createJsonSchemaTransform({});
   const nameSchemas = createJsonSchemaTransformObject({});

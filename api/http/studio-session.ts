@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { findSession } from '../sessions/find.ts';
-import { signedOut } from '../sessions/require-actor.ts';
+import { createSignedOutError } from '../sessions/require-actor.ts';
 import { getCaller } from './get-caller.ts';
 import { loopback, readCookie } from './guard-writes.ts';
 
@@ -59,6 +59,6 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
 export function createSessionGuard(ctx: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { actor } = await getStudioCaller(ctx, request, reply);
-    if (!actor) throw signedOut();
+    if (!actor) throw createSignedOutError();
   };
 }

@@ -23,7 +23,7 @@ export function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdP
 }
 
 /** Returns the error for a provider that cannot be reached or answers wrongly. */
-export function providerFailed({ name }: OpenIdProvider, cause: unknown): ApiError {
+export function createProviderFailure({ name }: OpenIdProvider, cause: unknown): ApiError {
   const message = `${name} is not responding properly. Try again later, or use a passkey or your password.`;
   return Object.assign(new ApiError('unavailable', message), { cause });
 }
@@ -59,7 +59,7 @@ export async function beginOpenId(ctx: ApiContext, given: Begin, caller: Caller)
   const subject = await findSubject(ctx, given, caller);
   const callback = ctx.company.siteUrl() + callbackPath;
   const begun = await provider.begin(callback, given.purpose === 'CONFIRM').catch((cause: unknown) => {
-    throw providerFailed(provider, cause);
+    throw createProviderFailure(provider, cause);
   });
   const { address, state, nonce, codeVerifier } = begun;
   await ctx.db.insert(openIdRequests).values({

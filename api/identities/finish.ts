@@ -9,7 +9,7 @@ import { requireActor } from '../sessions/require-actor.ts';
 import { startSession } from '../sessions/start.ts';
 import { findJoinLinkByHash } from '../users/links.ts';
 import { joinByLink } from '../users/use-link.ts';
-import { callbackPath, openIdMinutes, providerFailed, requireProvider } from './begin.ts';
+import { callbackPath, createProviderFailure, openIdMinutes, requireProvider } from './begin.ts';
 import type { Identity } from './provider.ts';
 
 type OpenIdRequest = typeof openIdRequests.$inferSelect;
@@ -120,7 +120,7 @@ export async function finishOpenId(
     throw refused('cancelled', `${provider.name} did not sign you in. Try again, or sign in another way.`);
   const returned = new URL(`${ctx.company.siteUrl()}${callbackPath}?${parameters}`);
   const identity = await provider.finish(returned, request).catch((cause: unknown) => {
-    throw providerFailed(provider, cause);
+    throw createProviderFailure(provider, cause);
   });
   await use(ctx, request, identity, caller);
   return { target: request.target };

@@ -7,7 +7,13 @@ import {
   startOpenIdProvider,
   type TestOpenIdProvider,
 } from '../../testing/openid-provider.ts';
-import { callStudio, makeJoining, makeStudioUser, sessionOf, studioHeaders } from '../../testing/studio-api.ts';
+import {
+  callStudio,
+  createSessionHeaders,
+  makeJoining,
+  makeStudioUser,
+  readSessionToken,
+} from '../../testing/studio-api.ts';
 import { openIdRequests, users } from '../db/studio-tables.ts';
 import { callbackPath } from './begin.ts';
 import { createOpenIdProvider } from './provider.ts';
@@ -34,7 +40,7 @@ async function begin(input: Record<string, unknown>, session: string | null = nu
 
 /** Comes back from the provider with a browser that keeps a secret. */
 function comeBack(returned: string, state: string, session: string | null = null) {
-  const { cookie, ...headers } = studioHeaders(session);
+  const { cookie, ...headers } = createSessionHeaders(session);
   const query = new URL(returned).search.slice(1);
   return callStudio(api, 'finishOpenId', { query }, session, {
     ...headers,
@@ -59,11 +65,11 @@ describe('somebody who was invited', () => {
   it('joins with an account of the provider, and signs in by it from then on', async () => {
     const joined = await join('ada');
     expect(joined.status).toBe(200);
-    const { body } = await callStudio(api, 'me', {}, sessionOf(joined));
+    const { body } = await callStudio(api, 'me', {}, readSessionToken(joined));
     expect(body.user).toMatchObject({ email: 'ada@example.org', role: 'EDITOR' });
     const again = await signIn('ada', '/studio/content?type=BLOG');
     expect(again.body.target).toBe('/studio/content?type=BLOG');
-    expect((await callStudio(api, 'me', {}, sessionOf(again))).body.user.id).toBe(body.user.id);
+    expect((await callStudio(api, 'me', {}, readSessionToken(again))).body.user.id).toBe(body.user.id);
   });
 
   it('cannot join twice by one invitation, nor with an account that somebody has', async () => {
@@ -83,7 +89,7 @@ describe('somebody who was invited', () => {
 describe('a sign-in is refused', () => {
   it('for an account that nobody in the Studio has, and creates no user', async () => {
     const answer = await signIn('stranger');
-    expect([answer.status, sessionOf(answer)]).toEqual([403, null]);
+    expect([answer.status, readSessionToken(answer)]).toEqual([403, null]);
     expect(answer.body.error.message).toContain('Ask an owner');
     expect(await api.ctx.db.$count(users)).toBe(0);
   });
@@ -116,7 +122,7 @@ describe('a sign-in is refused', () => {
       const { address, state } = await begin({ purpose: 'SIGN_IN' });
       await api.ctx.db.update(openIdRequests).set(change);
       const answer = await comeBack(await signInAtProvider(address, 'ada'), state);
-      expect([answer.status, sessionOf(answer)]).toEqual([503, null]);
+      expect([answer.status, readSessionToken(answer)]).toEqual([503, null]);
     }
   });
 
@@ -161,7 +167,7 @@ describe('a user', () => {
     expect((await comeBack(await signInAtProvider(address, 'own'), state, fresh.session)).body.target).toBe(
       '/studio/me',
     );
-    const session = sessionOf(await signIn('own'));
+    const session = readSessionToken(await signIn('own'));
     expect((await callStudio(api, 'me', {}, session)).body.user.id).toBe(fresh.id);
     const [identity] = (await callStudio(api, 'signInMethods', {}, session)).body.identities;
     expect((await callStudio(api, 'removeIdentity', { id: identity.id }, session)).body.identities).toEqual([]);
@@ -169,7 +175,7 @@ describe('a user', () => {
   });
 
   it('confirms a session by a new sign-in at the provider, as themselves only', async () => {
-    const session = sessionOf(await join('ada'));
+    const session = readSessionToken(await join('ada'));
     const old = sql`update sessions set confirmed_at = now() - interval '11 minutes'`;
     const isConfirmed = async () => (await begin({ purpose: 'ADD' }, session)).answer.status === 200;
     await api.ctx.db.execute(old);
@@ -192,7 +198,7 @@ describe('a provider that knows the browser and asks nothing', () => {
     await join('ada');
     const cookies = new Map<string, string>();
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
-    const session = sessionOf(await comeBack(await signInAtProvider(address, 'ada', { cookies }), state));
+    const session = readSessionToken(await comeBack(await signInAtProvider(address, 'ada', { cookies }), state));
     return { cookies, session };
   };
 
@@ -201,7 +207,7 @@ describe('a provider that knows the browser and asks nothing', () => {
     expect(await isConfirmed(session)).toBe(true);
     const { address, state } = await begin({ purpose: 'SIGN_IN' });
     await laterBegun();
-    const again = sessionOf(await comeBack(await signInAtProvider(address, 'nobody', { cookies }), state));
+    const again = readSessionToken(await comeBack(await signInAtProvider(address, 'nobody', { cookies }), state));
     expect((await callStudio(api, 'me', {}, again)).body.user.email).toBe('ada@example.org');
     expect(await isConfirmed(again)).toBe(false);
   });
@@ -220,7 +226,7 @@ describe('a provider that knows the browser and asks nothing', () => {
 });
 
 it('keeps an account as the only sign-in method', async () => {
-  const session = sessionOf(await join('ada'));
+  const session = readSessionToken(await join('ada'));
   const [identity] = (await callStudio(api, 'signInMethods', {}, session)).body.identities;
   expect((await callStudio(api, 'removeIdentity', { id: identity.id }, session)).status).toBe(409);
 });

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { daysAgo, makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { getTimeDaysAgo, makeMail, makeSubmission } from '../../testing/message-makers.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { closeSubmission, quarantineSubmission, releaseSubmission, reopenSubmission } from './change-submission.ts';
 import { countQuarantined, countSubmissions } from './count.ts';
@@ -37,17 +37,17 @@ describe('the inbox', () => {
   });
 
   it('filters by kind, open, quarantined and date', async () => {
-    await makeSubmission(database, { name: 'old', createdAt: daysAgo(9) });
+    await makeSubmission(database, { name: 'old', createdAt: getTimeDaysAgo(9) });
     await makeSubmission(database, { name: 'closed', closedAt: new Date() });
     await makeSubmission(database, { name: 'spam', quarantinedFor: 'links' });
-    const enquiry = await makeSubmission(database, { name: 'enquiry', kind: 'ENQUIRY', createdAt: daysAgo(9) });
+    const enquiry = await makeSubmission(database, { name: 'enquiry', kind: 'ENQUIRY', createdAt: getTimeDaysAgo(9) });
     expect(await list({ kind: 'ENQUIRY' })).toEqual(['enquiry']);
     expect(await list({ open: true })).toEqual(['enquiry', 'old']);
     expect(await list({ quarantined: true })).toEqual(['spam']);
-    expect(await list({ since: daysAgo(1) })).toEqual(['spam', 'closed']);
+    expect(await list({ since: getTimeDaysAgo(1) })).toEqual(['spam', 'closed']);
     // A merged enquiry in the filter brings the enquiry that it belongs to.
     await makeSubmission(database, { name: 'added', kind: 'ENQUIRY', mergedInto: enquiry.id });
-    expect(await list({ since: daysAgo(1), kind: 'ENQUIRY' })).toEqual(['enquiry+added']);
+    expect(await list({ since: getTimeDaysAgo(1), kind: 'ENQUIRY' })).toEqual(['enquiry+added']);
   });
 
   it('lists more than one batch, each submission once', async () => {

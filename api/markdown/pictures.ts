@@ -22,7 +22,7 @@ export interface StoredPicture {
 }
 
 /** Returns a picture by its name; undefined for an unknown one. */
-export type GetPicture = (name: string) => StoredPicture | undefined;
+export type FindStoredPicture = (name: string) => StoredPicture | undefined;
 
 const picturePrefix = 'media/';
 
@@ -90,7 +90,7 @@ function findCover(tree: Root): string | null {
  * Turns pictures that stand alone into figures, and gives every picture its address, size and variants. Returns the name
  * of the cover: the first figure.
  */
-export function decoratePictures(tree: Root, getPicture: GetPicture, pictures: Reference[]): string | null {
+export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pictures: Reference[]): string | null {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
       const figure = figureOf(node);
@@ -143,7 +143,7 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
  * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. One without a narrow
  * drawing can be enlarged there, so it is in a box that scrolls and that the keyboard can focus.
  */
-export function inlineDrawings(tree: Root, getPicture: GetPicture): void {
+export function insertDrawings(tree: Root, getPicture: FindStoredPicture): void {
   let count = 0;
   visit(tree, 'element', (node) => {
     const [image, caption] = node.children;

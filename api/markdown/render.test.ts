@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GetPicture } from './pictures.ts';
+import type { FindStoredPicture } from './pictures.ts';
 import { renderMarkdown } from './render.ts';
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;
@@ -90,7 +90,7 @@ it('has no empty header in a table, above the labels of its rows', async () => {
 });
 
 describe('a picture', () => {
-  const getPicture: GetPicture = (name) =>
+  const getPicture: FindStoredPicture = (name) =>
     name === 'p.svg' ? { size: { width: 40, height: 20 }, svg: null } : undefined;
 
   it('alone in a paragraph becomes a figure with its size, and its title as the caption', async () => {
@@ -107,7 +107,7 @@ describe('a picture', () => {
   });
 
   describe('a raster picture', () => {
-    const photo: GetPicture = (name) =>
+    const photo: FindStoredPicture = (name) =>
       name === 'wide.jpg' ? { size: { width: 1000, height: 500 }, svg: null } : undefined;
     const wide = '![Seen](media/wide.jpg)';
 
@@ -136,7 +136,8 @@ describe('a picture', () => {
   it('that is a drawing of shapes becomes part of the text, with ids of its own', async () => {
     const svg =
       '<svg viewBox="0 0 8 4" width="8"><marker id="m"/><path d="M0 0" marker-end="url(#m)"/><text>In it</text></svg>';
-    const drawing: GetPicture = (name) => (name === 'a.svg' ? { size: { width: 8, height: 4 }, svg } : undefined);
+    const drawing: FindStoredPicture = (name) =>
+      name === 'a.svg' ? { size: { width: 8, height: 4 }, svg } : undefined;
     const { html, plain, cover } = await renderMarkdown('![Seen](media/a.svg "Said")\n\n![Two](media/a.svg)', drawing);
     expect(html).toContain(
       '<figure><input type="checkbox" id="enlarge-drawing-1"><div class="drawing-scroll" tabindex="0" role="region" aria-label="Drawing 1"><svg viewBox="0 0 8 4" role="img" aria-label="Seen">',
@@ -153,7 +154,7 @@ describe('a picture', () => {
 
   it('that is a drawing has its narrow drawing beside it for phones, which belongs to its pictures', async () => {
     const svg = (text: string) => `<svg viewBox="0 0 8 4"><text>${text}</text></svg>`;
-    const drawing: GetPicture = (name) =>
+    const drawing: FindStoredPicture = (name) =>
       /^a(?:-narrow)?\.svg$/.test(name) ? { size: { width: 8, height: 4 }, svg: svg(name) } : undefined;
     const { html, pictures, cover } = await renderMarkdown('![Seen](media/a.svg "Said")', drawing);
     expect(html).toBe(

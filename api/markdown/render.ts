@@ -11,8 +11,8 @@ import type { TocItem } from '../../contract/entry-shapes.ts';
 import { highlightCode } from './highlight.ts';
 import {
   decoratePictures,
-  type GetPicture,
-  inlineDrawings,
+  type FindStoredPicture,
+  insertDrawings,
   isElement,
   type Reference,
   toReference,
@@ -236,7 +236,7 @@ function proseOf(tree: Root): string {
  */
 export async function renderMarkdown(
   markdown: string,
-  getPicture: GetPicture = () => undefined,
+  getPicture: FindStoredPicture = () => undefined,
 ): Promise<RenderedMarkdown> {
   const tree = (await addIds.run(await toTree.run(toTree.parse(markdown)))) as Root;
   const unnamedPictures = findUnnamedPictures(tree);
@@ -249,7 +249,7 @@ export async function renderMarkdown(
   const fragments = readFragments(tree);
   const headings = readHeadings(tree);
   nameTaskBoxes(tree);
-  inlineDrawings(tree, getPicture);
+  insertDrawings(tree, getPicture);
   alignCells(tree);
   removeEmptyHeaders(tree);
   decorateTables(tree);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedPicture } from '../../contract/studio/picture-operations.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { makeBlackPng, sampleJpeg, samplePdf, samplePng } from '../../testing/sample-files.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createJpeg, createPdf, createPng, makeBlackPng } from '../../testing/sample-files.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { getMedia, getMediaBytes } from './get.ts';
 
@@ -47,7 +47,7 @@ const failure = (call: Promise<unknown>) =>
   );
 
 it('stores a photograph without the data of its camera, under a name made from the file name', async () => {
-  const [picture] = await editor.client.uploadPictures([fileOf(await sampleJpeg('Über uns (2).JPG'))]);
+  const [picture] = await editor.client.uploadPictures([fileOf(await createJpeg('Über uns (2).JPG'))]);
   expect(picture).toMatchObject({
     name: 'uber-uns-2.jpg',
     contentType: 'image/jpeg',
@@ -63,14 +63,14 @@ it('stores a photograph without the data of its camera, under a name made from t
 });
 
 it('stores the same file once, and different files of one name under different names', async () => {
-  const first = await upload(fileOf(await samplePng('plan.png')));
-  const again = await upload(fileOf(await samplePng('plan.png')));
-  const other = await upload(fileOf(await samplePng('plan.png', 60, 30)));
+  const first = await upload(fileOf(await createPng('plan.png')));
+  const again = await upload(fileOf(await createPng('plan.png')));
+  const other = await upload(fileOf(await createPng('plan.png', 60, 30)));
   expect([first, again, other]).toEqual(['plan.png', 'plan.png', 'plan-2.png']);
 });
 
 it.each([
-  ['a document', async () => fileOf(samplePdf('plan.png')), 415],
+  ['a document', async () => fileOf(createPdf('plan.png')), 415],
   ['an empty file', async () => new File([], 'empty.png'), 400],
   [
     'a picture that would take gigabytes',
@@ -97,7 +97,7 @@ it('stores a drawing without its scripts', async () => {
 });
 
 it('lists pictures with the number of entries that show them, drafts included', async () => {
-  const [used, unused] = [await upload(svgFile('used.svg')), await upload(fileOf(await samplePng('unused.png')))];
+  const [used, unused] = [await upload(svgFile('used.svg')), await upload(fileOf(await createPng('unused.png')))];
   await publishPage('First', `![A box](media/${used})\n`);
   const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Second' });
   const opened = await editor.client.call('openEntry', { id });
@@ -142,19 +142,19 @@ it('refuses a description that starts from an older version, and one by an autho
   expect(await failure(author.client.call('describePicture', second))).toMatchObject({ status: 403 });
   expect(await open(name)).toMatchObject({ picture: { alt: 'A box' }, focusX: 0.2, focusY: 0.8, version: 2 });
   expect((await open(name, author)).canDescribe).toBe(false);
-  const own = await upload(fileOf(await samplePng('own.png')), author);
+  const own = await upload(fileOf(await createPng('own.png')), author);
   expect(await author.client.call('describePicture', { ...words, name: own, alt: 'Mine' })).toMatchObject({
     version: 2,
   });
 });
 
 it('replaces a picture everywhere at once, keeps the former file, and gives it back', async () => {
-  const name = await upload(fileOf(await samplePng('plan.png', 40, 20)));
+  const name = await upload(fileOf(await createPng('plan.png', 40, 20)));
   await publishPage('Plan', `![The plan](media/${name})\n`);
-  const html = async () => (await api.get(entryUrl('PAGE', 'item', { slug: 'plan' }))).body.html as string;
+  const html = async () => (await api.get(getEntryUrl('PAGE', 'item', { slug: 'plan' }))).body.html as string;
   expect(await html()).toContain('width="40" height="20"');
 
-  const by = await upload(fileOf(await samplePng('new.png', 90, 30)));
+  const by = await upload(fileOf(await createPng('new.png', 90, 30)));
   const replaced = await editor.client.call('replacePicture', { name, version: 1, by });
   expect(await html()).toContain('width="90" height="30"');
   expect(replaced).toMatchObject({
@@ -181,11 +181,11 @@ it('shows a narrow drawing that is uploaded later beside the wide one of its nam
 });
 
 it('refuses a drawing in place of a photograph, and converts photographs to the format of the name', async () => {
-  const name = await upload(fileOf(await samplePng('plan.png')));
+  const name = await upload(fileOf(await createPng('plan.png')));
   const box = await upload(svgFile('box.svg'));
   const refused = editor.client.call('replacePicture', { name, version: 1, by: box });
   expect(await failure(refused)).toMatchObject({ status: 422 });
-  const by = await upload(fileOf(await sampleJpeg()));
+  const by = await upload(fileOf(await createJpeg()));
   const { picture } = await editor.client.call('replacePicture', { name, version: 1, by });
   expect(picture).toMatchObject({ name: 'plan.png', contentType: 'image/png', width: 20, height: 40 });
 });
@@ -200,14 +200,14 @@ it('removes a picture only if no text shows it or showed it', async () => {
   const { version } = await editor.client.call('saveDraft', { id, version: opened.version, content });
   await editor.client.call('publishEntry', { id, version });
   expect(await remove()).toEqual({ status: 409, message: expect.stringContaining('earlier revision of “First”') });
-  const free = await upload(fileOf(await samplePng()));
+  const free = await upload(fileOf(await createPng()));
   expect(await failure(editor.client.call('removePicture', { name: free, version: 1 }))).toBeNull();
   expect((await editor.client.call('pictures', {})).items.map((each) => each.name)).toEqual([name]);
 });
 
 it('lets authors upload, but neither replace nor remove, and readers only look', async () => {
   const name = await upload(svgFile('box.svg'), author);
-  const by = await upload(fileOf(await samplePng()), author);
+  const by = await upload(fileOf(await createPng()), author);
   for (const call of [
     author.client.call('replacePicture', { name, version: 1, by }),
     author.client.call('removePicture', { name, version: 1 }),

@@ -4,7 +4,7 @@ import { createCallEndpoint } from '../../api/call-endpoint.ts';
 import type { Client } from '../../contract/client.ts';
 import { isApiFailure } from '../../contract/client.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { type EntryOverrides, inSeconds, makeEntry } from '../../testing/makers.ts';
+import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 import { putEntry } from '../entries/put.ts';
@@ -110,8 +110,11 @@ describe('as of an earlier moment', () => {
   });
 
   it('an entry that came with an earlier date is shown from that date on', async () => {
-    const { slug } = await makeApp({ publishedAt: inSeconds(-1_000), text: { title: 'Old' } });
-    expect([await titleAt(inSeconds(-1_100), slug), await titleAt(inSeconds(-900), slug)]).toEqual([404, 'Old']);
+    const { slug } = await makeApp({ publishedAt: getTimeFromNow(-1_000), text: { title: 'Old' } });
+    expect([await titleAt(getTimeFromNow(-1_100), slug), await titleAt(getTimeFromNow(-900), slug)]).toEqual([
+      404,
+      'Old',
+    ]);
   });
 
   it('an undone act shows in between only', async () => {
@@ -164,16 +167,22 @@ describe('as of an earlier moment', () => {
 
 it('as of a later moment the site has what is scheduled until then', async () => {
   const { id, slug } = await makeApp({ text: { title: 'Now' } });
-  await schedule(id, 'Tomorrow', inSeconds(86_400));
-  const { slug: hidden } = await makeApp({ publishedAt: inSeconds(7_200), text: { title: 'Soon' } });
-  const { slug: leaving } = await makeApp({ withdrawnAt: inSeconds(7_200), text: { title: 'Leaving' } });
-  expect([await titleAt(inSeconds(3_600), slug), await titleAt(inSeconds(86_401), slug)]).toEqual(['Now', 'Tomorrow']);
-  expect([await titleAt(inSeconds(3_600), hidden), await titleAt(inSeconds(7_201), hidden)]).toEqual([404, 'Soon']);
-  expect([await titleAt(inSeconds(3_600), leaving), await titleAt(inSeconds(7_201), leaving)]).toEqual([
+  await schedule(id, 'Tomorrow', getTimeFromNow(86_400));
+  const { slug: hidden } = await makeApp({ publishedAt: getTimeFromNow(7_200), text: { title: 'Soon' } });
+  const { slug: leaving } = await makeApp({ withdrawnAt: getTimeFromNow(7_200), text: { title: 'Leaving' } });
+  expect([await titleAt(getTimeFromNow(3_600), slug), await titleAt(getTimeFromNow(86_401), slug)]).toEqual([
+    'Now',
+    'Tomorrow',
+  ]);
+  expect([await titleAt(getTimeFromNow(3_600), hidden), await titleAt(getTimeFromNow(7_201), hidden)]).toEqual([
+    404,
+    'Soon',
+  ]);
+  expect([await titleAt(getTimeFromNow(3_600), leaving), await titleAt(getTimeFromNow(7_201), leaving)]).toEqual([
     'Leaving',
     410,
   ]);
-  const list = await readAsOf(inSeconds(7_201), (client) => client.entries('APP', 'list', { page: 0, size: 10 }));
+  const list = await readAsOf(getTimeFromNow(7_201), (client) => client.entries('APP', 'list', { page: 0, size: 10 }));
   expect(list.total).toBe(2);
 });
 

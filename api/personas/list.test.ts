@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeInterest, makePersona } from '../../testing/makers.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ it('lists the enabled personas in the order of the editors, each with its intere
   const first = await makePersona(api.ctx, { slug: 'first', position: 1, interests: ['storage', 'networks'] });
   await makePersona(api.ctx, { enabled: false });
   const answer = await api.get('/api/persona/personas/list/enablePersona');
-  expect(slugsOf(answer)).toEqual(['first', 'second']);
+  expect(getSlugs(answer)).toEqual(['first', 'second']);
   const { id, slug, label, description } = first;
   expect(answer.body.items[0]).toEqual({ id, slug, label, description, interests: ['storage', 'networks'] });
 });
@@ -24,7 +24,7 @@ it('lists the enabled interests in the order of the editors', async () => {
   const first = await makeInterest(api.ctx, { slug: 'first', position: 1 });
   await makeInterest(api.ctx, { enabled: false });
   const answer = await api.get('/api/persona/interests/list/enableInterest');
-  expect(slugsOf(answer)).toEqual(['first', 'second']);
+  expect(getSlugs(answer)).toEqual(['first', 'second']);
   expect(answer.body.items[0]).toEqual({
     id: first.id,
     slug: 'first',

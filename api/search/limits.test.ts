@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rateLimits } from '../../contract/rate-limits.ts';
-import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { Connection } from '../db/connect.ts';
@@ -33,12 +33,12 @@ function sendMessage() {
     url: '/api/contact/submit',
     headers: fromPage,
     payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() },
-    remoteAddress: anyAddress(),
+    remoteAddress: getUniqueIpAddress(),
   });
 }
 
 it('a network that searches too often gets Retry-After and may still send a form', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const { points, seconds } = rateLimits.search;
   const statuses: number[] = [];
   for (let count = 0; count <= points; count++) statuses.push((await search(`ferret ${count}`, visitor)).statusCode);
@@ -46,7 +46,7 @@ it('a network that searches too often gets Retry-After and may still send a form
   expect(statuses.at(-1)).toBe(429);
   const refused = await search('ferret', visitor);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(seconds);
-  expect((await search('ferret', anyAddress())).statusCode).toBe(200);
+  expect((await search('ferret', getUniqueIpAddress())).statusCode).toBe(200);
 });
 
 it('forms are stored while all searches wait for the database', async () => {
@@ -54,7 +54,7 @@ it('forms are stored while all searches wait for the database', async () => {
   const blocker = new pg.Client(api.database.config);
   await blocker.connect();
   await blocker.query('begin; lock table revisions in access exclusive mode');
-  const searches = Array.from({ length: 90 }, (_, index) => search(`ferret ${index}`, anyAddress()));
+  const searches = Array.from({ length: 90 }, (_, index) => search(`ferret ${index}`, getUniqueIpAddress()));
   let found = 0;
   for (const answer of searches) void answer.then(({ statusCode }) => (found += statusCode === 200 ? 1 : 0));
   const sent = await Promise.all([sendMessage(), sendMessage(), sendMessage()]);
@@ -71,7 +71,7 @@ it('forms are stored while all searches wait for the database', async () => {
 });
 
 it('one network has few waiting searches', async () => {
-  const visitor = anyAddress();
+  const visitor = getUniqueIpAddress();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => (await search(`ferret many ${index}`, visitor)).statusCode),
   );

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
-import { getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,22 +16,27 @@ const recommended = (query = '') => api.get(`/api/search/recommended${query}`);
 it('returns the six newest of the feeds without interests', async () => {
   for (const type of entryTypeNames) await makeEntry(api.ctx, type, { slug: type.toLowerCase() });
   const withFeed = entryTypeNames.filter((type) => getEntryType(type).feed).map((type) => type.toLowerCase());
-  expect(slugsOf(await recommended()).sort()).toEqual([...withFeed].sort());
+  expect(getSlugs(await recommended()).sort()).toEqual([...withFeed].sort());
   for (let age = 0; age < 7; age++)
-    await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: inSeconds(-age - 1) });
-  expect(slugsOf(await recommended())).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
+    await makeEntry(api.ctx, 'BLOG', { slug: `b${age}`, publishedAt: getTimeFromNow(-age - 1) });
+  expect(getSlugs(await recommended())).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
 });
 
 it('sorts by the number of shared interests, then by date', async () => {
   const make = (slug: string, interests: string[], age: number) =>
-    makeEntry(api.ctx, 'TRIVIA', { slug, publishedAt: inSeconds(-age), text: { interests } });
+    makeEntry(api.ctx, 'TRIVIA', { slug, publishedAt: getTimeFromNow(-age), text: { interests } });
   await make('none-new', ['other'], 1);
   await make('one', ['storage'], 2);
   await make('both-old', ['networks', 'storage'], 4);
   await make('one-old', ['networks'], 3);
-  expect(slugsOf(await recommended('?interests=storage,networks'))).toEqual(['both-old', 'one', 'one-old', 'none-new']);
-  expect(slugsOf(await recommended('?interests=%20networks%20,,&limit=2'))).toEqual(['one-old', 'both-old']);
-  expect(slugsOf(await recommended('?interests=unknown'))).toEqual(['none-new', 'one', 'one-old', 'both-old']);
+  expect(getSlugs(await recommended('?interests=storage,networks'))).toEqual([
+    'both-old',
+    'one',
+    'one-old',
+    'none-new',
+  ]);
+  expect(getSlugs(await recommended('?interests=%20networks%20,,&limit=2'))).toEqual(['one-old', 'both-old']);
+  expect(getSlugs(await recommended('?interests=unknown'))).toEqual(['none-new', 'one', 'one-old', 'both-old']);
 });
 
 it('ranks many interests like few, and counts a repeated interest once', async () => {
@@ -39,10 +44,10 @@ it('ranks many interests like few, and counts a repeated interest once', async (
   for (let count = 0; count <= slugs.length; count++)
     await makeEntry(api.ctx, 'BLOG', {
       slug: `shares-${count}`,
-      publishedAt: inSeconds(-count - 1),
+      publishedAt: getTimeFromNow(-count - 1),
       text: { interests: slugs.slice(0, count) },
     });
-  const ranked = async (interests: string[]) => slugsOf(await recommended(`?interests=${interests}&limit=50`));
+  const ranked = async (interests: string[]) => getSlugs(await recommended(`?interests=${interests}&limit=50`));
   expect(await ranked(slugs)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
   expect(await ranked(slugs.slice(0, 6))).toEqual([6, 7, 5, 4, 3, 2, 1, 0].map((count) => `shares-${count}`));
   expect(await ranked(['i1', 'i0', 'i1'])).toEqual([2, 3, 4, 5, 6, 7, 1, 0].map((count) => `shares-${count}`));
@@ -50,7 +55,7 @@ it('ranks many interests like few, and counts a repeated interest once', async (
 
 it('finds the entry that shares most interests behind any number of newer entries', async () => {
   const make = (slug: string, interests: string[], age: number) =>
-    makeEntry(api.ctx, 'BLOG', { slug, publishedAt: inSeconds(-age), text: { interests } });
+    makeEntry(api.ctx, 'BLOG', { slug, publishedAt: getTimeFromNow(-age), text: { interests } });
   await make('all', ['a', 'b', 'c'], 9002);
   await make('two', ['c', 'a'], 9001);
   const { id } = await make('one', ['b'], 9000);
@@ -65,7 +70,7 @@ it('finds the entry that shares most interests behind any number of newer entrie
     select made.live_revision_id, made.id, 1, title, summary, body,
       case when made.live_revision_id = 1000300 then array['c'] else '{}' end, html, plain, renderer, search, schema_version
     from made, revisions where entry_id = ${id}`);
-  expect(slugsOf(await recommended('?interests=a,b,c'))).toEqual([
+  expect(getSlugs(await recommended('?interests=a,b,c'))).toEqual([
     'all',
     'two',
     'newer-300',
@@ -73,22 +78,22 @@ it('finds the entry that shares most interests behind any number of newer entrie
     'newer-1',
     'newer-2',
   ]);
-  expect(slugsOf(await recommended('?interests=a,b,c&limit=2'))).toEqual(['all', 'two']);
-  expect(slugsOf(await recommended('?interests=a,b,c,d,e,f,g&limit=3'))).toEqual(['all', 'two', 'newer-300']);
+  expect(getSlugs(await recommended('?interests=a,b,c&limit=2'))).toEqual(['all', 'two']);
+  expect(getSlugs(await recommended('?interests=a,b,c,d,e,f,g&limit=3'))).toEqual(['all', 'two', 'newer-300']);
 });
 
 it('ranks by the interests of the shown revision', async () => {
   const text = { interests: ['storage'] };
-  const next = { at: inSeconds(3600), text: { interests: ['networks'] } };
+  const next = { at: getTimeFromNow(3600), text: { interests: ['networks'] } };
   await makeEntry(api.ctx, 'BLOG', { slug: 'later', text, next });
-  await makeEntry(api.ctx, 'BLOG', { slug: 'now', text, next: { ...next, at: inSeconds(-1) } });
-  expect(slugsOf(await recommended('?interests=storage'))).toEqual(['later', 'now']);
-  expect(slugsOf(await recommended('?interests=networks'))).toEqual(['now', 'later']);
+  await makeEntry(api.ctx, 'BLOG', { slug: 'now', text, next: { ...next, at: getTimeFromNow(-1) } });
+  expect(getSlugs(await recommended('?interests=storage'))).toEqual(['later', 'now']);
+  expect(getSlugs(await recommended('?interests=networks'))).toEqual(['now', 'later']);
 });
 
 it('hides matching drafts and scheduled entries', async () => {
   await makeEntry(api.ctx, 'BLOG', { publishedAt: null, text: { interests: ['storage'] } });
-  await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(3600), text: { interests: ['storage'] } });
+  await makeEntry(api.ctx, 'BLOG', { publishedAt: getTimeFromNow(3600), text: { interests: ['storage'] } });
   expect((await recommended('?interests=storage')).body.items).toEqual([]);
 });
 

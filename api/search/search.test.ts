@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/client.ts';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
-import { type Answer, getInvalidFields, openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
+import { type Answer, getInvalidFields, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { sampleSelectableTypes, sampleTypes } from '../../testing/sample-types.ts';
 import { matchAllWords, matchAnyWord, splitSearchWords } from './query.ts';
 
@@ -52,7 +52,7 @@ describe('search', () => {
         'dugongs',
         ...(type === 'TRIVIA' ? ['quokka'] : []),
       ]) {
-        expect([q, slugsOf(await search(q))]).toEqual([q, [slug]]);
+        expect([q, getSlugs(await search(q))]).toEqual([q, [slug]]);
       }
     },
   );
@@ -61,25 +61,25 @@ describe('search', () => {
     const body = await make('Something', 'The ferret runs');
     const summary = (await makeEntry(api.ctx, 'APP', { text: { title: 'Something', summary: 'A ferret' } })).slug;
     const title = await make('The ferret');
-    expect(slugsOf(await search('ferret'))).toEqual([title, summary, body]);
+    expect(getSlugs(await search('ferret'))).toEqual([title, summary, body]);
   });
 
   it('requires all words, in any order', async () => {
     const both = await make('Copper', 'wires and glass');
     await make('Copper', 'pots');
-    expect(slugsOf(await search('glass copper'))).toEqual([both]);
+    expect(getSlugs(await search('glass copper'))).toEqual([both]);
   });
 
   it('finds a last word that is still being typed', async () => {
     const slug = await make('Replication', 'of databases');
-    expect(slugsOf(await search('repli'))).toEqual([slug]);
-    expect(slugsOf(await search('databases repl'))).toEqual([slug]);
+    expect(getSlugs(await search('repli'))).toEqual([slug]);
+    expect(getSlugs(await search('databases repl'))).toEqual([slug]);
   });
 
   it('corrects a mistyped word and says so', async () => {
     const slug = await make('Kubernetes', 'clusters');
     const answer = await search('kubernets clustrs');
-    expect(slugsOf(answer)).toEqual([slug]);
+    expect(getSlugs(answer)).toEqual([slug]);
     expect(answer.body.corrected).toBe('kubernetes clusters');
     expect((await search('kubernetes')).body.corrected).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('search', () => {
     const slug = await make('Backup', 'of a postgres server');
     await make('Bakery', 'posters and backpacks');
     const answer = await search(typed);
-    expect([answer.body.corrected, ...slugsOf(answer)]).toEqual([meant, slug]);
+    expect([answer.body.corrected, ...getSlugs(answer)]).toEqual([meant, slug]);
   });
 
   it('prefers the word that more texts contain among equally near words', async () => {
@@ -109,30 +109,30 @@ describe('search', () => {
     const sharp = await make('Written in C#', 'and .NET');
     const letter = await make('Written in C', 'and small');
     await make('Cables and caches', 'cost');
-    expect(slugsOf(await search('c++'))).toEqual([plus]);
-    expect(slugsOf(await search('fast C++'))).toEqual([plus]);
-    expect(slugsOf(await search('c#'))).toEqual([sharp]);
-    expect(slugsOf(await search('.net'))).toEqual([sharp]);
-    expect(slugsOf(await search('c'))).toEqual([letter]);
+    expect(getSlugs(await search('c++'))).toEqual([plus]);
+    expect(getSlugs(await search('fast C++'))).toEqual([plus]);
+    expect(getSlugs(await search('c#'))).toEqual([sharp]);
+    expect(getSlugs(await search('.net'))).toEqual([sharp]);
+    expect(getSlugs(await search('c'))).toEqual([letter]);
     const body = await make('Language', 'Our agent is C++ throughout.');
     const answer = await search('C++');
-    expect(slugsOf(answer)).toContain(body);
-    expect(matches(answer, slugsOf(answer).indexOf(body))).toEqual(['C++']);
+    expect(getSlugs(answer)).toContain(body);
+    expect(matches(answer, getSlugs(answer).indexOf(body))).toEqual(['C++']);
   });
 
   it("does not take it's for a prefix, and finds it in titles", async () => {
     const titled = await make("It's always the name service", 'Nothing');
     await make('Storage', 'switches, servers, systems. It is here.');
-    expect(slugsOf(await search("it's"))).toEqual([titled]);
-    expect(slugsOf(await search('it’s always'))).toEqual([titled]);
+    expect(getSlugs(await search("it's"))).toEqual([titled]);
+    expect(getSlugs(await search('it’s always'))).toEqual([titled]);
     const possessive = await make('The customer', 'and their rack');
-    expect(slugsOf(await search("customer's rack"))).toEqual([possessive]);
+    expect(getSlugs(await search("customer's rack"))).toEqual([possessive]);
   });
 
   it('finds every prefix of a title’s word', async () => {
     const slug = await make('Policies of replication');
     for (const q of ['poli', 'polici', 'policie', 'replicati', 'replicatio'])
-      expect([q, slugsOf(await search(q))]).toEqual([q, [slug]]);
+      expect([q, getSlugs(await search(q))]).toEqual([q, [slug]]);
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('search', () => {
     const slug = await make('Title', body);
     const answer = await search('ferret');
     expect(excerptOf(answer)).toBe('Then ferret runs. It ends.');
-    expect(slugsOf(await search('quick'))).toEqual([slug]);
+    expect(getSlugs(await search('quick'))).toEqual([slug]);
     expect(excerptOf(await search('quick'))).toBe('A summary · Set it thus: Then ferret runs. It ends.');
   });
 
@@ -187,14 +187,14 @@ describe('search', () => {
       from made, revisions where revisions.id = ${one.rows[0]?.id}`);
     const { body } = await search('ferret');
     expect(body.total).toBe(500);
-    expect(slugsOf(await search('ferret', { page: 24, size: 20 }))).toHaveLength(20);
+    expect(getSlugs(await search('ferret', { page: 24, size: 20 }))).toHaveLength(20);
     expect((await search('ferret', { page: 25, size: 20 })).body).toMatchObject({ items: [], total: 500 });
   });
 
   it('finds texts with some of the words when none has all', async () => {
     const slug = await make('Copper');
     await make('Glass');
-    expect(slugsOf(await search('copper zzzzqqqq'))).toEqual([slug]);
+    expect(getSlugs(await search('copper zzzzqqqq'))).toEqual([slug]);
   });
 
   it('pages exact and corrected hits alike, with the same total on every page', async () => {
@@ -206,23 +206,23 @@ describe('search', () => {
         [1, 3],
         [0, 3],
       ]);
-      expect(new Set(pages.flatMap(slugsOf)).size).toBe(3);
+      expect(new Set(pages.flatMap(getSlugs)).size).toBe(3);
     }
   });
 
   it('supports quoted phrases, minus and or', async () => {
     const phrase = await make('One', 'red green blue');
     const apart = await make('Two', 'green and then red');
-    expect(slugsOf(await search('"red green"'))).toEqual([phrase]);
-    expect(slugsOf(await search('red -blue'))).toEqual([apart]);
-    expect(slugsOf(await search('blue or then')).sort()).toContain(phrase);
-    expect(slugsOf(await search('red')).sort()).toEqual([phrase, apart].sort());
+    expect(getSlugs(await search('"red green"'))).toEqual([phrase]);
+    expect(getSlugs(await search('red -blue'))).toEqual([apart]);
+    expect(getSlugs(await search('blue or then')).sort()).toContain(phrase);
+    expect(getSlugs(await search('red')).sort()).toEqual([phrase, apart].sort());
   });
 
   it('ignores accents', async () => {
     const slug = await make('Café in Zürich');
-    expect(slugsOf(await search('cafe zurich'))).toEqual([slug]);
-    expect(slugsOf(await search('ZÜRICH'))).toEqual([slug]);
+    expect(getSlugs(await search('cafe zurich'))).toEqual([slug]);
+    expect(getSlugs(await search('ZÜRICH'))).toEqual([slug]);
   });
 
   it('starts the excerpt with the matching sentence and marks the matches', async () => {
@@ -290,8 +290,8 @@ describe('search does not reveal what visitors cannot read', () => {
 
   it('finds no draft, schedule or withdrawn entry', async () => {
     await makeEntry(api.ctx, 'APP', { publishedAt: null, text: secret });
-    await makeEntry(api.ctx, 'APP', { publishedAt: inSeconds(3600), text: secret });
-    await makeEntry(api.ctx, 'APP', { withdrawnAt: inSeconds(-60), text: secret });
+    await makeEntry(api.ctx, 'APP', { publishedAt: getTimeFromNow(3600), text: secret });
+    await makeEntry(api.ctx, 'APP', { withdrawnAt: getTimeFromNow(-60), text: secret });
     for (const q of ['xylophone', 'zeppelin', 'xylo']) expect([q, (await search(q)).body.total]).toEqual([q, 0]);
   });
 
@@ -308,18 +308,18 @@ describe('search does not reveal what visitors cannot read', () => {
     await makeEntry(api.ctx, 'APP', {
       slug,
       text: { title: 'Present' },
-      next: { at: inSeconds(3600), text: { title: 'Upcoming' } },
+      next: { at: getTimeFromNow(3600), text: { title: 'Upcoming' } },
     });
     expect((await search('oldest')).body.total).toBe(0);
     expect((await search('upcoming')).body.total).toBe(0);
-    expect(slugsOf(await search('present'))).toEqual([slug]);
+    expect(getSlugs(await search('present'))).toEqual([slug]);
     await makeEntry(api.ctx, 'APP', {
       slug,
       text: { title: 'Present' },
-      next: { at: inSeconds(-1), text: { title: 'Upcoming' } },
+      next: { at: getTimeFromNow(-1), text: { title: 'Upcoming' } },
     });
     expect((await search('present')).body.total).toBe(0);
-    expect(slugsOf(await search('upcoming'))).toEqual([slug]);
+    expect(getSlugs(await search('upcoming'))).toEqual([slug]);
   });
 });
 

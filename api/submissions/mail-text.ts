@@ -1,4 +1,4 @@
-import { sourcePath } from '../../contract/field-limits.ts';
+import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
 
 /** Replaces line breaks and control characters with spaces: a header field is one line (RFC 5322, section 2.2). */
@@ -45,6 +45,6 @@ export function listSenderDetails(form: Sender): [name: string, value: string | 
     ['E-mail', form.email],
     ['Company', form.company],
     ['Telephone', [form.countryCode, form.contactNumber].filter(Boolean).join(' ')],
-    ['Page', sourcePath(form.pathName)],
+    ['Page', getSourcePath(form.pathName)],
   ];
 }

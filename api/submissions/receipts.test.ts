@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import {
-  book,
+  bookSampleConsultation,
   clearBookings,
   findFreeMorning,
-  freeStarts,
+  listFreeStarts,
   makeBooking,
   post,
   updateBookingRules,
 } from '../../testing/consultations.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { outbox, submissions } from '../db/tables.ts';
 import { deliverDueMails } from '../outbox/deliver.ts';
@@ -44,7 +44,10 @@ function send(path: string, form: object) {
 }
 
 async function uploadStrangeFile(): Promise<string> {
-  const { body } = await api.get('/api/file/upload', { method: 'POST', ...multipartOf([samplePdf('open-evil.pdf')]) });
+  const { body } = await api.get('/api/file/upload', {
+    method: 'POST',
+    ...createMultipart([createPdf('open-evil.pdf')]),
+  });
   return body.files[0].token;
 }
 
@@ -100,10 +103,10 @@ describe('the mails about a form that a stranger sent with someone else’s addr
     await send('/api/business/business-requests', enquiry);
     await send('/api/business/business-requests', enquiry);
     const slot = await findFreeMorning(api);
-    const { manage } = await book(api, slot, { ...strange, message });
+    const { manage } = await bookSampleConsultation(api, slot, { ...strange, message });
     // Its text put the booking into quarantine, where it reserves no time: an operator releases it.
     await api.ctx.db.update(submissions).set({ quarantinedFor: null });
-    const [other] = (await freeStarts(api)).filter((start) => start !== slot);
+    const [other] = (await listFreeStarts(api)).filter((start) => start !== slot);
     expect((await post(api, 'move', { manage, slot: other, timeZone: 'Europe/London' })).status).toBe(200);
     expect((await post(api, 'cancel', { manage })).status).toBe(200);
     const toVictim = await textsTo(true);

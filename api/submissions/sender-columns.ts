@@ -1,4 +1,4 @@
-import { sourcePath } from '../../contract/field-limits.ts';
+import { getSourcePath } from '../../contract/field-limits.ts';
 import type { Sender } from '../../contract/form-fields.ts';
 import { toE164 } from './phone.ts';
 
@@ -11,6 +11,6 @@ export function toSenderColumns({ name, email, company, contactNumber, countryCo
     company: company ?? null,
     contactNumber: contactNumber ? [countryCode, contactNumber].filter(Boolean).join(' ') : null,
     phone: contactNumber ? toE164(contactNumber, countryCode) : null,
-    sourcePath: sourcePath(pathName) ?? null,
+    sourcePath: getSourcePath(pathName) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRequestUrl } from '../../contract/client.ts';
-import { openTestApi, slugsOf, type TestApi } from '../../testing/api.ts';
+import { getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeMember } from '../../testing/makers.ts';
 import { positions } from '../db/tables.ts';
 
@@ -28,7 +28,7 @@ describe('the team list', () => {
     });
     await makeMember(api.ctx, { enabled: false });
     const answer = await everyone();
-    expect(slugsOf(answer)).toEqual([first.slug, last.slug]);
+    expect(getSlugs(answer)).toEqual([first.slug, last.slug]);
     expect(answer.body.items[0]).toMatchObject({
       position: { slug: 'engineer', label: 'Position engineer' },
       html: '<p>Shown</p>',
@@ -50,7 +50,7 @@ describe('the team list of a position', () => {
     await makeMember(api.ctx, { positionSlug: 'network', enabled: false });
     await setPosition('network', { label: 'Netze & Büros' });
     for (const name of ['network', member.positionId, 'Netze & Büros', 'NETZE & büros']) {
-      expect([name, slugsOf(await holding(name))]).toEqual([name, [member.slug]]);
+      expect([name, getSlugs(await holding(name))]).toEqual([name, [member.slug]]);
     }
   });
 
@@ -71,7 +71,7 @@ describe('the team list of a position', () => {
   it('prefers a slug to an id with the same spelling', async () => {
     const other = await makeMember(api.ctx);
     const member = await makeMember(api.ctx, { positionSlug: String(other.positionId) });
-    expect(slugsOf(await holding(other.positionId))).toEqual([member.slug]);
+    expect(getSlugs(await holding(other.positionId))).toEqual([member.slug]);
   });
 });
 

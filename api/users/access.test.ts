@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyAddress, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
 import { proveStudioAccess } from '../../testing/studio-access.ts';
 
 let api: TestApi;
@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 it('every operation of the Studio is allowed and refused as the permission matrix says', async () => {
   const send: Parameters<typeof proveStudioAccess>[1] = async (request) => {
-    const answer = await api.app.inject({ ...request, remoteAddress: anyAddress() });
+    const answer = await api.app.inject({ ...request, remoteAddress: getUniqueIpAddress() });
     return { status: answer.statusCode, body: answer.body, location: answer.headers.location ?? null };
   };
   const { checked, wrong } = await proveStudioAccess(api.ctx.db, send, { withScreens: false });

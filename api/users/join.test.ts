@@ -1,7 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
-import { callStudio, codeOf, makeJoining, makeStudioUser, newAppSecret, sessionOf } from '../../testing/studio-api.ts';
+import {
+  callStudio,
+  createAppSecret,
+  createOneTimeCode,
+  makeJoining,
+  makeStudioUser,
+  readSessionToken,
+} from '../../testing/studio-api.ts';
 import { joinLinks, users } from '../db/studio-tables.ts';
 import { hashToken } from '../secret-token.ts';
 import { createSetUpAddress } from './links.ts';
@@ -74,7 +81,7 @@ describe('an invitation', () => {
     ]) {
       const refused = await callStudio(api, 'joinWithPassword', { ...joining, [field as string]: value });
       expect([refused.status, getInvalidFields(refused)], value).toEqual([400, [field]]);
-      expect(sessionOf(refused)).toBeNull();
+      expect(readSessionToken(refused)).toBeNull();
     }
     expect((await callStudio(api, 'joinWithPassword', joining)).status).toBe(200);
   });
@@ -84,12 +91,12 @@ describe('a reset link', () => {
   it('removes the former sign-in methods, the sessions, the recovery codes and all other reset links', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     const [first, second] = [await resetUserByEmail(api.ctx, user.email), await resetUserByEmail(api.ctx, user.email)];
-    const secret = newAppSecret();
+    const secret = createAppSecret();
     const joining = { name: user.name, email: user.email, password: 'velvet harbour cactus piano', secret };
     const reset = await callStudio(api, 'joinWithPassword', {
       ...joining,
       token: tokenOf(first.link),
-      code: codeOf(secret),
+      code: createOneTimeCode(secret),
     });
     expect(reset.status).toBe(200);
     expect((await user.call('me')).status).toBe(401);
@@ -111,7 +118,7 @@ describe('beginning to join by passkey', () => {
     };
     for (const challenge of [body.options.challenge, 'unknown']) {
       const refused = await callStudio(api, 'finishJoin', { token, name, email, credential: sign(challenge) });
-      expect([refused.status, sessionOf(refused)]).toEqual([400, null]);
+      expect([refused.status, readSessionToken(refused)]).toEqual([400, null]);
     }
     expect(await api.ctx.db.select().from(users)).toEqual([]);
   });

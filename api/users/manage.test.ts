@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getInvalidFields, openTestApi, type TestApi } from '../../testing/api.ts';
-import { callStudio, codeOf, goodPassword, makeStudioUser, newAppSecret } from '../../testing/studio-api.ts';
+import {
+  callStudio,
+  createAppSecret,
+  createOneTimeCode,
+  goodPassword,
+  makeStudioUser,
+} from '../../testing/studio-api.ts';
 import { passkeys, users } from '../db/studio-tables.ts';
 import { resetUserByEmail } from './manage.ts';
 
@@ -22,7 +28,7 @@ describe('an owner who changes a user', () => {
     await owner.call('changeUser', { id: user.id, role: 'EDITOR', isDisabled: true });
     expect((await user.call('me')).status).toBe(401);
     expect(await isOpen(link)).toBe(false);
-    const given = { email: user.email, password: goodPassword, code: codeOf(user.secret, 1) };
+    const given = { email: user.email, password: goodPassword, code: createOneTimeCode(user.secret, 1) };
     expect((await callStudio(api, 'signInWithPassword', given)).status).toBe(403);
     const recovery = { email: user.email, code: user.recoveryCodes[0] };
     expect((await callStudio(api, 'signInWithRecoveryCode', recovery)).status).toBe(403);
@@ -82,7 +88,7 @@ describe('an owner who changes a user', () => {
 });
 
 describe('what matters most', () => {
-  const secret = newAppSecret();
+  const secret = createAppSecret();
   const dangerous = [
     ['inviteUser', { name: 'Eve', email: 'eve@example.org', role: 'OWNER' }],
     ['changeUser', { id: 1, role: 'OWNER', isDisabled: false }],
@@ -100,11 +106,11 @@ describe('what matters most', () => {
     expect([refused.status, getInvalidFields(refused)]).toEqual([403, ['confirm']]);
     const wrong = await owner.call('confirmWithPassword', {
       password: 'not the password',
-      code: codeOf(owner.secret, 1),
+      code: createOneTimeCode(owner.secret, 1),
     });
     expect([wrong.status, getInvalidFields(wrong)]).toEqual([403, []]);
     expect(getInvalidFields(await owner.call(name, input))).toEqual(['confirm']);
-    const proof = { password: goodPassword, code: codeOf(owner.secret, 1) };
+    const proof = { password: goodPassword, code: createOneTimeCode(owner.secret, 1) };
     expect((await owner.call('confirmWithPassword', proof)).status).toBe(200);
     expect(getInvalidFields(await owner.call(name, input))).not.toContain('confirm');
   });
@@ -139,11 +145,11 @@ describe('a user’s own sign-in methods', () => {
     const recovery = { email: user.email, code: user.recoveryCodes[0] };
     await callStudio(api, 'signInWithRecoveryCode', recovery);
     expect((await user.call('mySessions')).body.items).toHaveLength(2);
-    const secret = newAppSecret();
+    const secret = createAppSecret();
     const changed = await user.call('setPassword', {
       password: 'meadow rocket violin basket',
       secret,
-      code: codeOf(secret),
+      code: createOneTimeCode(secret),
     });
     expect(changed.status).toBe(200);
     expect((await user.call('mySessions')).body.items).toHaveLength(1);

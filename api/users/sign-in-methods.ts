@@ -107,7 +107,11 @@ export async function setPassword(ctx: Context, given: NewPassword, caller: Call
 }
 
 /** Replaces the recovery codes of the user, and returns the new ones once. */
-export function newRecoveryCodes(ctx: Context, _input: object, caller: Caller): Promise<{ recoveryCodes: string[] }> {
+export function createRecoveryCodes(
+  ctx: Context,
+  _input: object,
+  caller: Caller,
+): Promise<{ recoveryCodes: string[] }> {
   const { userId } = requireActor(caller);
   return ctx.db.transaction(async (db) => ({ recoveryCodes: await replaceRecoveryCodes({ db }, userId) }));
 }

@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { callStudio, codeOf, goodPassword, makeStudioUser, sessionOf } from '../../testing/studio-api.ts';
+import {
+  callStudio,
+  createOneTimeCode,
+  goodPassword,
+  makeStudioUser,
+  readSessionToken,
+} from '../../testing/studio-api.ts';
 import { sessions } from '../db/studio-tables.ts';
 import { hashToken } from '../secret-token.ts';
 
@@ -14,7 +20,7 @@ afterAll(() => api.close());
 const signIn = (email: string, password: string, code: string, session: string | null = null) =>
   callStudio(api, 'signInWithPassword', { email, password, code }, session);
 /** The code of the next period is accepted, and no user has used it when they joined. */
-const nextCode = (secret: string) => codeOf(secret, 1);
+const nextCode = (secret: string) => createOneTimeCode(secret, 1);
 
 describe('signing in by password', () => {
   it('works with the right password and code, and gives a cookie that scripts cannot read', async () => {
@@ -22,7 +28,7 @@ describe('signing in by password', () => {
     const answer = await signIn(user.email.toUpperCase(), goodPassword, nextCode(user.secret));
     expect(answer.status).toBe(200);
     expect(answer.headers['set-cookie']).toMatch(/^studio=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/);
-    expect((await callStudio(api, 'me', {}, sessionOf(answer))).body.user.id).toBe(user.id);
+    expect((await callStudio(api, 'me', {}, readSessionToken(answer))).body.user.id).toBe(user.id);
   });
 
   it('is refused where the cookie would travel unencrypted, and works on the machine itself', async () => {
@@ -91,7 +97,7 @@ describe('a session', () => {
     const user = await makeStudioUser(api, 'AUTHOR');
     const planted = 'P'.repeat(43);
     const answer = await signIn(user.email, goodPassword, nextCode(user.secret), planted);
-    expect(sessionOf(answer)).not.toBe(planted);
+    expect(readSessionToken(answer)).not.toBe(planted);
     expect((await callStudio(api, 'me', {}, planted)).status).toBe(401);
   });
 
@@ -99,7 +105,7 @@ describe('a session', () => {
     const user = await makeStudioUser(api, 'AUTHOR');
     const answer = await signIn(user.email, goodPassword, nextCode(user.secret), user.session);
     expect((await user.call('me')).status).toBe(401);
-    expect((await callStudio(api, 'me', {}, sessionOf(answer))).status).toBe(200);
+    expect((await callStudio(api, 'me', {}, readSessionToken(answer))).status).toBe(200);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import { entryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeCategory, makeEntry } from '../../testing/makers.ts';
-import { failureOf, makeUser, type TestUser } from '../../testing/studio.ts';
+import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
 import { thinDraftSaves } from '../drafts/thin-saves.ts';
 
 let api: TestApi;
@@ -67,7 +67,7 @@ describe('the history of an entry', () => {
     const [{ id }, other] = [await makeEntry(api.ctx, 'PAGE'), await makeEntry(api.ctx, 'PAGE')];
     await save(other.id, { title: 'Theirs' });
     for (const version of [`revision-${other.revisionId}`, 'draft-1'])
-      expect((await failureOf(call('entryVersion', { id, version }))).code).toBe('not_found');
+      expect((await getFailure(call('entryVersion', { id, version }))).code).toBe('not_found');
   });
 });
 
@@ -116,7 +116,7 @@ describe('an earlier version', () => {
     const { version } = await publish(id, { title: 'Second' });
     const restored = await call('restoreVersion', { id, version, restored: `revision-${revisionId}` });
     expect(restored).toMatchObject({ content: { title: 'First' }, entry: { isChanged: true } });
-    expect((await api.get(entryUrl('PAGE', 'item', { slug }))).body.title).toBe('Second');
+    expect((await api.get(getEntryUrl('PAGE', 'item', { slug }))).body.title).toBe('Second');
   });
 
   it('does not replace a draft that its restorer has not seen', async () => {
@@ -124,7 +124,7 @@ describe('an earlier version', () => {
     const version = await save(id, { title: 'Seen' });
     await save(id, { title: 'Not seen' });
     const late = call('restoreVersion', { id, version, restored: `revision-${revisionId}` });
-    expect((await failureOf(late)).code).toBe('conflict');
+    expect((await getFailure(late)).code).toBe('conflict');
     expect((await call('openEntry', { id })).content.title).toBe('Not seen');
   });
 
@@ -138,7 +138,7 @@ describe('an earlier version', () => {
     const { content } = await call('openEntry', { id });
     const keptContent = (await call('entryVersion', { id, version: kept.version })).content;
     expect(keptContent).toEqual({ ...content, category: null });
-    expect((await api.get(entryUrl('APP', 'item', { slug }))).body.title).toBe('First');
+    expect((await api.get(getEntryUrl('APP', 'item', { slug }))).body.title).toBe('First');
     expect((await api.get('/api/search/list?q=zeppelin')).body.items).toEqual([]);
     await publish(id, { title: 'Third', category: null, fields: (await openFields(id)).fields });
     expect((await call('entryHistory', { id, kind: 'REVISION' })).items.map((item) => item.label)).toEqual([
@@ -147,7 +147,7 @@ describe('an earlier version', () => {
       null,
     ]);
     const again = call('keepVersion', { id, version: kept.version, label: 'Twice' });
-    expect((await failureOf(again)).code).toBe('conflict');
+    expect((await getFailure(again)).code).toBe('conflict');
   });
 });
 
@@ -175,9 +175,9 @@ describe('a discarded draft', () => {
   it('is not one where there is no draft, or the entry was never published', async () => {
     const { id } = await makeEntry(api.ctx, 'PAGE');
     const { version } = await call('openEntry', { id });
-    expect((await failureOf(call('discardDraft', { id, version }))).code).toBe('conflict');
+    expect((await getFailure(call('discardDraft', { id, version }))).code).toBe('conflict');
     const { id: only } = await call('createEntry', { type: 'PAGE', title: 'Only a draft' });
     const draft = await call('openEntry', { id: only });
-    expect((await failureOf(call('discardDraft', { id: only, version: draft.version }))).code).toBe('conflict');
+    expect((await getFailure(call('discardDraft', { id: only, version: draft.version }))).code).toBe('conflict');
   });
 });

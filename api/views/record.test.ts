@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
-import { inSeconds, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeDraft, makeEntry } from '../../testing/makers.ts';
 import { viewQueries, views } from '../db/tables.ts';
 import { removeOldViews, viewRetentionMonths } from './remove-old.ts';
 
@@ -106,8 +106,8 @@ describe('a view', () => {
 
   it('of an entry that visitors cannot see is answered the same and stores nothing', async () => {
     const draft = await makeEntry(api.ctx, 'BLOG', { publishedAt: null });
-    const later = await makeEntry(api.ctx, 'BLOG', { publishedAt: inSeconds(3600) });
-    const withdrawn = await makeEntry(api.ctx, 'BLOG', { withdrawnAt: inSeconds(-60) });
+    const later = await makeEntry(api.ctx, 'BLOG', { publishedAt: getTimeFromNow(3600) });
+    const withdrawn = await makeEntry(api.ctx, 'BLOG', { withdrawnAt: getTimeFromNow(-60) });
     const shown = await makeEntry(api.ctx, 'TRIVIA');
     await makeDraft(api.ctx, shown.id, 'TRIVIA', { title: 'Draft', body: 'Text' });
     for (const unknown of [

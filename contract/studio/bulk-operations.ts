@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from '../text-input.ts';
+import { createWholeNumberInput } from '../text-input.ts';
 import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
 import type { StudioOperation } from './operation.ts';
 
@@ -28,7 +28,7 @@ export const bulkOperations = {
   bulkAct: {
     summary: 'What an act on several entries did to each',
     permission: 'read-content',
-    input: z.object({ id: wholeNumber(id) }),
+    input: z.object({ id: createWholeNumberInput(id) }),
     output: bulkActReport,
   },
   bulkActs: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entryTypeNames, selectableTypes } from '../entry-types.ts';
 import { bulkKinds, bulkLimit } from './bulk-kinds.ts';
 import { slug } from './draft-content.ts';
-import { contentProblem, stateVersion } from './shapes.ts';
+import { entryContentProblem, stateVersion } from './shapes.ts';
 
 const id = z.int().min(1);
 const dateTime = z.iso.datetime({ offset: true });
@@ -32,7 +32,7 @@ export const bulkPlanItem = z.object({
   path: z.string(),
   willChange: z.boolean(),
   reason: z.string().nullable(),
-  problems: z.array(contentProblem),
+  problems: z.array(entryContentProblem),
   /** Shown entries outside the act that link to an entry that will be withdrawn. */
   linkedFrom: z.array(link),
 });

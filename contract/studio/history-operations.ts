@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { createPageSchema, pageSize, paging, wholeNumber } from '../text-input.ts';
+import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../text-input.ts';
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import { draftOutcomes, draftVersion, openedEntry } from './shapes.ts';
@@ -58,17 +58,17 @@ export const historyOperations = {
     summary: 'The revisions of an entry and the last save of each minute, newest first, without their contents',
     permission: 'read-content',
     input: z.object({
-      id: wholeNumber(id),
+      id: createWholeNumberInput(id),
       kind: z.enum(versionKinds).optional(),
       page: paging.page,
-      size: pageSize(25),
+      size: createPageSizeInput(25),
     }),
     output: createPageSchema(listedVersion),
   },
   entryVersion: {
     summary: 'A revision or a save of an entry, with its content',
     permission: 'read-content',
-    input: z.object({ id: wholeNumber(id), version: draftVersion }),
+    input: z.object({ id: createWholeNumberInput(id), version: draftVersion }),
     output: openedVersion,
   },
   keepVersion: {
@@ -98,7 +98,7 @@ export const historyOperations = {
   deletedEntries: {
     summary: 'Deleted entries that can still be restored, newest first',
     permission: 'read-content',
-    input: z.object({ page: paging.page, size: pageSize(25) }),
+    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
     output: createPageSchema(deletedEntry),
   },
   restoreEntry: {

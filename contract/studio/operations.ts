@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { pageSize, paging, wholeNumber } from '../text-input.ts';
+import { createPageSizeInput, createWholeNumberInput, paging } from '../text-input.ts';
 import {
   accountOperations,
   appSecret,
@@ -25,7 +25,7 @@ import {
   draftVersion,
   entryCheck,
   entrySlug,
-  entryStates,
+  entryStateNames,
   entrySummary,
   invitation,
   joinLink,
@@ -41,7 +41,7 @@ import { shareOperations } from './share-operations.ts';
 export type { StudioOperation };
 
 const id = z.int().min(1);
-const idInput = wholeNumber(id);
+const idInput = createWholeNumberInput(id);
 const token = z.string().max(100);
 const text = z.string().trim().min(1).max(120);
 const email = z.email().max(254);
@@ -159,13 +159,13 @@ export const studioOperations = {
     permission: 'read-content',
     input: z.object({
       type: z.enum(entryTypeNames).optional(),
-      state: z.enum([...entryStates, 'CHANGED']).optional(),
+      state: z.enum([...entryStateNames, 'CHANGED']).optional(),
       q: z.string().trim().max(200).default(''),
       author: z.string().max(120).optional(),
       category: z.string().max(120).optional(),
       sort: z.enum(['saved', 'published', 'title']).default('saved'),
       page: paging.page,
-      size: pageSize(25),
+      size: createPageSizeInput(25),
     }),
     output: z.object({
       items: z.array(entrySummary),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
-import { pageSize, paging } from '../text-input.ts';
+import { createPageSizeInput, paging } from '../text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { pictureFilters } from './picture-filters.ts';
@@ -73,7 +73,7 @@ export const pictureOperations = {
       q: z.string().trim().max(200).default(''),
       only: z.enum(pictureFilters).optional(),
       page: paging.page,
-      size: pageSize(24),
+      size: createPageSizeInput(24),
     }),
     output: z.object({ items: z.array(pictureSummary), page: z.int(), size: z.int(), total: z.int() }),
   },

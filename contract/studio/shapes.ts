@@ -13,7 +13,7 @@ export const currentUser = z.object({ id: z.int(), name: z.string(), email: z.st
 /**
  * The state of an entry: DRAFT was never published, SCHEDULED will appear, PUBLISHED is shown, WITHDRAWN answers 410.
  */
-export const entryStates = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
+export const entryStateNames = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'WITHDRAWN'] as const;
 
 /** What an editor does that visitors see, and that can be undone until something else changes the entry. */
 export const actKinds = [
@@ -43,7 +43,7 @@ export const entrySummary = z.object({
   type: z.enum(entryTypeNames),
   slug: z.string(),
   title: z.string(),
-  state: z.enum(entryStates),
+  state: z.enum(entryStateNames),
   /** Whether a draft differs from what is published. */
   isChanged: z.boolean(),
   category: z.string().nullable(),
@@ -105,10 +105,10 @@ export const savedDraft = z.object({
 });
 
 /** A reason why an entry cannot be published: the field, and for a body the line. */
-export const contentProblem = z.object({ path: z.string(), line: z.int().nullable(), message: z.string() });
+export const entryContentProblem = z.object({ path: z.string(), line: z.int().nullable(), message: z.string() });
 
 export const entryCheck = z.object({
-  problems: z.array(contentProblem),
+  problems: z.array(entryContentProblem),
   /** The address after publishing. */
   path: z.string(),
   /** Other published entries that link to this entry. */
@@ -197,12 +197,12 @@ export const entrySlug = slug;
 export type CurrentUser = z.output<typeof currentUser>;
 export type ActKind = (typeof actKinds)[number];
 export type LastAct = z.output<typeof lastAct>;
-export type EntryState = (typeof entryStates)[number];
+export type EntryState = (typeof entryStateNames)[number];
 export type EntrySummary = z.output<typeof entrySummary>;
 export type OpenedEntry = z.output<typeof openedEntry>;
 export type SavedDraft = z.output<typeof savedDraft>;
 export type Conflict = z.output<typeof conflict>;
-export type ContentProblem = z.output<typeof contentProblem>;
+export type EntryContentProblem = z.output<typeof entryContentProblem>;
 export type EntryCheck = z.output<typeof entryCheck>;
 export type DraftOutcome = (typeof draftOutcomes)[number];
 export type CalendarItem = z.output<typeof calendarItem>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from '../text-input.ts';
+import { createWholeNumberInput } from '../text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 
@@ -28,7 +28,7 @@ export const shareOperations = {
   shareLinks: {
     summary: 'The valid links to the preview of an entry, newest first; without their keys',
     permission: 'read-content',
-    input: z.object({ id: wholeNumber(id) }),
+    input: z.object({ id: createWholeNumberInput(id) }),
     output: z.object({ items: z.array(shareLink) }),
   },
   createShareLink: {

@@ -43,7 +43,7 @@ async function checkEmpty({ pool }: Connection): Promise<void> {
 }
 
 /** Compares the content files of a backup with the manifest. */
-export async function checkContent(backup: OpenBackup): Promise<void> {
+export async function verifyContentFiles(backup: OpenBackup): Promise<void> {
   await forEachConcurrently(backup.manifest.content ?? [], async ({ name, sha256, parts }) => {
     if (hash('sha256', await readBytes(backup.store, parts), 'hex') !== sha256)
       throw new BackupError(`The content file ${name} differs from the manifest.`);

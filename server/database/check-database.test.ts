@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOf, getDatabaseUrl } from '../../testing/postgres.ts';
+import { createDatabaseConfig, getDatabaseUrl } from '../../testing/postgres.ts';
 import { StartError } from '../process/start-error.ts';
 import { openDatabase } from './database.ts';
 
 const name = `start_${randomBytes(4).toString('hex')}`;
 const admin = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig;
-const target = databaseOf(admin, name);
+const target = createDatabaseConfig(admin, name);
 let client: pg.Client;
 beforeAll(async () => {
   client = new pg.Client(admin);

@@ -7,7 +7,7 @@ import { createApi } from '../../api/http/create-api.ts';
 import { openTestApi } from '../../testing/api.ts';
 import { makeDataFolder } from '../../testing/data-folder.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { readSettings } from '../settings.ts';
 import { openFileStore } from './file-store.ts';
@@ -45,10 +45,10 @@ describe.each([
     const api = await openTestApi();
     const store = await open();
     const app = await createApi({ ...api.ctx, files: store });
-    const answer = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
+    const answer = await app.inject({ method: 'POST', url: '/api/file/upload', ...createMultipart([createPdf()]) });
     expect(answer.statusCode).toBe(200);
     const { rows } = await api.database.pool.query('select storage_key from files');
-    expect((await store.get(rows[0].storage_key)).equals(samplePdf().bytes)).toBe(true);
+    expect((await store.get(rows[0].storage_key)).equals(createPdf().bytes)).toBe(true);
     await app.close();
     await api.close();
   });
@@ -58,7 +58,7 @@ describe('while the store is down, an upload is 503 and a form is sent without i
   async function whileDown(store: FileStore) {
     const api = await openTestApi();
     const app = await createApi({ ...api.ctx, files: store });
-    const uploaded = await app.inject({ method: 'POST', url: '/api/file/upload', ...multipartOf([samplePdf()]) });
+    const uploaded = await app.inject({ method: 'POST', url: '/api/file/upload', ...createMultipart([createPdf()]) });
     const form = { name: 'Ada', email: 'ada@example.org', message: 'Hi', key: randomUUID(), lostFiles: 'plan.pdf' };
     const sent = await app.inject({ method: 'POST', url: '/api/contact/submit', headers: fromPage, payload: form });
     const { rows } = await api.database.pool.query('select * from files');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { categories, entries } from '../../api/db/tables.ts';
 import { createPreviewToken } from '../../api/entries/preview-token.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { inSeconds, makeCategory, makeDraft, makeEntry, makeMember } from '../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 let database: TestDatabase;
@@ -128,7 +128,10 @@ describe('a cached page', () => {
 describe('an edit', () => {
   it('is visible at once on every server, wherever the entry is shown', async () => {
     const category = await makeCategory(database, 'BLOG');
-    const { id, slug } = await makeEntry(database, 'BLOG', { categoryId: category.id, publishedAt: inSeconds(-1) });
+    const { id, slug } = await makeEntry(database, 'BLOG', {
+      categoryId: category.id,
+      publishedAt: getTimeFromNow(-1),
+    });
     const paths = ['/', '/blogs', `/blog/${slug}`, `/blog-category/${category.slug}`, '/feed.xml', '/blogs/feed.json'];
     for (const site of [one, two]) for (const path of paths) await read(site, path);
     await setTitle(id, 'Edited title');
@@ -191,7 +194,7 @@ describe('an edit', () => {
 
 describe('a scheduled change', () => {
   it('takes effect without an edit: an entry appears, changes its text and disappears on time', async () => {
-    const at = inSeconds(2);
+    const at = getTimeFromNow(2);
     const appearing = await makeEntry(database, 'BLOG', { publishedAt: at, text: { title: 'Appearing' } });
     const changing = await makeEntry(database, 'BLOG', { next: { at, text: { title: 'Second text' } } });
     const leaving = await makeEntry(database, 'BLOG', { withdrawnAt: at, text: { title: 'Leaving' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
-import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createDataCache, type DataCache } from './data-cache.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** Returns a client as pages and forms use it. Calls to the API are recorded, and fail while the database is away. */
 function clientOf(isForm = false): Client {
-  const direct = inProcessClient(api.ctx);
+  const direct = createTestClient(api.ctx);
   const note = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
     asked.push(name);
     return isAway ? Promise.reject(new ApiFailure('server', 'away', { status: 503, requestId: null })) : ask();

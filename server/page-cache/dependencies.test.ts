@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/client.ts';
-import { inProcessClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createDataCache } from './data-cache.ts';
 import { trackDependencies } from './dependencies.ts';
@@ -10,7 +10,7 @@ let client: Client;
 beforeAll(async () => {
   api = await openTestApi();
   await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
-  client = inProcessClient(api.ctx);
+  client = createTestClient(api.ctx);
 });
 afterAll(() => api.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentChangeChannel } from '../../api/content/scheduled-changes.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
-import { inSeconds, makeCategory, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { type ChangeEvents, subscribeToChanges } from './subscribe-to-changes.ts';
 
 let database: TestDatabase;
@@ -44,7 +44,8 @@ it('announces every scheduled change, however close together they are', async ()
   const changes = subscribeToChanges({ config: database.config, timeZone: 'UTC' }, events, limits);
   await expect.poll(() => events.told).toEqual(['subscribed']);
   const planChanges = () => events.told.filter((tag) => tag === 'PLAN').length;
-  for (const position of [0, 2, 400]) await makeEntry(database, 'PLAN', { position, publishedAt: inSeconds(3_600) });
+  for (const position of [0, 2, 400])
+    await makeEntry(database, 'PLAN', { position, publishedAt: getTimeFromNow(3_600) });
   // Announcements arrive in the order of commits.
   await database.pool.query('select pg_notify($1, $2)', [contentChangeChannel, 'marker']);
   await expect.poll(() => events.told).toContain('marker');

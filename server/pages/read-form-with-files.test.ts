@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { rateLimits } from '../../contract/rate-limits.ts';
 import { uploadLimits } from '../../contract/uploads.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 /** Sends fields of the contact form as a client that does not accept HTML. Returns the refusal. */
 async function refusalOf(fields: Record<string, string>) {
-  const { headers, payload } = multipartOf([], fields);
+  const { headers, payload } = createMultipart([], fields);
   const body = new Uint8Array(payload);
   const answer = await fetch(`${site.address}/contact-us`, { method: 'POST', headers, body });
   const { error } = (await answer.json()) as ErrorBody;
@@ -57,8 +57,8 @@ it('a form that is too large is refused with the limit, the remedy and, if one f
 /** Sends the contact form with the maximum number of files, as a browser without JavaScript does. */
 async function sendForm(): Promise<{ status: number; page: string }> {
   const fields = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
-  const files = Array.from({ length: uploadLimits.files }, (_, index) => samplePdf(`plan ${index}.pdf`));
-  const { headers, payload } = multipartOf(files, fields);
+  const files = Array.from({ length: uploadLimits.files }, (_, index) => createPdf(`plan ${index}.pdf`));
+  const { headers, payload } = createMultipart(files, fields);
   const answer = await fetch(`${site.address}/contact-us`, {
     method: 'POST',
     headers: { ...headers, accept: 'text/html' },

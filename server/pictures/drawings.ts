@@ -9,7 +9,7 @@ import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
-import { svgDocument } from '../../site/drawings/drawing.ts';
+import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
@@ -100,7 +100,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
 
   async function makeSocialImage(words: SocialWords, { isPlate, draw }: Subject): Promise<Picture> {
     const drawing = await draw();
-    const bytes = await kept([...Object.values(words), svgDocument(drawing)], () =>
+    const bytes = await kept([...Object.values(words), createSvgDocument(drawing)], () =>
       drawSocialImage(words, drawing, isPlate),
     );
     return { bytes, etag: createEtag(bytes) };
@@ -129,7 +129,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     const entry = await find(request);
     return sendSvg(
       reply,
-      svgDocument(drawPlate(entry.type, entry.slug, plateOf(entry)), { followsScheme: true }),
+      createSvgDocument(drawPlate(entry.type, entry.slug, plateOf(entry)), { followsScheme: true }),
       entry.preview ? 'never' : 'picture',
     );
   });
@@ -140,7 +140,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(request);
       if (!('schematic' in entry.fields)) throw missing();
-      return sendSvg(reply, svgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
+      return sendSvg(reply, createSvgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
     });
   }
   for (const [address, draw] of [
@@ -149,7 +149,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
   ] as const) {
     app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
       const entry = await find(request);
-      return sendSvg(reply, svgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
+      return sendSvg(reply, createSvgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
     });
   }
   app.get(
@@ -158,7 +158,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     async (request, reply) => {
       const entry = await find(request);
       const chart = drawChart(sheetOf(entry, request));
-      const bytes = await kept(['chart', svgDocument(chart)], () => drawPng(chart, chartWidth));
+      const bytes = await kept(['chart', createSvgDocument(chart)], () => drawPng(chart, chartWidth));
       return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, policyOf(entry));
     },
   );

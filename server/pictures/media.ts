@@ -7,7 +7,7 @@ import { getMedia, getMediaBytes } from '../../api/media/get.ts';
 import { type Conversion, convertPicture } from '../../api/pictures/convert.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
 import { coverSize, hasVariants, listVariantWidths, pictureFormats } from '../../contract/picture-variants.ts';
-import { addressText } from '../../contract/text-input.ts';
+import { createAddressInput } from '../../contract/text-input.ts';
 import { chooseEncoding, encodeBody } from '../http/encodings.ts';
 import { createEtag } from '../http/etag.ts';
 import { createPictureCache } from './picture-cache.ts';
@@ -16,7 +16,7 @@ import { sendPicture } from './send-picture.ts';
 // A picture opened in its own tab is a document; it may apply styles and do nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-const named = z.object({ name: addressText(200) });
+const named = z.object({ name: createAddressInput(200) });
 const variant = named.extend({
   width: z.coerce.number().int().min(1).max(10_000),
   format: z.enum(pictureFormats),

@@ -11,13 +11,13 @@ const drawnAtOnce = 2;
  * Returns the picture of a key from the cache, or the one that `draw` makes. The key holds everything that the picture
  * shows, and its format.
  */
-export type GetPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
+export type GetOrDrawPicture = (key: string[], draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /**
  * Creates a cache of pictures in `folder`, which may be emptied at any time. Each picture is drawn once, also for
  * concurrent requests. A folder that cannot be written to only costs time, and is logged once.
  */
-export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetPicture {
+export function createPictureCache(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): GetOrDrawPicture {
   const underWay = new Map<string, Promise<Buffer>>();
   const limit = createNamedLimit(drawnAtOnce, 'drawings');
   let isWarned = false;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlineText } from '../../site/drawings/outline.ts';
+import { convertTextToOutlines } from '../../site/drawings/outline.ts';
 import { readFigure } from './read-figure.ts';
 
 const file = (inner: string, viewBox = '0 0 80 40') =>
@@ -21,7 +21,7 @@ it('has its texts as outlines and its colours fixed where it is drawn without a 
     file('<rect width="8" height="4" fill="var(--ink, #17211b)"/><text x="1" y="9">a &lt; b</text>'),
   );
   if (!figure) throw new Error('not read');
-  const flat = await outlineText(figure);
+  const flat = await convertTextToOutlines(figure);
   expect(flat).toContain('<rect width="8" height="4" fill="#17211b"/>');
   expect(flat).not.toMatch(/<text|var\(/);
 });

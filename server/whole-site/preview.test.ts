@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../api/db/tables.ts';
 import { createPreviewToken } from '../../api/entries/preview-token.ts';
 import { getEntryPath } from '../../contract/entry-types.ts';
-import { inSeconds, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
@@ -46,7 +46,7 @@ describe.each(sampleTypes)('of type %s', (type) => {
   });
 
   it('a scheduled revision is visible, and the public response has the same bytes before and after', async () => {
-    const next = { at: inSeconds(3600), text: { title: 'Later' } };
+    const next = { at: getTimeFromNow(3600), text: { title: 'Later' } };
     const { id, slug } = await makeEntry(site.database, type, { text: { title: 'Now' }, next });
     const path = getEntryPath(type, slug);
     const before = await (await visit(path)).text();
@@ -63,7 +63,7 @@ it('Home is visible at / and /search', async () => {
   const { id } = await makeEntry(site.database, 'PAGE', {
     slug: 'home',
     text: { title: 'Now' },
-    next: { at: inSeconds(3600), text: { title: 'Later' } },
+    next: { at: getTimeFromNow(3600), text: { title: 'Later' } },
   });
   const token = await makeToken(id);
   for (const path of ['/', '/search']) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSiteOnce } from '../../testing/build-site.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
-import { npmStart } from '../../testing/npm-start.ts';
+import { runNpmStart } from '../../testing/npm-start.ts';
 import { openSocket } from '../../testing/open-socket.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { makePreparedDataFolder } from '../../testing/prepared-site.ts';
@@ -41,7 +41,7 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'by %s to npm and all its processes stops PostgreSQL too',
     async (signal) => {
-      const site = await npmStart({ DATA_DIR: dataDir });
+      const site = await runNpmStart({ DATA_DIR: dataDir });
       expect(await findPostgresPid(dataDir)).not.toBeNull();
       site.signalGroup(signal);
       // npm forwards the signal a second time.
@@ -53,7 +53,7 @@ describe('a server that is told to stop', { timeout: 120_000 }, () => {
   );
 
   it('by SIGTERM to npm alone, which passes it on to a shell that does not, stops and stops PostgreSQL', async () => {
-    const site = await npmStart({ DATA_DIR: dataDir });
+    const site = await runNpmStart({ DATA_DIR: dataDir });
     site.process.kill('SIGTERM');
     await site.ended;
     await expect.poll(() => status(`${site.address}/healthz`), { timeout: 10_000 }).toBeNull();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outbox, submissions } from '../../api/db/tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Opens connections that send the beginning of a file and then a byte every half second, until the test ends. */
 async function openSlowSenders(path: string, count: number): Promise<void> {
-  const { headers, payload } = multipartOf([samplePdf('slow.pdf', 100_000)]);
+  const { headers, payload } = createMultipart([createPdf('slow.pdf', 100_000)]);
   const head = Object.entries({ ...headers, host: 'x', 'content-length': payload.length });
   for (let index = 0; index < count; index++) {
     const socket = connect(Number(new URL(site.address).port), '127.0.0.1');
@@ -48,9 +48,9 @@ async function openSlowSenders(path: string, count: number): Promise<void> {
 const areStillSending = () => sockets.every((socket) => !socket.destroyed);
 
 /** Sends the contact form as a browser without JavaScript does; returns the status. */
-async function sendForm(to: TestSite, files = [samplePdf()]): Promise<number> {
+async function sendForm(to: TestSite, files = [createPdf()]): Promise<number> {
   const fields = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
-  const { headers, payload } = multipartOf(files, fields);
+  const { headers, payload } = createMultipart(files, fields);
   const answer = await fetch(`${to.address}/contact-us`, {
     method: 'POST',
     headers: { ...headers, accept: 'text/html' },
@@ -62,7 +62,7 @@ async function sendForm(to: TestSite, files = [samplePdf()]): Promise<number> {
 }
 
 async function upload(to: TestSite) {
-  const { headers, payload } = multipartOf([samplePdf()]);
+  const { headers, payload } = createMultipart([createPdf()]);
   const answer = await fetch(`${to.address}/api/file/upload`, {
     method: 'POST',
     headers,
@@ -97,7 +97,7 @@ describe('on a disk without enough space', () => {
 
   it('a form goes through without its files, and says which they were', async () => {
     const before = await fullSite.database.db.select().from(submissions);
-    expect(await sendForm(fullSite, [samplePdf('lost plan.pdf')])).toBe(303);
+    expect(await sendForm(fullSite, [createPdf('lost plan.pdf')])).toBe(303);
     expect(await fullSite.database.db.select().from(submissions)).toHaveLength(before.length + 1);
     const mails = await fullSite.database.db.select().from(outbox);
     expect(mails.map(({ body }) => body).join()).toContain('lost plan.pdf');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPreparedSite } from '../../testing/prepared-site.ts';
 import { watchProcess } from '../../testing/process-usage.ts';
 import type { SiteProcess } from '../../testing/running-site.ts';
-import { multipartOf, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 
 let site: SiteProcess;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop(), 90_000);
 
-const file = samplePdf('plan.pdf', 10 * 1024 * 1024);
-const upload = multipartOf([file]);
+const file = createPdf('plan.pdf', 10 * 1024 * 1024);
+const upload = createMultipart([file]);
 
 /** Sends a multipart body from a network of its own. Returns the status. */
 async function send(path: string, { headers, payload }: typeof upload, sender: number): Promise<number> {
@@ -29,7 +29,7 @@ async function send(path: string, { headers, payload }: typeof upload, sender: n
 
 function sendForm(sender: number): Promise<number> {
   const fields = { name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() };
-  return send('/contact-us', multipartOf([file, file], fields), sender);
+  return send('/contact-us', createMultipart([file, file], fields), sender);
 }
 
 it('24 uploads and 12 forms with the largest files are stored concurrently in less than 400 MB', async () => {

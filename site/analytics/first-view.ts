@@ -1,4 +1,4 @@
-import { createBrowserClient } from '../hydration/browser-client.ts';
+import { createSiteBrowserClient } from '../hydration/browser-client.ts';
 import { readPageState } from '../hydration/page-state.ts';
 import type { ViewRecord } from '../page.ts';
 import { readSearchQuery } from '../parts/search-location-state.ts';
@@ -14,7 +14,7 @@ export function recordFirstView(): void {
   const view = readFirstView();
   if (!view) return;
   const { usr, key } = (history.state ?? {}) as { usr?: unknown; key?: string };
-  const client = createBrowserClient(readPageState().settings.apiBaseUrl);
+  const client = createSiteBrowserClient(readPageState().settings.apiBaseUrl);
   recordView(client, JSON.parse(view) as ViewRecord, readSearchQuery(usr, !key));
 }
 

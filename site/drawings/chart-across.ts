@@ -1,17 +1,27 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, drawPoint, mark, type Paper } from './chart-parts.ts';
-import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
-import { weight } from './drafting.ts';
-import { group, label, line, path, rect, round, textWidth, tone, wrap } from './svg.ts';
+import { type ChartBody, type ChartFormat, drawFilled, drawPoint, wrapSeries } from './chart-parts.ts';
+import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
+import { lineWidths } from './drafting.ts';
+import {
+  createGroup,
+  drawLabel,
+  drawLine,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  measureText,
+  tone,
+  wrapText,
+} from './svg.ts';
 
 /** Draws the ticks above the rows, and a hairline from each tick through the rows. */
-function drawAxis(scale: Scale, width: number, top: number, bottom: number, paper: Paper): string {
+function drawAxis(scale: Scale, width: number, top: number, bottom: number, paper: ChartFormat): string {
   const { left, small } = paper;
   const least = paper.inset + (paper.isNarrow ? 4 : 14);
   const at = (value: number) => left + scale.at(value) * width;
   const places = scale.ticks.map((tick) => {
     const text = formatTick(tick);
-    const half = textWidth(text, small) / 2;
+    const half = measureText(text, small) / 2;
     return { text, half, x: Math.max(at(tick), least + half) };
   });
   // Every tick is named, or where there is no room every second, or every third.
@@ -24,50 +34,60 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, pape
   });
   const words = places
     .filter((_, i) => i % (every ?? places.length) === 0)
-    .map(({ text, x }) => label(x, top + 16, text, { size: small, anchor: 'middle' }));
-  const d = scale.ticks.map((tick) => `M${round(at(tick))} ${top + 26}V${round(bottom)}`).join('');
+    .map(({ text, x }) => drawLabel(x, top + 16, text, { size: small, anchor: 'middle' }));
+  const d = scale.ticks
+    .map((tick) => `M${formatCoordinate(at(tick))} ${top + 26}V${formatCoordinate(bottom)}`)
+    .join('');
   return (
-    path(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
-    path(`M${left} ${top + 26}h${round(width)}`, { stroke: tone.lineStrong, 'stroke-width': weight.thin }) +
+    drawPath(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
+    drawPath(`M${left} ${top + 26}h${formatCoordinate(width)}`, {
+      stroke: tone.lineStrong,
+      'stroke-width': lineWidths.thin,
+    }) +
     words.join('')
   );
 }
 
-function baseline(top: number, bottom: number, { left }: Paper): string {
-  return line(left, top + 20, left, bottom, { 'stroke-width': weight.thick });
+function baseline(top: number, bottom: number, { left }: ChartFormat): string {
+  return drawLine(left, top + 20, left, bottom, { 'stroke-width': lineWidths.thick });
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
-function drawNothing(y: number, { left }: Paper): string {
-  return path(`M${left - 6} ${round(y - 7)}l12 14m0 -14l-12 14`, { stroke: tone.note, 'stroke-width': 2 });
+function drawNothing(y: number, { left }: ChartFormat): string {
+  return drawPath(`M${left - 6} ${formatCoordinate(y - 7)}l12 14m0 -14l-12 14`, {
+    stroke: tone.note,
+    'stroke-width': 2,
+  });
 }
 
 /** Draws horizontal bars. Under the label of each row is one bar for each series, with its value at the end. */
-export function drawBars(sheet: DataSheet, top: number, paper: Paper): Body {
+export function drawBars(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const { left, measure, text: size } = paper;
-  const series = seriesOf(sheet);
-  const scale = scaleOf(sheet, paper.isNarrow ? 3 : 5);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
+  const series = listSeries(sheet);
+  const scale = createScale(sheet, paper.isNarrow ? 3 : 5);
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
+  );
   const width = paper.right - left - figures - 12;
   const dense = sheet.rows.length > 16;
   const thick = series.length === 1 ? (dense ? 20 : 30) : 24;
   const marks = series.map(() => '');
   let words = '';
   let y = top + 44;
-  for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, measure, size);
+  for (const [row, name] of listRowLabels(sheet).entries()) {
+    const lines = wrapText(name, measure, size);
     const back = lines.map((text, i) =>
-      rect(left + 4, y + i * 25 - 2, textWidth(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }),
+      drawRect(left + 4, y + i * 25 - 2, measureText(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }),
     );
     words +=
       back.join('') +
-      lines.map((text, i) => label(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink })).join('');
+      lines.map((text, i) => drawLabel(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink })).join('');
     y += lines.length * 25 + 4;
     for (const [i, { values }] of series.entries()) {
       const value = values[row] as number;
       const length = scale.at(value) * width;
       marks[i] += drawFilled(left, y, length, thick, i);
-      words += label(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
+      words += drawLabel(left + length + 10, y + thick / 2 + 7, formatFigure(value), {
         size,
         fill: tone.ink,
         weight: 500,
@@ -78,42 +98,44 @@ export function drawBars(sheet: DataSheet, top: number, paper: Paper): Body {
   }
   const body =
     drawAxis(scale, width, top, y, paper) +
-    marks.map((one, i) => mark(i, one)).join('') +
+    marks.map((one, i) => wrapSeries(i, one)).join('') +
     baseline(top, y, paper) +
     words;
   return { body, bottom: y };
 }
 
 /** Draws one line of points for each row. With two or three series a bar joins the points, to show the difference. */
-export function drawDots(sheet: DataSheet, top: number, paper: Paper): Body {
+export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const { left, measure, text: size } = paper;
-  const series = seriesOf(sheet);
-  const scale = scaleOf(sheet, paper.isNarrow ? 3 : 5);
-  const figures = Math.max(...series.flatMap((one) => one.values.map((value) => textWidth(formatFigure(value), size))));
+  const series = listSeries(sheet);
+  const scale = createScale(sheet, paper.isNarrow ? 3 : 5);
+  const figures = Math.max(
+    ...series.flatMap((one) => one.values.map((value) => measureText(formatFigure(value), size))),
+  );
   const width = paper.right - left - (series.length === 1 ? figures + 20 : figures / 2);
   const marks = series.map(() => '');
   let words = '';
   let under = '';
   let y = top + 48;
-  for (const [row, name] of labelsOf(sheet).entries()) {
-    const lines = wrap(name, measure, size);
+  for (const [row, name] of listRowLabels(sheet).entries()) {
+    const lines = wrapText(name, measure, size);
     words += lines
       .map(
         (text, i) =>
-          rect(left + 4, y + i * 25 - 2, textWidth(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
-          label(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink }),
+          drawRect(left + 4, y + i * 25 - 2, measureText(text, size) + 12, 25, { fill: tone.ground, stroke: 'none' }) +
+          drawLabel(left + 10, y + 17 + i * 25, text, { size, fill: tone.ink }),
       )
       .join('');
     y += lines.length * 25 + 18;
     const places = series.map(({ values }) => left + scale.at(values[row] as number) * width);
-    under += path(`M${left} ${round(y)}h${round(width)}`, {
+    under += drawPath(`M${left} ${formatCoordinate(y)}h${formatCoordinate(width)}`, {
       stroke: tone.lineStrong,
-      'stroke-width': weight.hair,
+      'stroke-width': lineWidths.hair,
       'stroke-dasharray': '2 6',
     });
     // A line from the edge would be a length, which a logarithmic scale cannot show.
     const from = series.length === 1 && sheet.scale === 'linear' ? left : Math.min(...places);
-    under += line(from, y, Math.max(...places), y, { 'stroke-width': weight.thick });
+    under += drawLine(from, y, Math.max(...places), y, { 'stroke-width': lineWidths.thick });
     const order = places.map((x, i) => ({ x, i })).sort((a, b) => a.x - b.x);
     let end = Number.NEGATIVE_INFINITY;
     let level = 0;
@@ -122,13 +144,13 @@ export function drawDots(sheet: DataSheet, top: number, paper: Paper): Body {
       const none = sheet.scale === 'log' && value <= 0;
       marks[i] += none ? drawNothing(y, paper) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
-      const half = textWidth(text, size) / 2;
-      if (series.length === 1) words += label(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
+      const half = measureText(text, size) / 2;
+      if (series.length === 1) words += drawLabel(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
       else {
         const middle = Math.max(x, left + half);
         level = middle - half < end + 10 ? level + 1 : 0;
         end = middle + half;
-        words += label(middle, y + 33 + level * 24, text, {
+        words += drawLabel(middle, y + 33 + level * 24, text, {
           size,
           anchor: 'middle',
           fill: tone.ink,
@@ -140,9 +162,9 @@ export function drawDots(sheet: DataSheet, top: number, paper: Paper): Body {
   }
   const body =
     drawAxis(scale, width, top, y, paper) +
-    group({}, under) +
+    createGroup({}, under) +
     baseline(top, y, paper) +
-    marks.map((one, i) => mark(i, one)).join('') +
+    marks.map((one, i) => wrapSeries(i, one)).join('') +
     words;
   return { body, bottom: y };
 }

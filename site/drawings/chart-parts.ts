@@ -1,15 +1,15 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { hatch, weight } from './drafting.ts';
-import { circle, group, path, rect, tone } from './svg.ts';
+import { createHatchPath, lineWidths } from './drafting.ts';
+import { createGroup, drawCircle, drawPath, drawRect, tone } from './svg.ts';
 
 /** The marks of a chart without its frame, and the y of their lower end. */
-export interface Body {
+export interface ChartBody {
   body: string;
   bottom: number;
 }
 
 /** The paper of a chart: its width and margins, and its font sizes. */
-export interface Paper {
+export interface ChartFormat {
   width: number;
   /** Distance of the border from the edge. */
   inset: number;
@@ -22,7 +22,7 @@ export interface Paper {
   isNarrow: boolean;
 }
 
-export const widePaper: Paper = {
+export const wideChartFormat: ChartFormat = {
   width: 800,
   inset: 12,
   left: 40,
@@ -34,7 +34,7 @@ export const widePaper: Paper = {
 };
 
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
-export const narrowPaper: Paper = {
+export const narrowChartFormat: ChartFormat = {
   width: 460,
   inset: 4,
   left: 16,
@@ -46,8 +46,8 @@ export const narrowPaper: Paper = {
 };
 
 /** Names the marks of one series for tests and for a page's style sheet. */
-export function mark(index: number, body: string): string {
-  return group({ 'data-series': String(index) }, body);
+export function wrapSeries(index: number, body: string): string {
+  return createGroup({ 'data-series': String(index) }, body);
 }
 
 /**
@@ -56,9 +56,9 @@ export function mark(index: number, body: string): string {
  */
 export function drawFilled(x: number, y: number, width: number, height: number, index: number): string {
   const outline = (extra: Record<string, string | number>) =>
-    rect(x, y, Math.max(width, 0.5), height, { 'stroke-width': weight.thin, ...extra });
+    drawRect(x, y, Math.max(width, 0.5), height, { 'stroke-width': lineWidths.thin, ...extra });
   const lines = (gap: number, slope: -1 | 0 | 1, stroke: string, thickness: number) =>
-    path(hatch(x, y, width, height, gap, slope), { stroke, 'stroke-width': thickness });
+    drawPath(createHatchPath(x, y, width, height, gap, slope), { stroke, 'stroke-width': thickness });
   switch (index % 6) {
     case 0:
       return outline({ fill: tone.accent, stroke: tone.accent });
@@ -77,13 +77,13 @@ export function drawFilled(x: number, y: number, width: number, height: number, 
 
 /** Draws the symbol of a series at a point: a disc, a square or a diamond. */
 export function drawPoint(x: number, y: number, index: number, size = 8): string {
-  if (index % 3 === 0) return circle(x, y, size, { fill: tone.accent, stroke: tone.ground, 'stroke-width': 2 });
+  if (index % 3 === 0) return drawCircle(x, y, size, { fill: tone.accent, stroke: tone.ground, 'stroke-width': 2 });
   if (index % 3 === 1)
-    return rect(x - size + 1, y - size + 1, 2 * size - 2, 2 * size - 2, {
+    return drawRect(x - size + 1, y - size + 1, 2 * size - 2, 2 * size - 2, {
       fill: tone.ground,
-      'stroke-width': weight.thick,
+      'stroke-width': lineWidths.thick,
     });
-  return path(
+  return drawPath(
     `M${Math.round(x * 10) / 10} ${Math.round((y - size - 2) * 10) / 10}l${size + 2} ${size + 2}l${-size - 2} ${size + 2}l${-size - 2} ${-size - 2}z`,
     {
       fill: tone.note,
@@ -94,15 +94,15 @@ export function drawPoint(x: number, y: number, index: number, size = 8): string
 }
 
 /** Returns the colour of the line between the points of a series. */
-export function lineTone(index: number): string {
+export function getLineColour(index: number): string {
   return [tone.accent, tone.ink, tone.note][index % 3] as string;
 }
 
 /** Draws the sample of a series in the legend, 26 × 22; `x` and `y` are its upper left corner. */
 export function drawSwatch(kind: DataSheet['kind'], index: number, x: number, y: number): string {
   if (kind === 'bar' || kind === 'column') return drawFilled(x, y, 26, 20, index);
-  const stroke = path(`M${x - 2} ${y + 10}h30`, {
-    stroke: kind === 'line' ? lineTone(index) : tone.lineStrong,
+  const stroke = drawPath(`M${x - 2} ${y + 10}h30`, {
+    stroke: kind === 'line' ? getLineColour(index) : tone.lineStrong,
     'stroke-width': kind === 'line' ? 3 : 1,
   });
   return stroke + drawPoint(x + 13, y + 10, index);

@@ -17,12 +17,12 @@ export interface Series {
 }
 
 /** Returns the columns after the first, each with its values in the order of the rows. */
-export function seriesOf(sheet: DataSheet): Series[] {
+export function listSeries(sheet: DataSheet): Series[] {
   return sheet.columns.slice(1).map((name, i) => ({ name, values: sheet.rows.map((row) => Number(row[i + 1])) }));
 }
 
 /** Returns the label of each row. */
-export function labelsOf(sheet: DataSheet): string[] {
+export function listRowLabels(sheet: DataSheet): string[] {
   return sheet.rows.map((row) => String(row[0]));
 }
 
@@ -46,19 +46,19 @@ export function formatTick(value: number): string {
     : formatFigure(Number(value.toPrecision(6)));
 }
 
-function niceStep(span: number, wanted: number): number {
+function roundStep(span: number, wanted: number): number {
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const unit = rough / power;
   return power * (unit <= 1 ? 1 : unit <= 2 ? 2 : unit <= 2.5 ? 2.5 : unit <= 5 ? 5 : 10);
 }
 
-function linear(values: number[], fromZero: boolean, steps: number): Scale {
+function createLinearScale(values: number[], fromZero: boolean, steps: number): Scale {
   const least = Math.min(...values);
   const most = Math.max(...values);
   const zero = fromZero || least < 0.5 * most || least === most;
   const [min, max] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
-  const step = niceStep(max - min || 1, steps);
+  const step = roundStep(max - min || 1, steps);
   // Rounded, because 0.1 + 0.2 is not 0.3 in floating point.
   const multiple = (count: number) => Number((count * step).toPrecision(12));
   const lowest = Math.floor(min / step + 1e-9);
@@ -70,7 +70,7 @@ function linear(values: number[], fromZero: boolean, steps: number): Scale {
   return { low, high, ticks, broken: low > 0, at: (value) => (value - low) / (high - low) };
 }
 
-function logarithmic(values: number[]): Scale {
+function createLogarithmicScale(values: number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const least = positive.length === 0 ? 1 : Math.min(...positive);
   const first = Math.floor(Math.log10(least) + 1e-9) - (Number.isInteger(Math.log10(least)) ? 1 : 0);
@@ -91,7 +91,9 @@ function logarithmic(values: number[]): Scale {
  * Creates the scale of a sheet, with about `steps` steps if it is linear. Bars and columns begin at zero, because their length is the
  * value; lines need not.
  */
-export function scaleOf(sheet: DataSheet, steps = 5): Scale {
-  const values = seriesOf(sheet).flatMap((series) => series.values);
-  return sheet.scale === 'log' ? logarithmic(values) : linear(values, sheet.kind !== 'line', steps);
+export function createScale(sheet: DataSheet, steps = 5): Scale {
+  const values = listSeries(sheet).flatMap((series) => series.values);
+  return sheet.scale === 'log'
+    ? createLogarithmicScale(values)
+    : createLinearScale(values, sheet.kind !== 'line', steps);
 }

@@ -1,8 +1,8 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
-import { type Body, drawFilled, mark, type Paper } from './chart-parts.ts';
-import { formatFigure, labelsOf, seriesOf } from './chart-scale.ts';
-import { balloon, weight } from './drafting.ts';
-import { label, line, path, round, textWidth, tone, wrap } from './svg.ts';
+import { type ChartBody, type ChartFormat, drawFilled, wrapSeries } from './chart-parts.ts';
+import { formatFigure, listRowLabels, listSeries } from './chart-scale.ts';
+import { drawNumberedCircle, lineWidths } from './drafting.ts';
+import { drawLabel, drawLine, drawPath, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
 const bar = 84;
 
@@ -25,16 +25,16 @@ function percentage(share: number): string {
 }
 
 /** Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share of each part. */
-export function drawShare(sheet: DataSheet, top: number, paper: Paper): Body {
+export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const { left, measure: width, text: size } = paper;
   const [radius, gap] = paper.isNarrow ? [19.1, 41] : [16.2, 36];
-  const names = labelsOf(sheet);
+  const names = listRowLabels(sheet);
   let y = top;
   let body = '';
-  for (const [index, { name, values }] of seriesOf(sheet).entries()) {
+  for (const [index, { name, values }] of listSeries(sheet).entries()) {
     const sum = values.reduce((total, value) => total + value, 0) || 1;
     if (sheet.columns.length > 2) {
-      body += label(left, y + 18, name, { size, fill: tone.ink, weight: 500 });
+      body += drawLabel(left, y + 18, name, { size, fill: tone.ink, weight: 500 });
       y += 30;
     }
     const numbered = names.length <= (paper.isNarrow ? 10 : 18);
@@ -47,45 +47,47 @@ export function drawShare(sheet: DataSheet, top: number, paper: Paper): Body {
       x += length;
       return x - length / 2;
     });
-    body += mark(index, parts);
+    body += wrapSeries(index, parts);
     if (numbered) {
       const balloons = spreadOut(centres, gap, left + width).map((at, i) => {
         const centre = centres[i] as number;
-        return line(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + balloon(i + 1, at, y - 28, radius);
+        return drawLine(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + drawNumberedCircle(i + 1, at, y - 28, radius);
       });
       body += balloons.join('');
     }
     y += bar;
     const ticks = Array.from({ length: 11 }, (_, i) => `M${left + (width * i) / 10} ${y}v${i % 5 ? 7 : 12}`).join('');
-    body += path(ticks, { 'stroke-width': weight.thin });
+    body += drawPath(ticks, { 'stroke-width': lineWidths.thin });
     body += [0, 50, 100]
       .map((at) =>
-        label(left + (width * at) / 100, y + 32, `${at} %`, {
+        drawLabel(left + (width * at) / 100, y + 32, `${at} %`, {
           size: paper.small,
           anchor: at === 0 ? 'start' : at === 50 ? 'middle' : 'end',
         }),
       )
       .join('');
     y += 56;
-    const figures = Math.max(...values.map((value) => textWidth(formatFigure(value), size)));
-    const shares = textWidth('00.0 %', size) + 26;
+    const figures = Math.max(...values.map((value) => measureText(formatFigure(value), size)));
+    const shares = measureText('00.0 %', size) + 26;
     for (const [i, value] of values.entries()) {
-      const lines = wrap(names[i] as string, width - 84 - (paper.isNarrow ? 0 : figures + shares + 20), size);
-      body += line(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
-      body += balloon(i + 1, left + 14, y + 23, radius) + drawFilled(left + 42, y + 12, 26, 22, i);
-      body += lines.map((text, row) => label(left + 84, y + 30 + row * 25, text, { size, fill: tone.ink })).join('');
+      const lines = wrapText(names[i] as string, width - 84 - (paper.isNarrow ? 0 : figures + shares + 20), size);
+      body += drawLine(left, y, left + width, y, { stroke: tone.line, 'stroke-width': 1.2 });
+      body += drawNumberedCircle(i + 1, left + 14, y + 23, radius) + drawFilled(left + 42, y + 12, 26, 22, i);
+      body += lines
+        .map((text, row) => drawLabel(left + 84, y + 30 + row * 25, text, { size, fill: tone.ink }))
+        .join('');
       // On narrow paper the value and the share stand below the name.
       if (paper.isNarrow) y += lines.length * 25;
-      body += label(left + width - shares, y + 30, formatFigure(value), {
+      body += drawLabel(left + width - shares, y + 30, formatFigure(value), {
         size,
         anchor: 'end',
         fill: tone.ink,
         weight: 500,
       });
-      body += label(left + width, y + 30, percentage(value / sum), { size, anchor: 'end', fill: tone.note });
+      body += drawLabel(left + width, y + 30, percentage(value / sum), { size, anchor: 'end', fill: tone.note });
       y += 46 + (paper.isNarrow ? 0 : (lines.length - 1) * 25);
     }
-    body += path(`M${left} ${round(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
+    body += drawPath(`M${left} ${formatCoordinate(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });
     y += 26;
   }
   return { body, bottom: y - 16 };

@@ -1,14 +1,24 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawBars } from './chart-across.ts';
-import { type Body, drawFilled, drawPoint, lineTone, mark, type Paper } from './chart-parts.ts';
-import { formatFigure, formatTick, labelsOf, type Scale, scaleOf, seriesOf } from './chart-scale.ts';
-import { weight } from './drafting.ts';
-import { label, type Point, path, polyline, rect, round, textWidth, tone, wrap } from './svg.ts';
+import { type ChartBody, type ChartFormat, drawFilled, drawPoint, getLineColour, wrapSeries } from './chart-parts.ts';
+import { createScale, formatFigure, formatTick, listRowLabels, listSeries, type Scale } from './chart-scale.ts';
+import { lineWidths } from './drafting.ts';
+import {
+  drawLabel,
+  drawPath,
+  drawPolyline,
+  drawRect,
+  formatCoordinate,
+  measureText,
+  type Point,
+  tone,
+  wrapText,
+} from './svg.ts';
 
 const height = 340;
 
 interface Field {
-  paper: Paper;
+  paper: ChartFormat;
   left: number;
   top: number;
   scale: Scale;
@@ -19,9 +29,9 @@ interface Field {
   place: number;
 }
 
-function makeField(sheet: DataSheet, top: number, paper: Paper): Field {
-  const scale = scaleOf(sheet);
-  const left = paper.left + Math.max(...scale.ticks.map((tick) => textWidth(formatTick(tick), paper.small))) + 14;
+function makeField(sheet: DataSheet, top: number, paper: ChartFormat): Field {
+  const scale = createScale(sheet);
+  const left = paper.left + Math.max(...scale.ticks.map((tick) => measureText(formatTick(tick), paper.small))) + 14;
   const place = (paper.right - left) / sheet.rows.length;
   const first = top + 40;
   return {
@@ -39,19 +49,21 @@ function drawAxis(field: Field, log = false): string {
   const { left, top, scale, paper } = field;
   const { right } = paper;
   const bottom = top + height;
-  const d = scale.ticks.map((tick) => `M${left} ${round(field.y(tick))}H${right}`).join('');
+  const d = scale.ticks.map((tick) => `M${left} ${formatCoordinate(field.y(tick))}H${right}`).join('');
   const words = scale.ticks.map((tick) =>
-    label(left - 12, field.y(tick) + 6, formatTick(tick), { size: paper.small, anchor: 'end' }),
+    drawLabel(left - 12, field.y(tick) + 6, formatTick(tick), { size: paper.small, anchor: 'end' }),
   );
   // A break symbol marks an axis that does not begin at zero.
   const foot =
     scale.broken && !log
-      ? path(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': weight.thick })
+      ? drawPath(`M${left} ${bottom - 22}l-7 -5l14 -6l-7 -5`, { fill: tone.ground, 'stroke-width': lineWidths.thick })
       : '';
   return (
-    path(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
-    path(`M${left} ${top}V${bottom}`, { 'stroke-width': weight.thin }) +
-    path(`M${left} ${round(scale.broken ? bottom : field.y(0))}H${right}`, { 'stroke-width': weight.thick }) +
+    drawPath(d, { stroke: tone.line, 'stroke-width': 1.2 }) +
+    drawPath(`M${left} ${top}V${bottom}`, { 'stroke-width': lineWidths.thin }) +
+    drawPath(`M${left} ${formatCoordinate(scale.broken ? bottom : field.y(0))}H${right}`, {
+      'stroke-width': lineWidths.thick,
+    }) +
     foot +
     words.join('')
   );
@@ -59,28 +71,30 @@ function drawAxis(field: Field, log = false): string {
 
 /** Wraps a label that is written upwards into at most `most` lines. A longer label ends with an ellipsis. */
 function turned(name: string, size: number, most: number): string[] {
-  const wide = [200, 300, 420].map((measure) => wrap(name, measure, size)).find((lines) => lines.length <= most);
+  const wide = [200, 300, 420].map((measure) => wrapText(name, measure, size)).find((lines) => lines.length <= most);
   if (wide) return wide;
-  const lines = wrap(name, 420, size).slice(0, most);
+  const lines = wrapText(name, 420, size).slice(0, most);
   return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
 }
 
 /** Draws as many labels as stand beside one another, at equal distances and with the first. */
-function drawSomeNames(names: string[], field: Field): Body {
+function drawSomeNames(names: string[], field: Field): ChartBody {
   const { left, paper, place } = field;
-  const widths = names.map((name) => Math.min(textWidth(name, paper.text), (paper.right - left) / 2 - 12));
+  const widths = names.map((name) => Math.min(measureText(name, paper.text), (paper.right - left) / 2 - 12));
   const every = Math.max(1, Math.ceil((Math.max(...widths) + 12) / place));
   let lines = 0;
   const body = names.map((name, row) => {
     if (row % every !== 0) return '';
-    const wrapped = wrap(name, (paper.right - left) / 2 - 12, paper.text);
+    const wrapped = wrapText(name, (paper.right - left) / 2 - 12, paper.text);
     lines = Math.max(lines, wrapped.length);
-    const half = Math.max(...wrapped.map((text) => textWidth(text, paper.text))) / 2;
+    const half = Math.max(...wrapped.map((text) => measureText(text, paper.text))) / 2;
     const x = Math.min(Math.max(field.x(row), paper.left - 8 + half), paper.right + 8 - half);
-    const tick = path(`M${round(field.x(row))} ${field.top + height}v8`, { 'stroke-width': weight.thin });
+    const tick = drawPath(`M${formatCoordinate(field.x(row))} ${field.top + height}v8`, {
+      'stroke-width': lineWidths.thin,
+    });
     const at = field.top + height + 34;
     const words = wrapped.map((text, i) =>
-      label(x, at + i * 25, text, { size: paper.text, anchor: 'middle', fill: tone.ink }),
+      drawLabel(x, at + i * 25, text, { size: paper.text, anchor: 'middle', fill: tone.ink }),
     );
     return tick + words.join('');
   });
@@ -88,19 +102,22 @@ function drawSomeNames(names: string[], field: Field): Body {
 }
 
 /** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
-function drawNames(sheet: DataSheet, field: Field): Body {
-  const names = labelsOf(sheet);
+function drawNames(sheet: DataSheet, field: Field): ChartBody {
+  const names = listRowLabels(sheet);
   const { text: usual, small } = field.paper;
   const bottom = field.top + height;
-  const whole = [usual, small].find((size) => names.every((name) => textWidth(name, size) <= field.place - 6));
+  const whole = [usual, small].find((size) => names.every((name) => measureText(name, size) <= field.place - 6));
   const letters = whole ?? usual;
-  const fits = names.map((name) => wrap(name, field.place - 8, letters));
+  const fits = names.map((name) => wrapText(name, field.place - 8, letters));
   const words = names.flatMap((name) => name.split(' '));
-  if (fits.every((lines) => lines.length <= 5) && words.every((word) => textWidth(word, letters) <= field.place - 8)) {
+  if (
+    fits.every((lines) => lines.length <= 5) &&
+    words.every((word) => measureText(word, letters) <= field.place - 8)
+  ) {
     const body = fits.map((lines, row) =>
       lines
         .map((text, i) =>
-          label(field.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
+          drawLabel(field.x(row), bottom + 30 + i * 25, text, { size: letters, anchor: 'middle', fill: tone.ink }),
         )
         .join(''),
     );
@@ -113,7 +130,7 @@ function drawNames(sheet: DataSheet, field: Field): Body {
   const body = cut.map((lines, row) =>
     lines
       .map((text, i) =>
-        label(field.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
+        drawLabel(field.x(row) + size * 0.36 + (i - (lines.length - 1) / 2) * size * 1.15, bottom + 14, text, {
           size,
           anchor: 'end',
           fill: tone.ink,
@@ -122,7 +139,7 @@ function drawNames(sheet: DataSheet, field: Field): Body {
       )
       .join(''),
   );
-  const longest = Math.max(...cut.flat().map((text) => textWidth(text, size)));
+  const longest = Math.max(...cut.flat().map((text) => measureText(text, size)));
   return { body: body.join(''), bottom: bottom + 20 + longest };
 }
 
@@ -134,32 +151,32 @@ interface Figures {
 }
 
 /** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
-function chooseFigures(sheet: DataSheet, room: number, paper: Paper): Figures {
-  const most = Math.max(...seriesOf(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
+function chooseFigures(sheet: DataSheet, room: number, paper: ChartFormat): Figures {
+  const most = Math.max(...listSeries(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
-  const flat = [paper.text, paper.small].find((size) => textWidth(text, size) <= room - 6);
+  const flat = [paper.text, paper.small].find((size) => measureText(text, size) <= room - 6);
   if (flat) return { size: flat, turn: false, head: 0 };
   const size = Math.min(paper.small, Math.max(12, room * 0.9));
-  return { size, turn: true, head: Math.max(0, textWidth(text, size) - 24) };
+  return { size, turn: true, head: Math.max(0, measureText(text, size) - 24) };
 }
 
 function drawFigure(x: number, y: number, value: number, { size, turn }: Figures): string {
   const text = formatFigure(value);
-  if (turn) return label(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
-  return label(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
+  if (turn) return drawLabel(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
+  return drawLabel(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
 /** Returns whether each label stands under its column on one or two lines. */
 function hasRoom(sheet: DataSheet, { place, paper }: Field): boolean {
-  return labelsOf(sheet).every((name) => {
-    const fits = name.split(' ').every((word) => textWidth(word, paper.text) <= place - 8);
-    return fits && wrap(name, place - 8, paper.text).length <= 2;
+  return listRowLabels(sheet).every((name) => {
+    const fits = name.split(' ').every((word) => measureText(word, paper.text) <= place - 8);
+    return fits && wrapText(name, place - 8, paper.text).length <= 2;
   });
 }
 
 /** Draws vertical columns; those of several series stand side by side. */
-export function drawColumns(sheet: DataSheet, top: number, paper: Paper): Body {
-  const series = seriesOf(sheet);
+export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+  const series = listSeries(sheet);
   const trial = makeField(sheet, top, paper);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
   const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each, paper);
@@ -180,13 +197,13 @@ export function drawColumns(sheet: DataSheet, top: number, paper: Paper): Body {
       .join(''),
   );
   const names = drawNames(sheet, field);
-  const body = drawAxis(field) + marks.map((one, i) => mark(i, one)).join('') + words + names.body;
+  const body = drawAxis(field) + marks.map((one, i) => wrapSeries(i, one)).join('') + words + names.body;
   return { body, bottom: names.bottom };
 }
 
 /** Points joined by lines; every value is written where there is room, else the first, last, least and greatest. */
-export function drawLines(sheet: DataSheet, top: number, paper: Paper): Body {
-  const series = seriesOf(sheet);
+export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+  const series = listSeries(sheet);
   const field = makeField(sheet, top, paper);
   const { right, text: size } = paper;
   const roomy = sheet.rows.length <= 8;
@@ -199,7 +216,7 @@ export function drawLines(sheet: DataSheet, top: number, paper: Paper): Body {
       const value = values[row] as number;
       if (!roomy && !(row === 0 || row === values.length - 1 || value === ends[2] || value === ends[3])) continue;
       const text = formatFigure(value);
-      const half = textWidth(text, size) / 2;
+      const half = measureText(text, size) / 2;
       // On a slope the figure stands on the open side of the line.
       const slope = (points[row + 1]?.[1] ?? y) - (points[row - 1]?.[1] ?? y);
       const between =
@@ -216,19 +233,19 @@ export function drawLines(sheet: DataSheet, top: number, paper: Paper): Body {
       const at = tries.find(free);
       if (at === undefined) continue;
       taken.push({ x: middle, y: at, half });
-      words += rect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
-      words += label(middle, at, text, {
+      words += drawRect(middle - half - 3, at - 17, 2 * half + 6, 22, { fill: tone.ground, stroke: 'none' });
+      words += drawLabel(middle, at, text, {
         size,
         anchor: 'middle',
-        fill: series.length > 1 ? lineTone(i) : tone.ink,
+        fill: series.length > 1 ? getLineColour(i) : tone.ink,
         weight: 500,
       });
     }
     const dots = points.map(([x, y]) => drawPoint(x, y, i, sheet.rows.length > 20 ? 5 : 8));
-    return polyline(points, { stroke: lineTone(i), 'stroke-width': 3 }) + dots.join('');
+    return drawPolyline(points, { stroke: getLineColour(i), 'stroke-width': 3 }) + dots.join('');
   });
   const names = drawNames(sheet, field);
   const body =
-    drawAxis(field, sheet.scale === 'log') + words + marks.map((one, i) => mark(i, one)).join('') + names.body;
+    drawAxis(field, sheet.scale === 'log') + words + marks.map((one, i) => wrapSeries(i, one)).join('') + names.body;
   return { body, bottom: names.bottom };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawChart as draw, drawNarrowChart } from './chart.ts';
-import { formatFigure, scaleOf } from './chart-scale.ts';
-import { svgDocument } from './drawing.ts';
+import { createScale, formatFigure } from './chart-scale.ts';
+import { createSvgDocument } from './drawing.ts';
 import { expectWellFormed } from './well-formed.ts';
 
 function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
@@ -23,7 +23,7 @@ function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
 }
 
 /** Returns a chart as an SVG document. */
-const drawChart = (sheet: DataSheet) => svgDocument(draw(sheet));
+const drawChart = (sheet: DataSheet) => createSvgDocument(draw(sheet));
 
 /** Sizes of the rectangles of one series, in the order of the rows. */
 function sizes(svg: string, series: number, side: 'width' | 'height'): number[] {
@@ -119,7 +119,7 @@ describe('charts', () => {
 
   test('lengths begin at zero and lines say when they do not', () => {
     expect(
-      scaleOf(
+      createScale(
         buildSheet({
           rows: [
             ['a', 98],
@@ -129,7 +129,7 @@ describe('charts', () => {
       ).low,
     ).toBe(0);
     expect(
-      scaleOf(
+      createScale(
         buildSheet({
           kind: 'line',
           rows: [
@@ -181,7 +181,7 @@ describe('charts', () => {
       Array.from({ length: count }, (_, i) => [i % 3 ? `Row ${i}` : long, i, 900]),
     );
     for (const sheet of rows.map((each) => buildSheet({ kind, columns: ['What', 'One', 'Two'], rows: each }))) {
-      const svg = svgDocument(drawNarrowChart(sheet));
+      const svg = createSvgDocument(drawNarrowChart(sheet));
       expectWellFormed(svg);
       for (const [, x, size, rest, text] of svg.matchAll(
         /<text [^>]*?x="([-\d.]+)"[^>]*?font-size="([\d.]+)"([^>]*)>([^<]*)</g,

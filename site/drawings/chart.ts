@@ -1,15 +1,15 @@
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawBars, drawDots } from './chart-across.ts';
-import { type Body, drawSwatch, narrowPaper, type Paper, widePaper } from './chart-parts.ts';
-import { seriesOf } from './chart-scale.ts';
+import { type ChartBody, type ChartFormat, drawSwatch, narrowChartFormat, wideChartFormat } from './chart-parts.ts';
+import { listSeries } from './chart-scale.ts';
 import { drawShare } from './chart-share.ts';
 import { drawColumns, drawLines } from './chart-upright.ts';
-import { frame, grid, weight } from './drafting.ts';
+import { drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
-import { group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
+import { createGroup, drawLabel, drawPath, drawRect, formatCoordinate, measureText, tone, wrapText } from './svg.ts';
 
-const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: Paper) => Body> = {
+const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: ChartFormat) => ChartBody> = {
   bar: drawBars,
   dot: drawDots,
   column: drawColumns,
@@ -18,15 +18,15 @@ const kinds: Record<DataSheet['kind'], (sheet: DataSheet, top: number, paper: Pa
 };
 
 /** Draws the legend: the names of the series with their fillings, on as many lines as they need. */
-function drawLegend(sheet: DataSheet, top: number, paper: Paper): Body {
-  const series = seriesOf(sheet);
+function drawLegend(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
+  const series = listSeries(sheet);
   if (series.length < 2 || sheet.kind === 'share') return { body: '', bottom: top };
   let [x, y] = [paper.left, top];
   let body = '';
   for (const [index, { name }] of series.entries()) {
-    const width = 42 + textWidth(name, paper.text);
+    const width = 42 + measureText(name, paper.text);
     if (x > paper.left && x + width > paper.right) [x, y] = [paper.left, y + 36];
-    body += drawSwatch(sheet.kind, index, x, y) + label(x + 36, y + 17, name, { size: paper.text, fill: tone.ink });
+    body += drawSwatch(sheet.kind, index, x, y) + drawLabel(x + 36, y + 17, name, { size: paper.text, fill: tone.ink });
     x += width + 26;
   }
   return { body, bottom: y + 44 };
@@ -41,32 +41,34 @@ function describeUnit(sheet: DataSheet): string {
  * foot with title, source and year.
  */
 export const drawChart = memoizeDrawing((sheet: DataSheet) => {
-  const legend = drawLegend(sheet, 78, widePaper);
-  const chart = kinds[sheet.kind](sheet, legend.bottom, widePaper);
-  const title = wrap(sheet.title, 720, widePaper.text);
-  const source = wrap(
+  const legend = drawLegend(sheet, 78, wideChartFormat);
+  const chart = kinds[sheet.kind](sheet, legend.bottom, wideChartFormat);
+  const title = wrapText(sheet.title, 720, wideChartFormat.text);
+  const source = wrapText(
     sheet.source.year ? `${sheet.source.title}. ${sheet.source.year}` : sheet.source.title,
     720,
-    widePaper.small,
+    wideChartFormat.small,
   );
   const foot = chart.bottom + 22;
   const total = foot + 22 + title.length * 28 + source.length * 24 + 22;
-  const words = title.map((text, i) => label(40, foot + 34 + i * 28, text, { size: widePaper.text, fill: tone.ink }));
+  const words = title.map((text, i) =>
+    drawLabel(40, foot + 34 + i * 28, text, { size: wideChartFormat.text, fill: tone.ink }),
+  );
   const below = foot + 34 + title.length * 28;
-  words.push(...source.map((text, i) => label(40, below + i * 24, text, { size: widePaper.small })));
+  words.push(...source.map((text, i) => drawLabel(40, below + i * 24, text, { size: wideChartFormat.small })));
   return createDrawing(
     `${sheet.title} (${sheet.unit})`,
     800,
     total,
-    rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
-    grid(12, 12, 776, foot - 12, 40),
-    label(40, 52, describeUnit(sheet), { size: widePaper.text, fill: tone.note }),
+    drawRect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
+    drawGrid(12, 12, 776, foot - 12, 40),
+    drawLabel(40, 52, describeUnit(sheet), { size: wideChartFormat.text, fill: tone.note }),
     legend.body,
-    group({}, chart.body),
-    rect(12, foot, 776, total - foot - 12, { fill: tone.ground, stroke: 'none' }),
-    path(`M12 ${round(foot)}h776`, { 'stroke-width': weight.thin }),
+    createGroup({}, chart.body),
+    drawRect(12, foot, 776, total - foot - 12, { fill: tone.ground, stroke: 'none' }),
+    drawPath(`M12 ${formatCoordinate(foot)}h776`, { 'stroke-width': lineWidths.thin }),
     words.join(''),
-    frame(800, total, 12),
+    drawSheetBorder(800, total, 12),
   );
 });
 
@@ -75,23 +77,25 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
  * legend is below; bars and points can be higher than it, so their legend is above.
  */
 export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
-  const { width, inset, left, measure, text } = narrowPaper;
-  const unit = wrap(describeUnit(sheet), measure, text);
+  const { width, inset, left, measure, text } = narrowChartFormat;
+  const unit = wrapText(describeUnit(sheet), measure, text);
   const top = 38 + unit.length * 25;
   const isUpright = sheet.kind === 'column' || sheet.kind === 'line';
-  const above = isUpright ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowPaper);
-  const chart = kinds[sheet.kind](sheet, above.bottom, narrowPaper);
-  const below = isUpright ? drawLegend(sheet, chart.bottom + 16, narrowPaper) : { body: '', bottom: chart.bottom };
+  const above = isUpright ? { body: '', bottom: top - 10 } : drawLegend(sheet, top, narrowChartFormat);
+  const chart = kinds[sheet.kind](sheet, above.bottom, narrowChartFormat);
+  const below = isUpright
+    ? drawLegend(sheet, chart.bottom + 16, narrowChartFormat)
+    : { body: '', bottom: chart.bottom };
   const total = below.bottom + 18;
   return createDrawing(
     `${sheet.title} (${sheet.unit})`,
     width,
     total,
-    rect(0, 0, width, total, { fill: tone.ground, stroke: 'none' }),
-    unit.map((words, i) => label(left, 38 + i * 25, words, { size: text, fill: tone.note })).join(''),
+    drawRect(0, 0, width, total, { fill: tone.ground, stroke: 'none' }),
+    unit.map((words, i) => drawLabel(left, 38 + i * 25, words, { size: text, fill: tone.note })).join(''),
     above.body,
-    group({}, chart.body),
+    createGroup({}, chart.body),
     below.body,
-    rect(inset, inset, width - 2 * inset, total - 2 * inset, { 'stroke-width': weight.thin }),
+    drawRect(inset, inset, width - 2 * inset, total - 2 * inset, { 'stroke-width': lineWidths.thin }),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hatch } from './drafting.ts';
+import { createHatchPath } from './drafting.ts';
 import type { Point } from './svg.ts';
 
 /** The lines of a path of relative moves and lines, from where to where. */
@@ -18,7 +18,7 @@ describe('hatching', () => {
   const [x, y, width, height, gap] = [40, 30, 60, 24, 5];
 
   test.each([1, 0, -1] as const)('with slope %i fills its rectangle from edge to edge, evenly', (slope) => {
-    const lines = linesOf(hatch(x, y, width, height, gap, slope));
+    const lines = linesOf(createHatchPath(x, y, width, height, gap, slope));
     expect(lines.length).toBe(Math.round(slope === 0 ? height / gap : (width + height) / (gap * Math.SQRT2)));
     for (const [from, to] of lines) {
       for (const [px, py] of [from, to]) {
@@ -37,6 +37,6 @@ describe('hatching', () => {
   });
 
   test('of what is thinner than half a gap is nothing', () => {
-    expect(hatch(x, y, width, 2, gap, 0)).toBe('');
+    expect(createHatchPath(x, y, width, 2, gap, 0)).toBe('');
   });
 });

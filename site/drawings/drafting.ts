@@ -1,18 +1,39 @@
-import { circle, group, label, line, type Point, path, polyline, rect, round, through, tone } from './svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawCircle,
+  drawLabel,
+  drawLine,
+  drawPath,
+  drawPolyline,
+  drawRect,
+  formatCoordinate,
+  type Point,
+  tone,
+} from './svg.ts';
 
 /** Line widths in a sheet that is 800 wide. */
-export const weight = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;
+export const lineWidths = { hair: 0.9, thin: 1.4, thick: 2.4 } as const;
 
 /** Draws a square grid of hairlines over a rectangle. */
-export function grid(x: number, y: number, width: number, height: number, pitch: number): string {
+export function drawGrid(x: number, y: number, width: number, height: number, pitch: number): string {
   let d = '';
-  for (let at = x; at <= x + width + 0.01; at += pitch) d += `M${round(at)} ${round(y)}v${round(height)}`;
-  for (let at = y; at <= y + height + 0.01; at += pitch) d += `M${round(x)} ${round(at)}h${round(width)}`;
-  return path(d, { stroke: tone.line, 'stroke-width': 0.7, 'stroke-opacity': '0.55' });
+  for (let at = x; at <= x + width + 0.01; at += pitch)
+    d += `M${formatCoordinate(at)} ${formatCoordinate(y)}v${formatCoordinate(height)}`;
+  for (let at = y; at <= y + height + 0.01; at += pitch)
+    d += `M${formatCoordinate(x)} ${formatCoordinate(at)}h${formatCoordinate(width)}`;
+  return drawPath(d, { stroke: tone.line, 'stroke-width': 0.7, 'stroke-opacity': '0.55' });
 }
 
 /** Returns the path of parallel lines inside a rectangle: at 45° for slope 1, at -45° for slope -1, horizontal for slope 0. */
-export function hatch(x: number, y: number, width: number, height: number, gap: number, slope: -1 | 0 | 1 = 1): string {
+export function createHatchPath(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  gap: number,
+  slope: -1 | 0 | 1 = 1,
+): string {
   const lines: [Point, Point][] = [];
   const pitch = slope === 0 ? gap : gap * Math.SQRT2;
   const end = slope === 0 ? height : width + height;
@@ -27,23 +48,23 @@ export function hatch(x: number, y: number, width: number, height: number, gap: 
   }
   if (lines.length === 0) return '';
   // Relative coordinates give the same text for every rectangle of a size, which compresses well.
-  const [, ...steps] = through([[0, 0], ...lines.flat()]).split('l');
-  return `M${round(x)} ${round(y)}${steps.map((step, i) => (i % 2 === 0 ? 'm' : 'l') + step).join('')}`;
+  const [, ...steps] = createPathData([[0, 0], ...lines.flat()]).split('l');
+  return `M${formatCoordinate(x)} ${formatCoordinate(y)}${steps.map((step, i) => (i % 2 === 0 ? 'm' : 'l') + step).join('')}`;
 }
 
 /** Draws a filled arrowhead with its tip at a point. `angle` is its direction in radians. */
-export function arrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
+export function drawArrowhead(x: number, y: number, angle: number, length = 9, fill: string = tone.note): string {
   const wing = (turn: number): Point => [x - length * Math.cos(angle + turn), y - length * Math.sin(angle + turn)];
-  return path(through([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
+  return drawPath(createPathData([[x, y], wing(0.3), wing(-0.3)], true), { fill, stroke: 'none' });
 }
 
 /** Draws a background for a centred label, so that no line crosses the letters. */
-export function plaque(x: number, y: number, text: string, size: number, turn = 0): string {
+export function drawLabelBackground(x: number, y: number, text: string, size: number, turn = 0): string {
   const width = text.length * size * 0.7 + 6;
-  return rect(x - width / 2, y - size * 0.95, width, size * 1.25, {
+  return drawRect(x - width / 2, y - size * 0.95, width, size * 1.25, {
     fill: tone.ground,
     stroke: 'none',
-    transform: turn === 0 ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
+    transform: turn === 0 ? undefined : `rotate(${turn} ${formatCoordinate(x)} ${formatCoordinate(y)})`,
   });
 }
 
@@ -55,7 +76,7 @@ export interface DimensionOptions {
 }
 
 /** Draws a dimension: a line with two arrowheads, extension lines, and the value in the middle. */
-export function dimension(from: Point, to: Point, text: string, options: DimensionOptions = {}): string {
+export function drawDimension(from: Point, to: Point, text: string, options: DimensionOptions = {}): string {
   const { reach = 0, stroke = tone.note, size = 12 } = options;
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const vertical = Math.abs(Math.sin(angle)) > 0.9;
@@ -71,81 +92,83 @@ export function dimension(from: Point, to: Point, text: string, options: Dimensi
   const normal: Point = [-Math.sin(angle), Math.cos(angle)];
   const side = reach < 0 ? -1 : 1;
   const extension = ([x, y]: Point) =>
-    line(x - normal[0] * 5 * side, y - normal[1] * 5 * side, x + normal[0] * reach, y + normal[1] * reach);
+    drawLine(x - normal[0] * 5 * side, y - normal[1] * 5 * side, x + normal[0] * reach, y + normal[1] * reach);
   const away = size * 0.36;
   const turn = vertical ? -90 : Math.round((angle * 180) / Math.PI);
   const shift = inside ? 0 : -side * (size * 0.5 + 5);
   const textX = middle[0] + normal[0] * shift + (vertical ? away : 0);
   const textY = middle[1] + normal[1] * shift + (vertical ? 0 : away);
-  return group(
-    { stroke, 'stroke-width': weight.hair },
-    inside ? polyline([from, cut(-1)]) + polyline([cut(1), to]) : polyline([from, to]),
-    arrowhead(to[0], to[1], angle, 9, stroke),
-    arrowhead(from[0], from[1], angle + Math.PI, 9, stroke),
+  return createGroup(
+    { stroke, 'stroke-width': lineWidths.hair },
+    inside ? drawPolyline([from, cut(-1)]) + drawPolyline([cut(1), to]) : drawPolyline([from, to]),
+    drawArrowhead(to[0], to[1], angle, 9, stroke),
+    drawArrowhead(from[0], from[1], angle + Math.PI, 9, stroke),
     reach === 0 ? '' : extension(from) + extension(to),
-    text === '' ? '' : plaque(textX, textY, text, size, turn),
-    text === '' ? '' : label(textX, textY, text, { size, anchor: 'middle', fill: stroke, rotate: turn }),
+    text === '' ? '' : drawLabelBackground(textX, textY, text, size, turn),
+    text === '' ? '' : drawLabel(textX, textY, text, { size, anchor: 'middle', fill: stroke, rotate: turn }),
   );
 }
 
 /** Draws a numbered balloon whose leader ends in a dot on the named object. */
-export function callout(number: number, at: Point, target: Point, radius = 12): string {
+export function drawCallout(number: number, at: Point, target: Point, radius = 12): string {
   const angle = Math.atan2(target[1] - at[1], target[0] - at[0]);
-  return group(
+  return createGroup(
     { 'stroke-width': 1.2 },
-    line(at[0] + radius * Math.cos(angle), at[1] + radius * Math.sin(angle), target[0], target[1]),
-    circle(target[0], target[1], 2.8, { fill: tone.ink, stroke: 'none' }),
-    balloon(number, at[0], at[1], radius),
+    drawLine(at[0] + radius * Math.cos(angle), at[1] + radius * Math.sin(angle), target[0], target[1]),
+    drawCircle(target[0], target[1], 2.8, { fill: tone.ink, stroke: 'none' }),
+    drawNumberedCircle(number, at[0], at[1], radius),
   );
 }
 
 /** Draws a numbered circle without a leader, as in a legend. */
-export function balloon(number: number, x: number, y: number, radius = 12): string {
+export function drawNumberedCircle(number: number, x: number, y: number, radius = 12): string {
   return (
-    circle(x, y, radius, { fill: tone.ground, 'stroke-width': 1.2 }) +
-    label(x, y + radius * 0.38, String(number), { size: radius * 1.05, anchor: 'middle', fill: tone.ink })
+    drawCircle(x, y, radius, { fill: tone.ground, 'stroke-width': 1.2 }) +
+    drawLabel(x, y + radius * 0.38, String(number), { size: radius * 1.05, anchor: 'middle', fill: tone.ink })
   );
 }
 
 /** Draws a dash-dotted centre line. */
-export function centreLine(from: Point, to: Point, stroke: string = tone.lineStrong): string {
-  return polyline([from, to], { stroke, 'stroke-width': weight.hair, 'stroke-dasharray': '14 4 3 4' });
+export function drawCentreLine(from: Point, to: Point, stroke: string = tone.lineStrong): string {
+  return drawPolyline([from, to], { stroke, 'stroke-width': lineWidths.hair, 'stroke-dasharray': '14 4 3 4' });
 }
 
 /** Draws the border of a sheet with its centring marks. */
-export function frame(width: number, height: number, inset: number): string {
+export function drawSheetBorder(width: number, height: number, inset: number): string {
   const tick = 8;
-  return group(
+  return createGroup(
     { stroke: tone.ink },
-    rect(inset, inset, width - 2 * inset, height - 2 * inset, { 'stroke-width': weight.thin }),
-    path(
+    drawRect(inset, inset, width - 2 * inset, height - 2 * inset, { 'stroke-width': lineWidths.thin }),
+    drawPath(
       `M${width / 2} ${inset - tick}v${2 * tick}M${width / 2} ${height - inset - tick}v${2 * tick}` +
         `M${inset - tick} ${height / 2}h${2 * tick}M${width - inset - tick} ${height / 2}h${2 * tick}`,
-      { 'stroke-width': weight.hair },
+      { 'stroke-width': lineWidths.hair },
     ),
   );
 }
 
-export interface TitleBlock {
+export interface TitleBlockText {
   title: string;
   number: string;
   scale: string;
 }
 
 /** Draws the title block in the lower right corner of the frame, whose edges are `right` and `bottom`. */
-export function titleBlock(right: number, bottom: number, block: TitleBlock): string {
+export function drawTitleBlock(right: number, bottom: number, block: TitleBlockText): string {
   const width = 248;
   const height = 44;
   const x = right - width;
   const y = bottom - height;
-  return group(
+  return createGroup(
     {},
-    rect(x, y, width, height, { fill: tone.ground, 'stroke-width': weight.thin }),
-    path(`M${x} ${y + 24}h${width}M${x + 124} ${y + 24}v20M${x + 196} ${y + 24}v20`, { 'stroke-width': weight.hair }),
-    label(x + 10, y + 16, block.title, { size: 11, fill: tone.ink }),
-    label(x + 10, y + 38, block.number, { size: 10 }),
-    label(x + 133, y + 38, block.scale, { size: 10 }),
-    arrowhead(x + 238, y + 34, 0, 12, tone.accent),
-    line(x + 206, y + 34, x + 230, y + 34, { stroke: tone.accent, 'stroke-width': weight.thick }),
+    drawRect(x, y, width, height, { fill: tone.ground, 'stroke-width': lineWidths.thin }),
+    drawPath(`M${x} ${y + 24}h${width}M${x + 124} ${y + 24}v20M${x + 196} ${y + 24}v20`, {
+      'stroke-width': lineWidths.hair,
+    }),
+    drawLabel(x + 10, y + 16, block.title, { size: 11, fill: tone.ink }),
+    drawLabel(x + 10, y + 38, block.number, { size: 10 }),
+    drawLabel(x + 133, y + 38, block.scale, { size: 10 }),
+    drawArrowhead(x + 238, y + 34, 0, 12, tone.accent),
+    drawLine(x + 206, y + 34, x + 230, y + 34, { stroke: tone.accent, 'stroke-width': lineWidths.thick }),
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createDrawing, svgDocument } from './drawing.ts';
-import { label } from './svg.ts';
+import { createDrawing, createSvgDocument } from './drawing.ts';
+import { drawLabel } from './svg.ts';
 import { expectWellFormed } from './well-formed.ts';
 
-const drawing = createDrawing('Two & more', 800, 120.04, label(10, 20, 'One'), label(10, 40, 'Two'));
+const drawing = createDrawing('Two & more', 800, 120.04, drawLabel(10, 20, 'One'), drawLabel(10, 40, 'Two'));
 
 it('has a title, a size and its marks in the group that pages refer to', () => {
-  const svg = svgDocument(drawing);
+  const svg = createSvgDocument(drawing);
   expectWellFormed(svg);
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 800 120" role="img"><title>Two &amp; more<\/title><g id="drawing" /);
   expect(svg.match(/<text stroke="none" /g)).toHaveLength(2);
@@ -14,7 +14,7 @@ it('has a title, a size and its marks in the group that pages refer to', () => {
 });
 
 it('brings its dark colours outside that group, where a page shows it as an image', () => {
-  const svg = svgDocument(drawing, { followsScheme: true });
+  const svg = createSvgDocument(drawing, { followsScheme: true });
   expectWellFormed(svg);
   expect(svg).toMatch(/<\/title><style>[^<]*prefers-color-scheme:dark[^<]*<\/style><g id="drawing"/);
 });

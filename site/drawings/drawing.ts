@@ -1,4 +1,4 @@
-import { type Attributes, escapeText, group, round, tone } from './svg.ts';
+import { type Attributes, createGroup, escapeText, formatCoordinate, tone } from './svg.ts';
 import { darkStyle } from './tones.ts';
 
 /** A finished drawing. Its marks are SVG elements, in units of its width and height. */
@@ -13,7 +13,7 @@ const font = "'Martian Mono Variable', 'Martian Mono', ui-monospace, monospace";
 
 /** Returns the drawing that its parts make, in the order in which they are painted. */
 export function createDrawing(title: string, width: number, height: number, ...parts: string[]): Drawing {
-  return { title, width, height: Number(round(height)), marks: parts.join('') };
+  return { title, width, height: Number(formatCoordinate(height)), marks: parts.join('') };
 }
 
 /** Returns the marks in a group with the attributes that they inherit. */
@@ -26,7 +26,7 @@ function groupMarks(marks: string, attributes: Attributes): string {
     'font-family': font,
   };
   // Text must not inherit the stroke. Stated here once, it need not be an argument of every label.
-  return group({ ...attributes, ...inherited }, marks.replaceAll('<text ', '<text stroke="none" '));
+  return createGroup({ ...attributes, ...inherited }, marks.replaceAll('<text ', '<text stroke="none" '));
 }
 
 interface DocumentOptions {
@@ -38,9 +38,12 @@ interface DocumentOptions {
 }
 
 /** Returns a drawing as an SVG document. Pages refer to its group as `file.svg#drawing`. */
-export function svgDocument({ title, width, height, marks }: Drawing, { followsScheme }: DocumentOptions = {}): string {
+export function createSvgDocument(
+  { title, width, height, marks }: Drawing,
+  { followsScheme }: DocumentOptions = {},
+): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" role="img">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${formatCoordinate(width)} ${formatCoordinate(height)}" role="img">` +
     `<title>${escapeText(title)}</title>${followsScheme ? darkStyle : ''}${groupMarks(marks, { id: 'drawing' })}</svg>`
   );
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { DataSheet } from '../../contract/entry-fields.ts';
 import { drawChart, drawNarrowChart } from './chart.ts';
-import { svgDocument } from './drawing.ts';
+import { createSvgDocument } from './drawing.ts';
 import { type Tone, tones } from './tones.ts';
 
 type Theme = keyof typeof tones;
@@ -30,8 +30,8 @@ const charts = readdirSync(join(content, 'infographics')).flatMap((name) => {
   return sheets.flatMap((sheet): [string, string][] => {
     const whole = { ...sheet, scale: sheet.scale ?? 'linear' };
     return [
-      [`${name}, ${sheet.title}`, svgDocument(drawChart(whole))],
-      [`${name}, ${sheet.title}, narrow`, svgDocument(drawNarrowChart(whole))],
+      [`${name}, ${sheet.title}`, createSvgDocument(drawChart(whole))],
+      [`${name}, ${sheet.title}, narrow`, createSvgDocument(drawNarrowChart(whole))],
     ];
   });
 });

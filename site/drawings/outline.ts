@@ -1,35 +1,35 @@
-import { type Drawing, svgDocument } from './drawing.ts';
+import { createSvgDocument, type Drawing } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { loadFonts } from './font-files.ts';
 import { characterWidth } from './svg.ts';
 
 /** An element for satori, whose types require React elements of the same shape. */
-export interface Box {
+export interface SatoriBox {
   type: string;
-  props: { style: Record<string, string | number>; children?: string | Box[] };
+  props: { style: Record<string, string | number>; children?: string | SatoriBox[] };
 }
 
 /** Creates a flex box for satori, which supports no other layout. */
-export function box(style: Record<string, string | number>, children?: string | Box[]): Box {
+export function createBox(style: Record<string, string | number>, children?: string | SatoriBox[]): SatoriBox {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
 /** Lays boxes out as an SVG document in which all text is outlines. */
-export async function layOut(root: Box, size: { width: number; height: number }): Promise<string> {
+export async function renderBoxesToSvg(root: SatoriBox, size: { width: number; height: number }): Promise<string> {
   // Loaded with the first drawing, because satori is large and most servers draw little.
   const { default: satori } = await import('satori');
   return satori(root as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() });
 }
 
 /** Returns the content of an SVG document, for another document. */
-export function unwrap(svg: string): string {
+export function removeSvgRoot(svg: string): string {
   return svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '');
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** Converts a `<text>` element to a box with the same baseline and anchor. */
-function readLabel(attributes: string, escaped: string): Box {
+function convertLabelToBox(attributes: string, escaped: string): SatoriBox {
   const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
   const text = escaped.replace(/&(?:lt|gt|quot|amp);/g, (name) => entities[name] as string);
   const size = Number(read('font-size'));
@@ -40,7 +40,7 @@ function readLabel(attributes: string, escaped: string): Box {
   const ascent = size * 0.88;
   const isSans = /sans-serif/.test(read('font-family') ?? '');
   const turn = /rotate\((-?\d+)/.exec(read('transform') ?? '')?.[1];
-  return box(
+  return createBox(
     {
       position: 'absolute',
       left: x - shift,
@@ -63,12 +63,12 @@ function readLabel(attributes: string, escaped: string): Box {
  * Returns a drawing as an SVG document with fixed colours and its text as outlines, for a renderer without fonts and custom properties.
  * The text lies above all other marks.
  */
-export async function outlineText(drawing: Drawing, theme: 'light' | 'dark' = 'light'): Promise<string> {
-  const flat = flattenColors(svgDocument(drawing), theme);
+export async function convertTextToOutlines(drawing: Drawing, theme: 'light' | 'dark' = 'light'): Promise<string> {
+  const flat = flattenColors(createSvgDocument(drawing), theme);
   const labels = [...flat.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, a = '', text = '']) =>
-    readLabel(a, text),
+    convertLabelToBox(a, text),
   );
   const size = { width: Math.ceil(drawing.width), height: Math.ceil(drawing.height) };
-  const lettering = await layOut(box({ ...size, position: 'relative' }, labels), size);
-  return flat.replaceAll(/<text [^>]*>[^<]*<\/text>/g, '').replace(/<\/svg>$/, `${unwrap(lettering)}</svg>`);
+  const lettering = await renderBoxesToSvg(createBox({ ...size, position: 'relative' }, labels), size);
+  return flat.replaceAll(/<text [^>]*>[^<]*<\/text>/g, '').replace(/<\/svg>$/, `${removeSvgRoot(lettering)}</svg>`);
 }

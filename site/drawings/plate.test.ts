@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { entryTypeNames } from '../../contract/entry-types.ts';
-import { svgDocument } from './drawing.ts';
+import { createSvgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { drawPlate } from './plate.ts';
 import { expectWellFormed } from './well-formed.ts';
@@ -15,7 +15,7 @@ const slugs = [
   ...Array.from({ length: 12 }, (_, at) => `slug-${at}`),
 ];
 const entries = entryTypeNames.flatMap((type) => slugs.map((slug) => ({ type, slug })));
-const drawAll = () => entries.map(({ type, slug }) => svgDocument(drawPlate(type, slug)));
+const drawAll = () => entries.map(({ type, slug }) => createSvgDocument(drawPlate(type, slug)));
 const plates = drawAll();
 
 describe('plates', () => {

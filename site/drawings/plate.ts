@@ -1,6 +1,6 @@
 import type { PlateFamily } from '../../contract/entry-fields.ts';
 import type { EntryType } from '../../contract/entry-types.ts';
-import { frame, grid, titleBlock } from './drafting.ts';
+import { drawGrid, drawSheetBorder, drawTitleBlock } from './drafting.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { drawCable } from './plates/cable.ts';
 import { drawContours } from './plates/contours.ts';
@@ -12,7 +12,7 @@ import { drawTiming } from './plates/timing.ts';
 import { drawTopology } from './plates/topology.ts';
 import { drawTraces } from './plates/traces.ts';
 import { createRandom, hash } from './seeded-random.ts';
-import { rect, tone } from './svg.ts';
+import { drawRect, tone } from './svg.ts';
 
 const families: Record<PlateFamily, Family> = {
   cable: drawCable,
@@ -51,10 +51,10 @@ export function drawPlate(type: EntryType, slug: string, family?: PlateFamily): 
     drawing.title,
     800,
     420,
-    rect(0, 0, 800, 420, { fill: tone.ground, stroke: 'none' }),
-    grid(16, 16, 768, 388, random.pick([24, 32])),
+    drawRect(0, 0, 800, 420, { fill: tone.ground, stroke: 'none' }),
+    drawGrid(16, 16, 768, 388, random.pick([24, 32])),
     drawing.body,
-    frame(800, 420, 16),
-    titleBlock(784, 404, { title: drawing.title, number: `${type.slice(0, 1)}-${number}`, scale: drawing.scale }),
+    drawSheetBorder(800, 420, 16),
+    drawTitleBlock(784, 404, { title: drawing.title, number: `${type.slice(0, 1)}-${number}`, scale: drawing.scale }),
   );
 }

@@ -1,23 +1,23 @@
 import type { Schematic } from '../../contract/entry-fields.ts';
-import { type Point, textWidth } from './svg.ts';
+import { measureText, type Point } from './svg.ts';
 
 export const boxHeight = 92;
 const track = 22;
 const wordSize = 20;
 
 /** The paper of a schematic: its width and margin, and how many boxes stand beside one another. */
-export interface Paper {
+export interface SchematicFormat {
   sheet: number;
   margin: number;
   most: number;
 }
 
-export const widePaper: Paper = { sheet: 800, margin: 36, most: Number.POSITIVE_INFINITY };
+export const wideSchematicFormat: SchematicFormat = { sheet: 800, margin: 36, most: Number.POSITIVE_INFINITY };
 
 /** For phones: text of 20 units is 12 px high where the drawing is 280 px wide. */
-export const narrowPaper: Paper = { sheet: 460, margin: 24, most: 2 };
+export const narrowSchematicFormat: SchematicFormat = { sheet: 460, margin: 24, most: 2 };
 
-export interface Placed {
+export interface PlacedBox {
   id: string;
   label: string;
   rank: number;
@@ -30,7 +30,7 @@ export interface Placed {
   passage: boolean;
 }
 
-export interface Route {
+export interface LinkRoute {
   points: Point[];
   reversed: boolean;
   /** Whether the last segment runs upwards, because the link ends in the rank in which it starts. */
@@ -38,22 +38,22 @@ export interface Route {
   word?: { text: string; x: number; y: number };
 }
 
-interface Hop {
-  from: Placed;
-  to: Placed;
+interface LinkSegment {
+  from: PlacedBox;
+  to: PlacedBox;
   link: number;
 }
 
 /** Splits each link into hops between neighbouring ranks. Ranks in between get a passage. */
-function makeHops(schematic: Schematic, ranks: Placed[][]): Hop[] {
-  const find = (id: string) => ranks.flat().find((box) => box.id === id) as Placed;
+function splitLinks(schematic: Schematic, ranks: PlacedBox[][]): LinkSegment[] {
+  const find = (id: string) => ranks.flat().find((box) => box.id === id) as PlacedBox;
   return schematic.links.flatMap(([a, b], link) => {
     const [one, other] = [find(a), find(b)];
     const [from, to] = one.rank <= other.rank ? [one, other] : [other, one];
-    const hops: Hop[] = [];
+    const hops: LinkSegment[] = [];
     let last = from;
     for (let rank = from.rank + 1; rank < to.rank; rank++) {
-      const row = ranks[rank] as Placed[];
+      const row = ranks[rank] as PlacedBox[];
       const next = { id: `${link}:${rank}`, label: '', rank, order: row.length, x: 0, y: 0, width: 30, passage: true };
       row.push(next);
       hops.push({ from: last, to: next, link });
@@ -76,8 +76,8 @@ function rankNodes({ nodes }: Schematic, most: number): Schematic['nodes'][] {
 }
 
 /** Orders the boxes by the barycentre method: each box moves to the mean position of its neighbours, in six sweeps. */
-function arrange(ranks: Placed[][], hops: Hop[]): void {
-  const place = (box: Placed) => (box.order + 0.5) / (ranks[box.rank] as Placed[]).length;
+function orderBoxes(ranks: PlacedBox[][], hops: LinkSegment[]): void {
+  const place = (box: PlacedBox) => (box.order + 0.5) / (ranks[box.rank] as PlacedBox[]).length;
   for (let sweep = 0; sweep < 6; sweep++) {
     const down = sweep % 2 === 0;
     for (const row of down ? ranks : [...ranks].reverse()) {
@@ -95,7 +95,7 @@ function arrange(ranks: Placed[][], hops: Hop[]): void {
   }
 }
 
-function setWidths(row: Placed[], { sheet, margin }: Paper): void {
+function setWidths(row: PlacedBox[], { sheet, margin }: SchematicFormat): void {
   const boxes = row.filter((box) => !box.passage).length;
   const passages = row.length - boxes;
   const gap = row.length > 3 ? 20 : 36;
@@ -112,14 +112,14 @@ function setWidths(row: Placed[], { sheet, margin }: Paper): void {
 }
 
 /** Distributes the ends of links evenly over an edge, in the order of their targets. */
-function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
+function findPortX(box: PlacedBox, hop: LinkSegment, hops: LinkSegment[], below: boolean): number {
   const flat = hop.from.rank === hop.to.rank;
   const mine = hops.filter((other) =>
     below
       ? other.from === box || (other.to === box && other.from.rank === box.rank)
       : other.to === box && other.from.rank !== box.rank,
   );
-  const centre = (other: Hop) => {
+  const centre = (other: LinkSegment) => {
     const end = other.from === box ? other.to : other.from;
     return end.x + end.width / 2 + (flat && other === hop ? 0.1 : 0);
   };
@@ -129,8 +129,8 @@ function port(box: Placed, hop: Hop, hops: Hop[], below: boolean): number {
 }
 
 /** Places the word of a link on the last segment of its hop. */
-function placeWord(text: string, x: number, { sheet, margin }: Paper): { text: string; x: number } {
-  const half = textWidth(text, wordSize) / 2 + 8;
+function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat): { text: string; x: number } {
+  const half = measureText(text, wordSize) / 2 + 8;
   return { text, x: Math.min(Math.max(x, margin / 2 + half), sheet - margin / 2 - half) };
 }
 
@@ -138,11 +138,14 @@ function placeWord(text: string, x: number, { sheet, margin }: Paper): { text: s
  * Lays out a schematic: boxes in ranks from the top, and links at right angles in the channels between them. Every horizontal segment
  * has a track of its own, so that links never overlap.
  */
-export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed[]; routes: Route[]; height: number } {
+export function layOutSchematic(
+  schematic: Schematic,
+  paper = wideSchematicFormat,
+): { boxes: PlacedBox[]; routes: LinkRoute[]; height: number } {
   const { sheet } = paper;
   const ranks = rankNodes(schematic, paper.most).map((nodes, rank) =>
     nodes.map(
-      (node, order): Placed => ({
+      (node, order): PlacedBox => ({
         id: node.id,
         label: node.label,
         rank,
@@ -154,10 +157,10 @@ export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed
       }),
     ),
   );
-  const hops = makeHops(schematic, ranks);
-  arrange(ranks, hops);
+  const hops = splitLinks(schematic, ranks);
+  orderBoxes(ranks, hops);
   for (const row of ranks) setWidths(row, paper);
-  const routes = schematic.links.map(([a, b]): Route => {
+  const routes = schematic.links.map(([a, b]): LinkRoute => {
     const rank = (id: string) => ranks.findIndex((row) => row.some((box) => box.id === id));
     return { points: [], reversed: rank(a) > rank(b), upwardEnd: rank(a) === rank(b) };
   });
@@ -169,7 +172,7 @@ export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed
       .filter((hop) => hop.from.rank === index)
       .map((hop) => {
         const flat = hop.to.rank === index;
-        return { hop, flat, x1: port(hop.from, hop, hops, true), x2: port(hop.to, hop, hops, flat) };
+        return { hop, flat, x1: findPortX(hop.from, hop, hops, true), x2: findPortX(hop.to, hop, hops, flat) };
       });
     // Going right, the rightmost turns first, and going left the leftmost: then neighbours do not cross.
     channel.sort((a, b) => {
@@ -185,7 +188,7 @@ export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed
     for (const item of spoken.sort((a, b) => a.x2 - b.x2)) {
       const text = schematic.links[item.hop.link]?.[2] as string;
       const word = placeWord(text, item.x2, paper);
-      const half = textWidth(text, wordSize) / 2 + 10;
+      const half = measureText(text, wordSize) / 2 + 10;
       const others = channel.filter((other) => other !== item).map((other) => other.x2);
       const clear = (line: { spans: [number, number][] }) =>
         line.spans.every(([low, high]) => word.x + half < low || word.x - half > high);
@@ -199,7 +202,7 @@ export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed
       if (left > 0 && right === 0 && item.x2 + half * 2 < sheet - 20) word.x = item.x2 + half + 2;
       if (right > 0 && left === 0 && item.x2 - half * 2 > 20) word.x = item.x2 - half - 2;
       line.spans.push([word.x - half, word.x + half]);
-      (routes[item.hop.link] as Route).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };
+      (routes[item.hop.link] as LinkRoute).word = { ...word, y: item.flat ? (tracks.get(item) ?? at) : line.y };
     }
     const last = index === ranks.length - 1;
     const depth = channel.length === 0 ? (last ? 0 : 40) : at - y + lines.length * 34 + (last ? 0 : 26);
@@ -220,7 +223,7 @@ export function layOut(schematic: Schematic, paper = widePaper): { boxes: Placed
               [item.x2, end],
             ];
       const through: Point[] = item.hop.to.passage ? [[item.x2, floor + boxHeight]] : [];
-      (routes[item.hop.link] as Route).points.push(...points, ...through);
+      (routes[item.hop.link] as LinkRoute).points.push(...points, ...through);
     }
     y = floor;
   }

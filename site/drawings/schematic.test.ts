@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { svgDocument } from './drawing.ts';
+import { createSvgDocument } from './drawing.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
-import { layOut, narrowPaper } from './schematic-layout.ts';
+import { layOutSchematic, narrowSchematicFormat } from './schematic-layout.ts';
 import { expectWellFormed } from './well-formed.ts';
 
 const schematic = {
@@ -21,7 +21,7 @@ const schematic = {
 };
 
 test('boxes never overlap and stay on the sheet', () => {
-  const { boxes } = layOut(schematic);
+  const { boxes } = layOutSchematic(schematic);
   expect(boxes).toHaveLength(4);
   for (const [i, box] of boxes.entries()) {
     expect(box.x).toBeGreaterThan(12);
@@ -32,7 +32,7 @@ test('boxes never overlap and stay on the sheet', () => {
 });
 
 test('links run at right angles only, and each is drawn', () => {
-  const { routes } = layOut(schematic);
+  const { routes } = layOutSchematic(schematic);
   expect(routes).toHaveLength(5);
   for (const { points } of routes) {
     expect(points.length).toBeGreaterThan(1);
@@ -44,7 +44,7 @@ test('links run at right angles only, and each is drawn', () => {
 });
 
 test('letters are at least 20 units high, every word is there, and the document is well-formed', () => {
-  const svg = svgDocument(drawSchematic(schematic));
+  const svg = createSvgDocument(drawSchematic(schematic));
   expectWellFormed(svg);
   for (const [, size] of svg.matchAll(/font-size="([\d.]+)"/g)) expect(Number(size)).toBeGreaterThanOrEqual(20);
   for (const word of ['HTTPS', 'every 60 s', 'same column', 'back']) expect(svg).toContain(`>${word}<`);
@@ -52,7 +52,7 @@ test('letters are at least 20 units high, every word is there, and the document 
 
 test('the narrow drawing has at most two boxes beside one another, and all of them on its paper', () => {
   const wide = { ...schematic, nodes: [...schematic.nodes, { id: 'e', label: 'A third box', column: 1 }] };
-  const { boxes, routes } = layOut(wide, narrowPaper);
+  const { boxes, routes } = layOutSchematic(wide, narrowSchematicFormat);
   expect(boxes).toHaveLength(5);
   expect(routes.every(({ points }) => points.length > 1)).toBe(true);
   for (const { x, y, width } of boxes) {
@@ -60,5 +60,5 @@ test('the narrow drawing has at most two boxes beside one another, and all of th
     expect(x).toBeGreaterThan(4);
     expect(x + width).toBeLessThan(456);
   }
-  expectWellFormed(svgDocument(drawNarrowSchematic(wide)));
+  expectWellFormed(createSvgDocument(drawNarrowSchematic(wide)));
 });

@@ -1,47 +1,66 @@
 import type { Schematic } from '../../contract/entry-fields.ts';
-import { arrowhead, frame, grid, weight } from './drafting.ts';
+import { drawArrowhead, drawGrid, drawSheetBorder, lineWidths } from './drafting.ts';
 import { createDrawing } from './drawing.ts';
 import { memoizeDrawing } from './memoize-drawing.ts';
-import { boxHeight, layOut, narrowPaper, type Placed, type Route } from './schematic-layout.ts';
-import { circle, group, label, path, rect, round, textWidth, tone, wrap } from './svg.ts';
+import {
+  boxHeight,
+  type LinkRoute,
+  layOutSchematic,
+  narrowSchematicFormat,
+  type PlacedBox,
+} from './schematic-layout.ts';
+import {
+  createGroup,
+  drawCircle,
+  drawLabel,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  measureText,
+  tone,
+  wrapText,
+} from './svg.ts';
 
 const small = 20;
 
-function drawBox(box: Placed, size: number): string {
-  const lines = wrap(box.label, box.width - 20, size);
+function drawBox(box: PlacedBox, size: number): string {
+  const lines = wrapText(box.label, box.width - 20, size);
   const first = box.y + boxHeight / 2 - ((lines.length - 1) * 26) / 2 + 8;
-  return group(
+  return createGroup(
     {},
-    rect(box.x, box.y, box.width, boxHeight, { fill: tone.ground, 'stroke-width': weight.thick }),
-    path(`M${round(box.x + 8)} ${box.y}v${boxHeight}`, { 'stroke-width': weight.hair, stroke: tone.lineStrong }),
+    drawRect(box.x, box.y, box.width, boxHeight, { fill: tone.ground, 'stroke-width': lineWidths.thick }),
+    drawPath(`M${formatCoordinate(box.x + 8)} ${box.y}v${boxHeight}`, {
+      'stroke-width': lineWidths.hair,
+      stroke: tone.lineStrong,
+    }),
     ...lines.map((text, i) =>
-      label(box.x + box.width / 2 + 4, first + i * 26, text, { size, anchor: 'middle', fill: tone.ink }),
+      drawLabel(box.x + box.width / 2 + 4, first + i * 26, text, { size, anchor: 'middle', fill: tone.ink }),
     ),
   );
 }
 
-function drawRoute(route: Route): string {
+function drawRoute(route: LinkRoute): string {
   const [start, end] = [route.points[0], route.points.at(-1)];
   if (!start || !end) return '';
-  let d = `M${round(start[0])} ${round(start[1])}`;
-  for (const [x, y] of route.points.slice(1)) d += `L${round(x)} ${round(y)}`;
+  let d = `M${formatCoordinate(start[0])} ${formatCoordinate(start[1])}`;
+  for (const [x, y] of route.points.slice(1)) d += `L${formatCoordinate(x)} ${formatCoordinate(y)}`;
   const tip = route.reversed ? start : end;
   const angle = (route.upwardEnd ? -1 : 1) * (route.reversed ? -Math.PI / 2 : Math.PI / 2);
   const tail = route.reversed ? end : start;
   return (
-    path(d, { 'stroke-width': 2 }) +
-    arrowhead(tip[0], tip[1], angle, 15, tone.ink) +
-    circle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': 2 })
+    drawPath(d, { 'stroke-width': 2 }) +
+    drawArrowhead(tip[0], tip[1], angle, 15, tone.ink) +
+    drawCircle(tail[0], tail[1], 5, { fill: tone.ground, 'stroke-width': 2 })
   );
 }
 
-function drawWord(route: Route): string {
+function drawWord(route: LinkRoute): string {
   if (!route.word) return '';
   const { text, x, y } = route.word;
-  const width = textWidth(text, small) + 12;
+  const width = measureText(text, small) + 12;
   return (
-    rect(x - width / 2, y - 15, width, 30, { fill: tone.ground, stroke: 'none' }) +
-    label(x, y + 7, text, { size: small, anchor: 'middle', fill: tone.accent })
+    drawRect(x - width / 2, y - 15, width, 30, { fill: tone.ground, stroke: 'none' }) +
+    drawLabel(x, y + 7, text, { size: small, anchor: 'middle', fill: tone.accent })
   );
 }
 
@@ -54,38 +73,38 @@ function nameSchematic({ nodes }: Schematic): string {
  * downwards on every screen.
  */
 export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
-  const { boxes, routes, height } = layOut(schematic);
+  const { boxes, routes, height } = layOutSchematic(schematic);
   const total = height + 58;
   const foot = total - 62;
   return createDrawing(
     nameSchematic(schematic),
     800,
     total,
-    rect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
-    grid(12, 12, 776, total - 24, 40),
-    group({}, ...routes.map(drawRoute)),
-    group({}, ...boxes.map((box) => drawBox(box, 22))),
-    group({}, ...routes.map(drawWord)),
-    rect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
-    path(`M12 ${round(foot)}h776M560 ${round(foot)}v50`, { 'stroke-width': weight.thin }),
-    label(28, foot + 32, `${schematic.nodes.length} parts, ${schematic.links.length} links`, { size: small }),
-    label(576, foot + 32, 'not to scale', { size: small }),
-    frame(800, total, 12),
+    drawRect(0, 0, 800, total, { fill: tone.ground, stroke: 'none' }),
+    drawGrid(12, 12, 776, total - 24, 40),
+    createGroup({}, ...routes.map(drawRoute)),
+    createGroup({}, ...boxes.map((box) => drawBox(box, 22))),
+    createGroup({}, ...routes.map(drawWord)),
+    drawRect(12, foot, 776, 50, { fill: tone.ground, stroke: 'none' }),
+    drawPath(`M12 ${formatCoordinate(foot)}h776M560 ${formatCoordinate(foot)}v50`, { 'stroke-width': lineWidths.thin }),
+    drawLabel(28, foot + 32, `${schematic.nodes.length} parts, ${schematic.links.length} links`, { size: small }),
+    drawLabel(576, foot + 32, 'not to scale', { size: small }),
+    drawSheetBorder(800, total, 12),
   );
 });
 
 /** Draws a schematic for phones, with at most two boxes beside one another. */
 export const drawNarrowSchematic = memoizeDrawing((schematic: Schematic) => {
-  const { boxes, routes, height } = layOut(schematic, narrowPaper);
-  const { sheet: width } = narrowPaper;
+  const { boxes, routes, height } = layOutSchematic(schematic, narrowSchematicFormat);
+  const { sheet: width } = narrowSchematicFormat;
   return createDrawing(
     nameSchematic(schematic),
     width,
     height,
-    rect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
-    group({}, ...routes.map(drawRoute)),
-    group({}, ...boxes.map((box) => drawBox(box, small))),
-    group({}, ...routes.map(drawWord)),
-    rect(4, 4, width - 8, height - 8, { 'stroke-width': weight.thin }),
+    drawRect(0, 0, width, height, { fill: tone.ground, stroke: 'none' }),
+    createGroup({}, ...routes.map(drawRoute)),
+    createGroup({}, ...boxes.map((box) => drawBox(box, small))),
+    createGroup({}, ...routes.map(drawWord)),
+    drawRect(4, 4, width - 8, height - 8, { 'stroke-width': lineWidths.thin }),
   );
 });

@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
-import { box, layOut, outlineText, unwrap } from './outline.ts';
-import { round, tone } from './svg.ts';
+import { convertTextToOutlines, createBox, removeSvgRoot, renderBoxesToSvg } from './outline.ts';
+import { formatCoordinate, tone } from './svg.ts';
 
 const [width, height, panel] = [1200, 630, 640];
 
@@ -42,7 +42,7 @@ function titleSize(title: string): number {
 /** Draws the text of the panel as outlines. */
 async function drawWords(words: SocialWords): Promise<string> {
   const size = titleSize(words.title);
-  const content = box(
+  const content = createBox(
     {
       position: 'absolute',
       left: 64,
@@ -53,7 +53,7 @@ async function drawWords(words: SocialWords): Promise<string> {
       justifyContent: 'space-between',
     },
     [
-      box(
+      createBox(
         {
           fontFamily: 'Martian Mono',
           fontSize: 21,
@@ -63,7 +63,7 @@ async function drawWords(words: SocialWords): Promise<string> {
         },
         words.label,
       ),
-      box(
+      createBox(
         {
           fontFamily: 'Familjen Grotesk',
           fontWeight: 700,
@@ -75,10 +75,10 @@ async function drawWords(words: SocialWords): Promise<string> {
         },
         words.title,
       ),
-      box({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
+      createBox({ fontFamily: 'Martian Mono', fontSize: 21, color: colour(tone.ink) }, words.siteName),
     ],
   );
-  const cover = box({
+  const cover = createBox({
     position: 'absolute',
     left: 0,
     top: 0,
@@ -86,7 +86,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     height,
     backgroundColor: colour(tone.ground),
   });
-  const edge = box({
+  const edge = createBox({
     position: 'absolute',
     left: panel - 2,
     top: 0,
@@ -94,7 +94,7 @@ async function drawWords(words: SocialWords): Promise<string> {
     height,
     backgroundColor: colour(tone.ink),
   });
-  const rule = box({
+  const rule = createBox({
     position: 'absolute',
     left: 64,
     top: 104,
@@ -102,7 +102,10 @@ async function drawWords(words: SocialWords): Promise<string> {
     height: 5,
     backgroundColor: colour(tone.accent),
   });
-  return layOut(box({ width, height, position: 'relative' }, [cover, edge, rule, content]), { width, height });
+  return renderBoxesToSvg(createBox({ width, height, position: 'relative' }, [cover, edge, rule, content]), {
+    width,
+    height,
+  });
 }
 
 /** Returns the place of a drawing at the right of the panel. Of a drawing that is higher than the image, the upper part is seen. */
@@ -113,7 +116,7 @@ function placeDrawing(drawing: Drawing, isPlate: boolean): string {
   if (drawing.width === room && drawing.height === height) return `translate(${panel} 0)`;
   const scale = Math.min((room - 56) / drawing.width, Math.max(1, (height - 64) / drawing.height));
   const x = panel + (room - drawing.width * scale) / 2;
-  return `translate(${round(x)} ${round(Math.max(32, (height - drawing.height * scale) / 2))}) scale(${scale.toFixed(3)})`;
+  return `translate(${formatCoordinate(x)} ${formatCoordinate(Math.max(32, (height - drawing.height * scale) / 2))}) scale(${scale.toFixed(3)})`;
 }
 
 /**
@@ -124,12 +127,12 @@ function placeDrawing(drawing: Drawing, isPlate: boolean): string {
 export async function drawSocialImage(words: SocialWords, drawing: Drawing, isPlate: boolean): Promise<Buffer> {
   const [{ default: sharp }, outlined, lettering] = await Promise.all([
     import('sharp'),
-    outlineText(drawing),
+    convertTextToOutlines(drawing),
     drawWords(words),
   ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<g transform="${placeDrawing(drawing, isPlate)}">${unwrap(outlined)}</g>${unwrap(lettering)}</svg>`;
+    `<g transform="${placeDrawing(drawing, isPlate)}">${removeSvgRoot(outlined)}</g>${removeSvgRoot(lettering)}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: colour(tone.ground) })
     .png({ palette: true, colours: drawing.marks.includes('<image ') ? 256 : 96, effort: 4 })

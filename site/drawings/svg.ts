@@ -22,7 +22,7 @@ export const tone = {
 export const characterWidth = 0.7;
 
 /** Shortest decimal with at most one place: coordinates need no more. */
-export function round(value: number): string {
+export function formatCoordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
@@ -32,54 +32,57 @@ export function escapeText(text: string): string {
 }
 
 /** Returns an element without its undefined attributes. */
-export function element(name: string, attributes: Attributes, children = ''): string {
+export function createElement(name: string, attributes: Attributes, children = ''): string {
   let head = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
-    head += ` ${key}="${typeof value === 'number' ? round(value) : escapeText(value)}"`;
+    head += ` ${key}="${typeof value === 'number' ? formatCoordinate(value) : escapeText(value)}"`;
   }
   return children === '' ? `${head}/>` : `${head}>${children}</${name}>`;
 }
 
 /** Returns a group whose children inherit its attributes; '' without children. */
-export function group(attributes: Attributes, ...children: string[]): string {
+export function createGroup(attributes: Attributes, ...children: string[]): string {
   const inside = children.join('');
-  return inside === '' ? '' : element('g', attributes, inside);
+  return inside === '' ? '' : createElement('g', attributes, inside);
 }
 
-export function line(x1: number, y1: number, x2: number, y2: number, attributes: Attributes = {}): string {
-  return element('path', { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...attributes });
+export function drawLine(x1: number, y1: number, x2: number, y2: number, attributes: Attributes = {}): string {
+  return createElement('path', {
+    d: `M${formatCoordinate(x1)} ${formatCoordinate(y1)}L${formatCoordinate(x2)} ${formatCoordinate(y2)}`,
+    ...attributes,
+  });
 }
 
 /** Returns the `d` of a path through points, in relative coordinates, which compress well. */
-export function through(points: readonly Point[], close = false): string {
+export function createPathData(points: readonly Point[], close = false): string {
   let d = '';
   let lastX = 0;
   let lastY = 0;
   for (const [index, [px, py]] of points.entries()) {
     const x = Math.round(px * 10) / 10;
     const y = Math.round(py * 10) / 10;
-    d += index === 0 ? `M${x} ${y}` : `l${round(x - lastX)} ${round(y - lastY)}`;
+    d += index === 0 ? `M${x} ${y}` : `l${formatCoordinate(x - lastX)} ${formatCoordinate(y - lastY)}`;
     lastX = x;
     lastY = y;
   }
   return close ? `${d}z` : d;
 }
 
-export function path(d: string, attributes: Attributes = {}): string {
-  return d === '' ? '' : element('path', { d, ...attributes });
+export function drawPath(d: string, attributes: Attributes = {}): string {
+  return d === '' ? '' : createElement('path', { d, ...attributes });
 }
 
-export function polyline(points: readonly Point[], attributes: Attributes = {}): string {
-  return path(through(points), attributes);
+export function drawPolyline(points: readonly Point[], attributes: Attributes = {}): string {
+  return drawPath(createPathData(points), attributes);
 }
 
-export function rect(x: number, y: number, width: number, height: number, attributes: Attributes = {}): string {
-  return element('rect', { x, y, width, height, ...attributes });
+export function drawRect(x: number, y: number, width: number, height: number, attributes: Attributes = {}): string {
+  return createElement('rect', { x, y, width, height, ...attributes });
 }
 
-export function circle(cx: number, cy: number, r: number, attributes: Attributes = {}): string {
-  return element('circle', { cx, cy, r, ...attributes });
+export function drawCircle(cx: number, cy: number, r: number, attributes: Attributes = {}): string {
+  return createElement('circle', { cx, cy, r, ...attributes });
 }
 
 export interface LabelOptions {
@@ -92,7 +95,7 @@ export interface LabelOptions {
 }
 
 /** Returns a line of text whose baseline starts, is centred or ends at a point. */
-export function label(x: number, y: number, text: string, options: LabelOptions = {}): string {
+export function drawLabel(x: number, y: number, text: string, options: LabelOptions = {}): string {
   const attributes = {
     x,
     y,
@@ -100,18 +103,18 @@ export function label(x: number, y: number, text: string, options: LabelOptions 
     fill: options.fill ?? tone.inkSoft,
     'text-anchor': options.anchor === 'start' ? undefined : options.anchor,
     'font-weight': options.weight === undefined ? undefined : String(options.weight),
-    transform: options.rotate ? `rotate(${options.rotate} ${round(x)} ${round(y)})` : undefined,
+    transform: options.rotate ? `rotate(${options.rotate} ${formatCoordinate(x)} ${formatCoordinate(y)})` : undefined,
   };
-  return element('text', attributes, escapeText(text));
+  return createElement('text', attributes, escapeText(text));
 }
 
 /** Returns the width of a label in the monospaced font. */
-export function textWidth(text: string, size: number): number {
+export function measureText(text: string, size: number): number {
   return text.length * size * characterWidth;
 }
 
 /** Wraps a label at spaces. A word is broken only if the word alone is wider than `measure`. */
-export function wrap(text: string, measure: number, size: number): string[] {
+export function wrapText(text: string, measure: number, size: number): string[] {
   const limit = Math.max(3, Math.floor(measure / (size * characterWidth)));
   const lines: string[] = [];
   let current = '';

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, createContext } from 'react-router';
 import type { ReceivedFiles } from './attachment-fields.ts';
 import { type FormValues, readFormValues } from './form-values.ts';
 import { createIdempotencyKey } from './sending/idempotency-key.ts';
-import type { Refusal, SubmissionArgs, SubmissionResult } from './submission.ts';
+import type { SubmissionArgs, SubmissionRefusal, SubmissionResult } from './submission.ts';
 
 /** What the server knows about a form that was sent without JavaScript, beside its fields. */
 export interface FormPost {
@@ -15,7 +15,7 @@ export interface FormPost {
 /** The form of the present request; set only for requests with a form. */
 export const formPostContext = createContext<FormPost>();
 
-function refuseFiles(refused: string[], values: FormValues): Refusal {
+function refuseFiles(refused: string[], values: FormValues): SubmissionRefusal {
   return {
     status: 422,
     message: 'Check the fields below.',

@@ -16,7 +16,7 @@ export interface SubmissionArgs {
 }
 
 /** Why a form was not accepted, with everything that is needed to show the form again. */
-export interface Refusal {
+export interface SubmissionRefusal {
   status: number;
   message: string;
   fields: FieldError[];
@@ -31,7 +31,7 @@ export interface Refusal {
 }
 
 /** The result of a form: the address of the next page, or why the form was not accepted. */
-export type SubmissionResult = { to: string } | { refusal: Refusal };
+export type SubmissionResult = { to: string } | { refusal: SubmissionRefusal };
 
 /** Checks the values of a form and sends them. */
 export type SendSubmission = (args: SubmissionArgs) => Promise<SubmissionResult>;

@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, use, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
-import { ClientContext } from '../context.ts';
+import { SiteClientContext } from '../context.ts';
 import { unreachableText } from '../parts/unreachable-text.ts';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { readFormValues } from './form-values.ts';
-import type { Refusal, SendSubmission, SubmissionArgs, SubmissionResult } from './submission.ts';
+import type { SendSubmission, SubmissionArgs, SubmissionRefusal, SubmissionResult } from './submission.ts';
 import { getSubmissionStatus, initialSubmissionState, submissionReducer } from './submission-state.ts';
 import { submitNatively } from './submit-natively.ts';
 import { type FormMemory, useFormMemory } from './use-form-memory.ts';
@@ -14,7 +14,7 @@ interface FormSubmitOptions {
   /** Loads the code that checks and sends the form, when the form is first used. */
   loadSend: () => Promise<SendSubmission>;
   /** The refusal of the same form, sent without JavaScript, that the page was rendered with. */
-  initialRefusal: Refusal | null;
+  initialRefusal: SubmissionRefusal | null;
   /** Hides the text of a failed call (specification, section 8). The submit button gets the focus instead. */
   isFailureHidden?: boolean;
 }
@@ -33,7 +33,7 @@ export interface FormSubmit {
   isSending: boolean;
   /** Whether the last submission was not accepted. */
   hasFailed: boolean;
-  refusal: Refusal | null;
+  refusal: SubmissionRefusal | null;
 }
 
 /** Stands in for the code that sends a form, where that code did not load. */
@@ -47,8 +47,8 @@ async function refuseUnreachable({ values }: SubmissionArgs): Promise<Submission
  * that was not accepted keeps its values and shows why.
  */
 export function useFormSubmit({ loadSend, initialRefusal, isFailureHidden = false }: FormSubmitOptions): FormSubmit {
-  const client = use(ClientContext);
-  const settings = use(SettingsContext);
+  const client = use(SiteClientContext);
+  const settings = use(SiteSettingsContext);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const memory = useFormMemory();
@@ -58,7 +58,7 @@ export function useFormSubmit({ loadSend, initialRefusal, isFailureHidden = fals
   const [openedAt] = useState(() => new Date());
   const status = getSubmissionStatus(state);
 
-  function refuse(why: Refusal): void {
+  function refuse(why: SubmissionRefusal): void {
     const isShown = !isFailureHidden || why.status < 500;
     // The button must say "Send again" before it gets the focus, so that a screen reader says it too.
     flushSync(() => {

@@ -1,8 +1,8 @@
 import { use, useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
 import { findUploadProblem, uploadLimits } from '../../contract/uploads.ts';
-import { ClientContext } from '../context.ts';
-import type { Refusal } from './submission.ts';
+import { SiteClientContext } from '../context.ts';
+import type { SubmissionRefusal } from './submission.ts';
 
 /** A file that the visitor chose for a form. */
 export interface Attachment {
@@ -30,7 +30,7 @@ export interface Uploads {
   retry(id: string): void;
 }
 
-function readAttached(refusal: Refusal | null): Attachment[] {
+function readAttached(refusal: SubmissionRefusal | null): Attachment[] {
   return (refusal?.attached ?? []).map(({ token, name, size }) => ({
     id: token,
     name,
@@ -53,8 +53,8 @@ function describeFailure(error: unknown): { isFinal: boolean; text: string } {
 }
 
 /** Uploads each file as soon as it is chosen, in a call of its own, with its own progress and retry. */
-export function useUploads(refusal: Refusal | null): Uploads {
-  const client = use(ClientContext);
+export function useUploads(refusal: SubmissionRefusal | null): Uploads {
+  const client = use(SiteClientContext);
   const [attachments, setAttachments] = useState<Attachment[]>(() => readAttached(refusal));
   const [problems, setProblems] = useState<string[]>([]);
   const [status, setStatus] = useState('');

@@ -51,7 +51,7 @@ interface DocumentParts {
 }
 
 /** Renders the HTML document around a rendered page. */
-export function renderDocument({ assets, settings, ...parts }: DocumentParts): string {
+export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts): string {
   // Without `<`, no text can end the script element that holds the state.
   const state = JSON.stringify(parts.state, createRenderedTextReplacer(parts.renderedTexts)).replaceAll('<', '\\u003c');
   const chunk = parts.page && assets.chunks[parts.page];

@@ -1,7 +1,7 @@
 import { hasStoredItems } from '../device/storage.ts';
 import { extendHold, followHeldLink, holdEvents } from './event-replay.ts';
 import { isCodeFailure, loadCode } from './load-code.ts';
-import { whenIdle } from './when-idle.ts';
+import { runWhenLoadedAndIdle } from './when-idle.ts';
 
 /** Events with which a visitor begins to interact. */
 const interactionEvents = [
@@ -76,5 +76,5 @@ export function hydrateOnInteraction({ timeZone, ...code }: RenderedPage): void 
   holdEvents(start);
   const isElsewhere = timeZone !== undefined && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   // While developing every page is hydrated, because only running modules are replaced after an edit.
-  if (isElsewhere || hasStoredItems() || import.meta.env.DEV) whenIdle(() => start());
+  if (isElsewhere || hasStoredItems() || import.meta.env.DEV) runWhenLoadedAndIdle(() => start());
 }

@@ -8,12 +8,12 @@ import {
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { ClientContext, siteContext } from '../context.ts';
+import { SiteClientContext, siteContext } from '../context.ts';
 import type { RouteHandle } from '../page.ts';
 import { loadSearchDialog } from '../parts/search-link.tsx';
-import { createRoutes } from '../routes.ts';
-import { SettingsContext } from '../settings.ts';
-import { createBrowserClient } from './browser-client.ts';
+import { createSiteRoutes } from '../routes.ts';
+import { SiteSettingsContext } from '../settings.ts';
+import { createSiteBrowserClient } from './browser-client.ts';
 import { holdUntilHydrated, onHeldLink, replayHeldEvent } from './event-replay.ts';
 import { createPageLoader } from './page-loader.ts';
 import { readPageState } from './page-state.ts';
@@ -22,14 +22,14 @@ import { createPrefetcher } from './prefetch.ts';
 /** Hydrates the page that the server rendered. From then on the router handles navigation. */
 export async function hydratePage(): Promise<void> {
   const state = readPageState();
-  const client = createBrowserClient(state.settings.apiBaseUrl);
+  const client = createSiteBrowserClient(state.settings.apiBaseUrl);
   const context = new RouterContextProvider();
   context.set(siteContext, { client, settings: state.settings });
 
   let getTarget: () => string | null = () => null;
   const prefetcher = createPrefetcher(context);
   const loadPage = createPageLoader({ chunks: state.chunks, build: state.build, getTarget: () => getTarget() });
-  const routes = createRoutes(
+  const routes = createSiteRoutes(
     (name, load) => loadPage(name, () => prefetcher.loadPage(name, load)),
     prefetcher.takeData,
   );
@@ -64,12 +64,12 @@ export async function hydratePage(): Promise<void> {
     hydrateRoot(
       root,
       <StrictMode>
-        <SettingsContext value={state.settings}>
-          <ClientContext value={client}>
+        <SiteSettingsContext value={state.settings}>
+          <SiteClientContext value={client}>
             <RouterProvider router={router} />
-          </ClientContext>
+          </SiteClientContext>
           <HydrationMarker />
-        </SettingsContext>
+        </SiteSettingsContext>
       </StrictMode>,
     );
   });

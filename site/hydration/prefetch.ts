@@ -1,6 +1,6 @@
 import { matchRoutes, type RouterContextProvider } from 'react-router';
 import type { PageLoader, PageName } from '../page.ts';
-import { createRoutes } from '../routes.ts';
+import { createSiteRoutes } from '../routes.ts';
 
 /** Milliseconds that the pointer or the focus rests on a link before its page is prefetched. */
 const hoverDelay = 65;
@@ -39,7 +39,7 @@ export interface Prefetcher {
 export function createPrefetcher(context: RouterContextProvider): Prefetcher {
   const prefetchedCode = new Map<PageName, Promise<unknown>>();
   // Routes without retries: only a real navigation retries what failed here.
-  const routes = createRoutes((name, load) => {
+  const routes = createSiteRoutes((name, load) => {
     const code = load();
     prefetchedCode.set(name, code);
     return code;

@@ -18,7 +18,7 @@ function runAfterFirstPaint(callback: () => void): void {
 }
 
 /** Calls back once the page is loaded and painted and the browser is idle. */
-export function whenIdle(callback: () => void): void {
+export function runWhenLoadedAndIdle(callback: () => void): void {
   const onLoad = () => runAfterFirstPaint(() => runWhenIdle(callback));
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad, { once: true });

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { uploadField } from '../../contract/paths.ts';
 import { uploadLimits, uploadTypeNames, uploadTypes } from '../../contract/uploads.ts';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import { useDelayedSubmit } from '../forms/use-delayed-submit.ts';
 import { useUploads } from '../forms/use-uploads.ts';
 import styles from './attachments.module.css';
@@ -16,7 +16,7 @@ const accept = Object.keys(uploadTypes)
  * Renders the file field of a form. The form's schema needs `attachmentFields`, and its `encType` multipart/form-data.
  * With JavaScript a file is uploaded when it is chosen, and the form sends its token. Without, the form sends the file.
  */
-export function Attachments({ refusal }: { refusal: Refusal | null }) {
+export function Attachments({ refusal }: { refusal: SubmissionRefusal | null }) {
   const { attachments, problems, status, add, remove, retry } = useUploads(refusal);
   const input = useRef<HTMLInputElement>(null);
   const [isHydrated, setHydrated] = useState(false);

@@ -1,11 +1,11 @@
 import { use } from 'react';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import styles from './brand.module.css';
 import { Link } from './link.tsx';
 
 /** Renders the logo and the site's name as a link to Home. The logo is a W under a dimension line. */
 export function Brand() {
-  const { siteName } = use(SettingsContext);
+  const { siteName } = use(SiteSettingsContext);
   return (
     <Link to="/" className={styles.brand} aria-label={`${siteName}, home`}>
       <svg viewBox="0 0 36 36" width="30" height="30" aria-hidden="true" className={styles.mark}>

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { SettingsContext, type SiteSettings } from '../settings.ts';
+import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
 import { CareersLink, goToCareers } from './careers.tsx';
 
 const settings = { careersUrl: 'https://jobs.example/wse?from=site' } as SiteSettings;
@@ -21,6 +21,6 @@ it('navigates the current window by default', () => {
 });
 
 it('renders a link that works without JavaScript', () => {
-  const link = createElement(SettingsContext, { value: settings }, createElement(CareersLink));
+  const link = createElement(SiteSettingsContext, { value: settings }, createElement(CareersLink));
   expect(renderToStaticMarkup(link)).toBe('<a href="https://jobs.example/wse?from=site">Careers</a>');
 });

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, use } from 'react';
-import { SettingsContext, type SiteSettings } from '../settings.ts';
+import { type SiteSettings, SiteSettingsContext } from '../settings.ts';
 import { isPlainLeftClick } from './plain-left-click.ts';
 
 /**
@@ -15,7 +15,7 @@ export function goToCareers(
 
 /** Renders a link to the careers site. It has an `href` for new tabs, search engines and browsers without JavaScript. */
 export function CareersLink({ children = 'Careers', ...attributes }: ComponentProps<'a'>) {
-  const settings = use(SettingsContext);
+  const settings = use(SiteSettingsContext);
   function follow(event: MouseEvent) {
     if (!isPlainLeftClick(event)) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import chipStyles from './chip.module.css';
 import styles from './choice-fields.module.css';
 import type { EnquiryChoices } from './enquiry-choices.ts';
@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 export const choiceLabels = { persona: 'Your role', interests: 'Your interests' };
 
 /** Renders the fields for persona and interests. A field without options is left out. */
-export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: Refusal | null }) {
+export function ChoiceFields({ choices, refusal }: { choices: EnquiryChoices; refusal: SubmissionRefusal | null }) {
   const { personas, interests } = choices;
   const chosen = refusal?.values.interests?.split(',') ?? [];
   const error = refusal?.fields.find(({ path }) => path === 'interests')?.message;

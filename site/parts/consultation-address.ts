@@ -25,12 +25,12 @@ export interface ConsultationParameters {
 }
 
 /** Returns the address of an appointment's calendar file. */
-export function calendarAddress(manage: string): string {
+export function getCalendarAddress(manage: string): string {
   return `${path}/appointment.ics?${new URLSearchParams({ manage })}`;
 }
 
 /** Returns the address of the consultation page with these parameters; empty ones are left out. */
-export function consultationAddress(parameters: ConsultationParameters): string {
+export function getConsultationAddress(parameters: ConsultationParameters): string {
   const filled = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path;
 }

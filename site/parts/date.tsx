@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { toLocalTime } from '../../contract/local-time.ts';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 
 // Converting a date to a time zone takes as long as rendering many elements, and pages repeat the same dates.
 const formattedDays = new Map<string, string>();
@@ -21,6 +21,6 @@ export function formatDate(iso: string, timeZone: string): string {
 
 /** Renders a date in the site's time zone, the same on server and client. */
 export function DateText({ iso }: { iso: string }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(SiteSettingsContext);
   return <time dateTime={iso}>{formatDate(iso, timeZone)}</time>;
 }

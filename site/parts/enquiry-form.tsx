@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { fieldLimits, sourcePath } from '../../contract/field-limits.ts';
+import { fieldLimits, getSourcePath } from '../../contract/field-limits.ts';
 import { readStoredItem } from '../device/storage.ts';
 import { fillEmptyFields } from '../forms/fill-empty-fields.ts';
 import type { FormValues } from '../forms/form-values.ts';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import { useActionRefusal } from '../forms/use-action-refusal.ts';
 import { useFormSubmit } from '../forms/use-form-submit.ts';
 import { createCodeLoader } from '../hydration/load-code.ts';
@@ -52,7 +52,7 @@ function readStoredChoices(): FormValues {
 }
 
 /** Whether the optional fields must be open: one of them is filled in or wrong. */
-function hasOptionalFields(refusal: Refusal | null): boolean {
+function hasOptionalFields(refusal: SubmissionRefusal | null): boolean {
   const names = [...Object.keys(choiceLabels), ...Object.keys(placeLabels)];
   return names.some((name) => refusal?.values[name] || refusal?.fields.some(({ path }) => path.split('.')[0] === name));
 }
@@ -62,7 +62,7 @@ export function EnquiryForm({ action, subject, choices }: EnquiryFormProps) {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal(), isFailureHidden: true });
   const { refusal, memory } = submit;
   const [search] = useSearchParams();
-  const source = sourcePath(search.get('pathName'));
+  const source = getSourcePath(search.get('pathName'));
   const { form } = memory;
   useEffect(() => {
     if (form.current) fillEmptyFields(form.current, readStoredChoices());

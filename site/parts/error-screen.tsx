@@ -2,7 +2,7 @@ import { use } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import type { RouteFailure } from '../failures.ts';
 import { isCodeFailure } from '../hydration/load-code.ts';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import actions from './action.module.css';
 import styles from './error-screen.module.css';
 import { ErrorHeadTags } from './head.tsx';
@@ -172,7 +172,7 @@ function TypedValues({ typed }: { typed: Record<string, string> }) {
 
 /** Renders the screen for every error of a route, with its head. */
 export function ErrorScreen() {
-  const settings = use(SettingsContext);
+  const settings = use(SiteSettingsContext);
   const error = readError(useRouteError());
   return (
     <>

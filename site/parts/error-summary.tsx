@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import styles from './error-summary.module.css';
 
 /** Renders the errors of a refused form with a link to each field, and moves the focus to them. */
-export function ErrorSummary({ refusal, labels }: { refusal: Refusal; labels: Record<string, string> }) {
+export function ErrorSummary({ refusal, labels }: { refusal: SubmissionRefusal; labels: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each refusal, even with the same text
   useEffect(() => box.current?.focus(), [refusal]);

@@ -1,5 +1,5 @@
 import type { FocusEventHandler, FormEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import styles from './field.module.css';
 
 /** An option of a select. Options of the same group are rendered in an `optgroup`. */
@@ -12,7 +12,7 @@ export interface FieldOption {
 export interface FieldProps {
   name: string;
   label: string;
-  refusal: Refusal | null;
+  refusal: SubmissionRefusal | null;
   hint?: string;
   isRequired?: boolean;
   type?: 'text' | 'email';

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { PageHeadTags, TitleAnnouncer } from './head.tsx';
 import { isInPlaceNavigation } from './in-place-navigation.ts';
 import styles from './layout.module.css';
@@ -34,7 +34,7 @@ function useHeadingFocus(): void {
 
 /** Renders the frame of every page: header, main and footer. */
 export function Layout() {
-  const settings = use(SettingsContext);
+  const settings = use(SiteSettingsContext);
   useHeadingFocus();
   return (
     <>

@@ -14,7 +14,7 @@ interface PagerProps {
 }
 
 /** Renders links to the pages of a list, or nothing if the list has one page. */
-export function Pager({ path, page, size, total, query = {} }: PagerProps) {
+export function ListPager({ path, page, size, total, query = {} }: PagerProps) {
   const last = countPages(total, size);
   if (last < 2) return null;
   const current = page + 1;

@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { fieldLimits } from '../../contract/field-limits.ts';
-import { ClientContext } from '../context.ts';
+import { SiteClientContext } from '../context.ts';
 import type { SuggestPlaces } from '../forms/places/suggest-places.ts';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import { loadCode } from '../hydration/load-code.ts';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
@@ -16,8 +16,8 @@ const debounceDelay = 150;
  * Renders the fields for country, region and city as free text with suggestions, which are loaded when a field is first
  * used. There are too many towns to send all of them, so the server returns those that begin with the typed text.
  */
-export function PlaceFields({ refusal }: { refusal: Refusal | null }) {
-  const client = use(ClientContext);
+export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) {
+  const client = use(SiteClientContext);
   const suggest = useRef<SuggestPlaces>(undefined);
   const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.suggestions ?? {});
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

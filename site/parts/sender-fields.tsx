@@ -1,5 +1,5 @@
 import { fieldLimits } from '../../contract/field-limits.ts';
-import type { Refusal } from '../forms/submission.ts';
+import type { SubmissionRefusal } from '../forms/submission.ts';
 import type { FormMemory } from '../forms/use-form-memory.ts';
 import { Field } from './field.tsx';
 import styles from './sender-fields.module.css';
@@ -14,7 +14,7 @@ export const senderLabels = {
 };
 
 interface SenderFieldsProps {
-  refusal: Refusal | null;
+  refusal: SubmissionRefusal | null;
   memory: FormMemory;
 }
 

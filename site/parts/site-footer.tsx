@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useLocation } from 'react-router';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { CareersLink } from './careers.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
 import { Link } from './link.tsx';
@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { siteName, companyDetails, siteUrl } = use(SettingsContext);
+  const { siteName, companyDetails, siteUrl } = use(SiteSettingsContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>

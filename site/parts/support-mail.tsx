@@ -1,8 +1,8 @@
 import { use } from 'react';
-import { SettingsContext } from '../settings.ts';
+import { SiteSettingsContext } from '../settings.ts';
 
 /** Renders the support address as a mailto link. */
 export function SupportMail() {
-  const { supportEmail } = use(SettingsContext);
+  const { supportEmail } = use(SiteSettingsContext);
   return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
 }

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { SearchHit } from '../../contract/record-shapes.ts';
-import { ClientContext } from '../context.ts';
-import { SettingsContext } from '../settings.ts';
+import { SiteClientContext } from '../context.ts';
+import { SiteSettingsContext } from '../settings.ts';
 import { excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';
 
 /** Number of results in the dialog. */
@@ -39,8 +39,8 @@ const initialResult = { answer: null, failure: null };
 
 /** Searches for a text when the visitor stops typing. A new text aborts the previous call. */
 export function useSearchResults(q: string): SearchState {
-  const client = use(ClientContext);
-  const { careersUrl } = use(SettingsContext);
+  const client = use(SiteClientContext);
+  const { careersUrl } = use(SiteSettingsContext);
   const [result, setResult] = useState<Pick<SearchState, 'answer' | 'failure'>>(initialResult);
   const [isSlow, setSlow] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import styles from './body-editor.module.css';
 import type { TextEditor } from './create-editor.ts';
 import { PartDialog } from './dialogs/part-dialog.tsx';
@@ -27,7 +27,7 @@ export function BodyEditor({
   isReadOnly: boolean;
   onChange: (text: string) => void;
 }) {
-  const { nonce, siteUrl } = use(SettingsContext);
+  const { nonce, siteUrl } = use(StudioSettingsContext);
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef({ text, onChange });
   latest.current = { text, onChange };

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import type { Grid } from '../grid/grid.ts';
 import { insertBlock } from './commands.ts';
 import { findFootnote, writeFootnote } from './markup/footnote.ts';
-import { findLink, type Link, writeLink } from './markup/link.ts';
+import { type EditedLink, findLink, writeLink } from './markup/link.ts';
 import { findPicture, type Picture, writePicture } from './markup/picture.ts';
 import { findTable, writeTable } from './markup/table.ts';
 import { findNextNote, separateNote, toText } from './place-text.ts';
@@ -19,7 +19,7 @@ interface PartDialog<V> {
   release(): void;
 }
 
-export type LinkPart = PartDialog<Link>;
+export type LinkPart = PartDialog<EditedLink>;
 export type TablePart = PartDialog<Grid>;
 export type FootnotePart = PartDialog<string>;
 /** `files` were pasted or dropped, and are still to be stored. */

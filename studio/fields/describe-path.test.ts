@@ -4,6 +4,7 @@ import { describePath } from './describe-path.ts';
 it.each([
   ['title', 'Title'],
   ['body', 'Text'],
+  ['content.title', 'Title'],
   ['slug', 'Address'],
   ['keywords.2', 'Keyword 3'],
   ['interests.0', 'Interest 1'],

@@ -3,9 +3,9 @@ import { toItemLabel, toLabel } from './schema.ts';
 const names: Record<string, string> = { body: 'Text', slug: 'Address', fields: 'Facts', position: 'Place in lists' };
 const linkParts = ['from', 'to', 'words'];
 
-/** Returns a path of a problem as people read it: `fields.sheets.0.rows.2.1` is "Sheet 1, row 3, column 2". */
+/** Returns the path of a field as people read it: `fields.sheets.0.rows.2.1` is "Sheet 1, row 3, column 2". */
 export function describePath(path: string): string {
-  const [first, ...rest] = path.split('.');
+  const [first, ...rest] = path.replace(/^content\./, '').split('.');
   const parts = first === 'fields' && rest.length > 0 ? rest : [first ?? '', ...rest];
   const described: string[] = [];
   let list = '';

@@ -4,7 +4,7 @@ import type { Grid, GridLimits } from '../grid/grid.ts';
 import group from '../parts/group.module.css';
 import { findMessage, type SchemaFieldProps } from './props.ts';
 import styles from './schema-field.module.css';
-import { findCellError, readTable, type TableValue, toGrid, toTable } from './table-value.ts';
+import { findCellError, readTableValue, type TableValue, toGrid, toTable } from './table-value.ts';
 
 function isSame(a: TableValue, b: TableValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -24,7 +24,7 @@ export function TableField({
   value: Record<string, unknown>;
   onChange: (table: TableValue) => void;
 }) {
-  const table = readTable(value);
+  const table = readTableValue(value);
   // Keeps numbers as they are typed, such as `1.50`, until somebody else changes the table.
   const [typed, setTyped] = useState<Grid>(() => toGrid(table));
   const grid = isSame(toTable(typed, table), table) ? typed : toGrid(table);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCellError, parseNumber, readTable, toGrid, toTable } from './table-value.ts';
+import { findCellError, parseNumber, readTableValue, toGrid, toTable } from './table-value.ts';
 
 it.each([
   ['12', 12],
@@ -14,7 +14,7 @@ it.each([
 ])('%j says the number %j', (text, number) => expect(parseNumber(text)).toBe(number));
 
 it('a table keeps what it does not change, and what is no number stays as it was typed', () => {
-  const table = readTable({ columns: ['Year', 'Litres'], rows: [[1994, 7], [2001]] });
+  const table = readTableValue({ columns: ['Year', 'Litres'], rows: [[1994, 7], [2001]] });
   const grid = toGrid(table);
   expect(grid.cells).toEqual([
     ['Year', 'Litres'],
@@ -25,12 +25,12 @@ it('a table keeps what it does not change, and what is no number stays as it was
     [1994, 7],
     [2001, ''],
   ]);
-  const texts = readTable({ columns: ['Pump', 'Litres'], rows: [['1994', 7]] });
+  const texts = readTableValue({ columns: ['Pump', 'Litres'], rows: [['1994', 7]] });
   expect(toTable({ ...grid, cells: [...toGrid(texts).cells, ['North', 'abc']] }, texts).rows).toEqual([
     ['1994', 7],
     ['North', 'abc'],
   ]);
-  expect(readTable({ columns: 'x', rows: null })).toEqual({ columns: [], rows: [] });
+  expect(readTableValue({ columns: 'x', rows: null })).toEqual({ columns: [], rows: [] });
 });
 
 it('each cell after the label must be a number, as soon as its row has begun', () => {

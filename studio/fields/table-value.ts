@@ -9,7 +9,7 @@ export interface TableValue {
 }
 
 /** Returns the table in a group; what is missing is empty. */
-export function readTable(group: Record<string, unknown>): TableValue {
+export function readTableValue(group: Record<string, unknown>): TableValue {
   const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
   const toCell = (cell: unknown) => (typeof cell === 'number' ? cell : String(cell ?? ''));
   return { columns: list(group.columns).map(String), rows: list(group.rows).map((row) => list(row).map(toCell)) };

@@ -8,7 +8,7 @@ import {
   pasteCells,
   removeColumn,
   removeRow,
-  resize,
+  resizeGrid,
   setCell,
 } from './grid.ts';
 import { parseCells } from './parse-cells.ts';
@@ -32,7 +32,7 @@ it('rows and columns are added, moved and removed in all rows at once', () => {
   expect(write(removeRow(grid, 1))).toBe('a,b 3,4');
   expect(write(insertColumn(grid, 1))).toBe('a,,b 1,,2 3,,4');
   expect(write(removeColumn(grid, 0))).toBe('b 2 4');
-  expect(write(resize(grid, 1, 3))).toBe('a,b, 1,2,');
+  expect(write(resizeGrid(grid, 1, 3))).toBe('a,b, 1,2,');
   expect(moveColumn(grid, 0, 1)).toEqual({
     cells: [
       ['b', 'a'],
@@ -45,7 +45,7 @@ it('rows and columns are added, moved and removed in all rows at once', () => {
 
 it('a change keeps the rows that it does not touch', () => {
   expect(setCell(grid, 1, 0, 'x').cells[2]).toBe(grid.cells[2]);
-  expect(resize(grid, 3, 2).cells[1]).toBe(grid.cells[1]);
+  expect(resizeGrid(grid, 3, 2).cells[1]).toBe(grid.cells[1]);
   expect(pasteCells(grid, 1, 0, [['x']], limits).cells[2]).toBe(grid.cells[2]);
 });
 

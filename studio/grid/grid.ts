@@ -71,7 +71,7 @@ export function moveColumn(grid: Grid, at: number, step: number): Grid {
 const fitLength = <T>(list: List<T>, length: number, blank: T) => Array.from({ length }, (_, at) => list[at] ?? blank);
 
 /** Adds or removes rows below the header, and columns, at the end until the grid has a size. */
-export function resize(grid: Grid, rows: number, columns: number): Grid {
+export function resizeGrid(grid: Grid, rows: number, columns: number): Grid {
   const isWide = getWidth(grid) === columns;
   const sized = isWide ? grid : changeColumns(grid, (list, blank) => fitLength(list, columns, blank));
   const blank = fitLength<string>([], columns, '');
@@ -89,7 +89,7 @@ export function pasteCells(
   const width = Math.max(...pasted.map((cells) => cells.length));
   const columns = Math.max(getWidth(grid), Math.min(limits.columns.max, column + width));
   const rows = Math.max(grid.cells.length - 1, Math.min(limits.rows.max, row + pasted.length - 1));
-  const grown = resize(grid, rows, columns);
+  const grown = resizeGrid(grid, rows, columns);
   const cells = grown.cells.map((old, y) => {
     const written = pasted[y - row];
     return written ? old.map((cell, x) => written[x - column] ?? cell) : old;

@@ -1,12 +1,12 @@
 import { use } from 'react';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import { Button } from './button.tsx';
 import form from './form.module.css';
 import { TextField } from './text-field.tsx';
 
 /** Renders the form that opens the public site as of a moment. It needs no JavaScript. */
 export function AsOfForm({ at }: { at?: string }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <form action="/studio/preview" method="get" target="_blank" rel="noopener" className={form.row}>
       <TextField

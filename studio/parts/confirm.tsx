@@ -3,7 +3,7 @@ import { Form, useLocation, useSubmit } from 'react-router';
 import { isApiFailure } from '../../contract/client.ts';
 import { useClient } from '../context.ts';
 import { isPasskeyAborted } from '../passkeys.ts';
-import { confirmIntent, type Refusal, repeatedPrefix } from '../screen.ts';
+import { type ActionRefusal, confirmIntent, repeatedPrefix } from '../screen.ts';
 import { Button } from './button.tsx';
 import form from './form.module.css';
 import { Notice, RefusalNotice } from './notice.tsx';
@@ -11,7 +11,7 @@ import { OpenIdLink } from './openid.tsx';
 import { TextField } from './text-field.tsx';
 
 /** Returns whether a failure asks the user to prove again who they are. */
-export function needsConfirmation({ fields }: Pick<Refusal, 'fields'>): boolean {
+export function needsConfirmation({ fields }: Pick<ActionRefusal, 'fields'>): boolean {
   return fields.some(({ path }) => path === 'confirm');
 }
 
@@ -67,7 +67,7 @@ function PasswordFields() {
  * Shows why a form was refused. If the user has to prove again who they are, asks for it in place and sends the form
  * again; without JavaScript too, by the password.
  */
-export function FormRefusal({ refusal }: { refusal: Refusal | undefined }) {
+export function FormRefusal({ refusal }: { refusal: ActionRefusal | undefined }) {
   const submit = useSubmit();
   if (!refusal || !needsConfirmation(refusal)) return <RefusalNotice refusal={refusal} />;
   return (

@@ -1,10 +1,10 @@
 import { type ReactNode, use, useEffect } from 'react';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import styles from './entrance.module.css';
 
 /** Renders a screen for people who are not signed in: one column under the name of the Studio. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
-  const { siteName } = use(SettingsContext);
+  const { siteName } = use(StudioSettingsContext);
   useEffect(() => {
     document.title = `${title} – ${siteName} Studio`;
   }, [title, siteName]);

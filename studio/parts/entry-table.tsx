@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import { entryTypes } from '../../contract/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../contract/studio/shapes.ts';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import styles from './entry-table.module.css';
 import { formatTime } from './time.ts';
 
@@ -63,7 +63,7 @@ export function EntryTable({
   caption: string;
   selection?: RowSelection | undefined;
 }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

@@ -12,7 +12,7 @@ interface ErrorData {
 }
 
 /** Shows what happened and what to do when a screen could not be loaded; `isInShell`: below the navigation. */
-export function ErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
+export function StudioErrorScreen({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : null;
   const { message, requestId, unsent } = (known?.data ?? {}) as ErrorData;

@@ -1,6 +1,6 @@
 import { use, useSyncExternalStore } from 'react';
 import { toInstant, toLocalTime } from '../../contract/local-time.ts';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import { TextField } from './text-field.tsx';
 import { formatTime } from './time.ts';
 
@@ -14,7 +14,7 @@ function useDeviceZone(): string | null {
 
 /** Shows a moment in the time zone of the site and, where another, in that of the device. */
 export function Moment({ at }: { at: string }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const deviceZone = useDeviceZone();
   const onDevice = deviceZone && deviceZone !== timeZone ? `; ${formatTime(at, deviceZone)} in ${deviceZone}` : '';
   return (
@@ -46,7 +46,7 @@ export function MomentField({
   required?: boolean;
   onChange: (value: string) => void;
 }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const deviceZone = useDeviceZone();
   const instant = toInstant(value, timeZone);
   const isElsewhere = deviceZone !== null && deviceZone !== timeZone;

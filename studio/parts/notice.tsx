@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Refusal } from '../screen.ts';
+import type { ActionRefusal } from '../screen.ts';
 import styles from './notice.module.css';
 
 /** Announces what happened. `alert` for a refusal. */
@@ -16,7 +16,7 @@ export function RefusalNotice({
   refusal,
   children,
 }: {
-  refusal: Pick<Refusal, 'message' | 'requestId'> | null | undefined;
+  refusal: Pick<ActionRefusal, 'message' | 'requestId'> | null | undefined;
   /** More about the refusal. */
   children?: ReactNode;
 }) {

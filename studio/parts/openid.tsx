@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { isApiFailure } from '../../contract/client.ts';
 import type { StudioInput } from '../../contract/studio/client.ts';
-import { SettingsContext, useClient } from '../context.ts';
+import { StudioSettingsContext, useClient } from '../context.ts';
 import { Button, buttonLink } from './button.tsx';
 import { RefusalNotice } from './notice.tsx';
 
@@ -23,7 +23,7 @@ const problems: Record<string, (name: string) => string> = {
 
 /** Shows why a sign-in at the provider failed; nothing without a known problem. */
 export function OpenIdProblem({ problem }: { problem: string | null }) {
-  const { openIdName } = use(SettingsContext);
+  const { openIdName } = use(StudioSettingsContext);
   const text = problem && Object.hasOwn(problems, problem) ? problems[problem]?.(openIdName ?? 'The provider') : null;
   return <RefusalNotice refusal={text ? { message: text, requestId: null } : null} />;
 }
@@ -33,7 +33,7 @@ export function OpenIdProblem({ problem }: { problem: string | null }) {
  * configured.
  */
 export function OpenIdLink({ purpose, to }: { purpose: 'SIGN_IN' | 'CONFIRM'; to: string }) {
-  const { openIdName } = use(SettingsContext);
+  const { openIdName } = use(StudioSettingsContext);
   if (!openIdName) return null;
   return (
     <a href={`/studio/sign-in/openid?${new URLSearchParams({ purpose, to })}`} className={buttonLink.quiet}>
@@ -45,7 +45,7 @@ export function OpenIdLink({ purpose, to }: { purpose: 'SIGN_IN' | 'CONFIRM'; to
 /** Returns the name of the provider, and what leads the browser there; null if none is configured. */
 export function useOpenId(): { name: string; begin: (input: StudioInput<'beginOpenId'>) => Promise<void> } | null {
   const client = useClient();
-  const { openIdName: name } = use(SettingsContext);
+  const { openIdName: name } = use(StudioSettingsContext);
   if (!name) return null;
   return {
     name,

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 /** Renders a screen with its title, its actions beside the title, and its content. */
-export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function ScreenLayout({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>

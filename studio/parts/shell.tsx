@@ -3,7 +3,7 @@ import { NavLink, Outlet, useLoaderData, useMatches, useNavigation } from 'react
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import { ThemeSwitch } from '../../site/parts/theme-switch.tsx';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import type { ScreenArgs } from '../screen.ts';
 import styles from './shell.module.css';
 import { findTitle } from './title.ts';
@@ -43,7 +43,7 @@ function Navigation({ user }: { user: CurrentUser }) {
 /** Renders the frame of every screen: navigation above, the screen below. Sets the title after navigations. */
 export function Shell() {
   const { user } = useLoaderData<{ user: CurrentUser }>();
-  const { siteName } = use(SettingsContext);
+  const { siteName } = use(StudioSettingsContext);
   const { state } = useNavigation();
   const matches = useMatches();
   const title = findTitle(matches);

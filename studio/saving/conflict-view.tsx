@@ -8,7 +8,7 @@ import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import { chosenName, listHiddenFields } from './conflict-form.ts';
 import styles from './conflict-view.module.css';
-import { describePath } from './describe-path.ts';
+import { describePath } from '../fields/describe-path.ts';
 import { ValueView } from './value-view.tsx';
 
 interface ChoiceProps {

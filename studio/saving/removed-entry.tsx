@@ -7,7 +7,7 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { useClient } from '../context.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
-import type { Refusal } from '../screen.ts';
+import type { ActionRefusal } from '../screen.ts';
 import styles from './removed-entry.module.css';
 
 /** The most characters of the title that an entry is created with. */
@@ -39,7 +39,7 @@ export function RemovedEntry({
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [isCopied, setCopied] = useState(false);
-  const [refusal, setRefusal] = useState<Pick<Refusal, 'message' | 'requestId'> | null>(null);
+  const [refusal, setRefusal] = useState<Pick<ActionRefusal, 'message' | 'requestId'> | null>(null);
   const { title, summary, body } = content;
 
   async function save(): Promise<void> {

@@ -1,7 +1,7 @@
 import { use } from 'react';
-import { SettingsContext } from '../context.ts';
+import { StudioSettingsContext } from '../context.ts';
 import { formatTime } from '../parts/time.ts';
-import { describePath } from './describe-path.ts';
+import { describePath } from '../fields/describe-path.ts';
 import styles from './save-line.module.css';
 import type { SaveProblem, SaverSnapshot } from './save-state.ts';
 
@@ -39,7 +39,7 @@ export function describeSaves(draft: SaverSnapshot, timeZone: string): string {
 
 /** The one line that always tells where the latest edit is. */
 export function SaveLine({ draft }: { draft: SaverSnapshot }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <p role="status" className={styles.line} data-state={draft.state} data-kept={draft.isOnDevice}>
       {describeSaves(draft, timeZone)}

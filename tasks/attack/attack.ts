@@ -62,7 +62,7 @@ export class AttackRecorder implements AttackResult {
 }
 
 /** Runs `work` for each item, for at most `width` items concurrently. */
-export async function forEachConcurrently<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>) {
+export async function attackConcurrently<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>) {
   const iterator = items[Symbol.iterator]();
   async function next(): Promise<void> {
     for (let item = iterator.next(); !item.done; item = iterator.next()) await work(item.value);

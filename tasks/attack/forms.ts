@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { multipartOf, type SampleFile, samplePdf } from '../../testing/sample-files.ts';
+import { createMultipart, createPdf, type SampleFile } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import type { RawRequest } from './raw-http.ts';
 
@@ -20,7 +20,7 @@ export function createMultipartPost(
   files: SampleFile[],
   fields: Record<string, string> = {},
 ): RawRequest {
-  const { headers, payload } = multipartOf(files, fields);
+  const { headers, payload } = createMultipart(files, fields);
   return { method: 'POST', path, headers: Object.entries(headers), body: payload };
 }
 
@@ -39,5 +39,5 @@ export function createContactPost(fields: Record<string, unknown> = {}): RawRequ
 export function createContactPostWithFile(): RawRequest {
   const { name, email } = createStranger();
   const message = `We run two halls and would like to talk about a third. ${randomUUID()}`;
-  return createMultipartPost('/contact-us', [samplePdf()], { name, email, message });
+  return createMultipartPost('/contact-us', [createPdf()], { name, email, message });
 }

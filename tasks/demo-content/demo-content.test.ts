@@ -12,7 +12,7 @@ import { listInterests, listPersonas } from '../../api/personas/list.ts';
 import { recommendEntries } from '../../api/search/recommend.ts';
 import type { EntryCard } from '../../contract/entry-shapes.ts';
 import { projectFolder } from '../../server/folders.ts';
-import { svgDocument } from '../../site/drawings/drawing.ts';
+import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { maxRecommended } from '../../site/pages/home/choice.ts';
 import { readFolder } from '../../testing/content-folder.ts';
@@ -147,7 +147,7 @@ describe('the demo company', () => {
   it('has no two plates alike', async () => {
     const plates = (await database.db.select().from(entries)).map(({ type, slug }) => drawPlate(type, slug));
     // The title block carries a number of its own; the drawings differ without it.
-    const marks = plates.map((plate) => svgDocument(plate).replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''));
+    const marks = plates.map((plate) => createSvgDocument(plate).replaceAll(/<text [^>]*>[^<]*<\/text>/g, ''));
     expect(new Set(marks).size).toBe(plates.length);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
-import { npmStart } from '../../testing/npm-start.ts';
+import { runNpmStart } from '../../testing/npm-start.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { countLost, startFormStream } from './forms.ts';
 import type { TrialResult } from './trial-result.ts';
@@ -18,7 +18,7 @@ export async function interruptSite(dataDir: string): Promise<TrialResult> {
   let leftRunning = 0;
   const acknowledged = [];
   for (let round = 0; round < rounds; round += 1) {
-    const site = await npmStart({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    const site = await runNpmStart({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
     const forms = startFormStream([site.address], formsPerSecond);
     await sleep(1_000 + Math.random() * 1_000);
     const signal = round % 2 === 0 ? 'SIGINT' : 'SIGTERM';

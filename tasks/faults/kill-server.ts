@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { countLost, startFormStream } from './forms.ts';
 import { startPageStream } from './read-pages.ts';
-import { startBalancer } from './start-balancer.ts';
+import { startNginxBalancer } from './start-balancer.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const rounds = 4;
@@ -18,7 +18,7 @@ const maxFailedShare = 0.001;
 export async function killServer(dataDir: string): Promise<TrialResult> {
   const start = (env: Record<string, string> = {}) => startSiteProcess({ dataDir, env: { TRUST_PROXY: '1', ...env } });
   const sites = [await start(), await start(), await start()];
-  const balancer = await startBalancer(join(dataDir, 'nginx'), sites);
+  const balancer = await startNginxBalancer(join(dataDir, 'nginx'), sites);
   const reads = startPageStream([balancer.address], pages, readers);
   const forms = startFormStream([balancer.address], formsPerSecond);
   for (let round = 0; round < rounds; round += 1) {

@@ -8,7 +8,7 @@ import { readNginxSample, writeNginxConfig } from '../../testing/nginx.ts';
 import type { SiteProcess } from '../../testing/running-site.ts';
 
 /** Starts nginx as in `deploy/nginx.conf` in front of several servers, without its cache, TLS and limits. */
-export async function startBalancer(folder: string, sites: readonly SiteProcess[]) {
+export async function startNginxBalancer(folder: string, sites: readonly SiteProcess[]) {
   if (spawnSync('nginx', ['-v']).error && isRootOnDebian) installDebianPackage('nginx');
   await mkdir(folder, { recursive: true });
   const [plain, port] = [await findFreePort(), await findFreePort()];

@@ -30,7 +30,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
 }
 
 /** Fills fields by their names, in one form or in the only form of a page. */
-export async function fillForm(form: Page | Locator, fields: Record<string, string>): Promise<void> {
+export async function fillFields(form: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await form.locator(`#field-${name}`).fill(text);
 }
 

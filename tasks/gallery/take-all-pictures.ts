@@ -33,7 +33,7 @@ export interface GalleryResult {
 }
 
 /** Returns the seconds since a moment of `performance.now()`, rounded to a tenth. */
-export function secondsSince(moment: number): number {
+export function countSecondsSince(moment: number): number {
   return Math.round((performance.now() - moment) / 100) / 10;
 }
 
@@ -81,7 +81,7 @@ export async function takeAllPictures(
     } catch (error) {
       result.failures.push(`${what} could not be made: ${error instanceof Error ? error.message : error}`);
     }
-    result.times.push({ what, seconds: secondsSince(started) });
+    result.times.push({ what, seconds: countSecondsSince(started) });
   }
 
   const waiting = [...scenes];

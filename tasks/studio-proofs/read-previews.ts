@@ -1,6 +1,6 @@
-import { toPreviewAddress, toPreviewPage } from '../../server/studio/preview/render-preview.ts';
-import { anyAddress } from '../../testing/api.ts';
-import { studioHeaders } from '../../testing/studio-api.ts';
+import { toPreviewLink, toPreviewPage } from '../../server/studio/preview/render-preview.ts';
+import { getUniqueIpAddress } from '../../testing/api.ts';
+import { createSessionHeaders } from '../../testing/studio-api.ts';
 
 /** What an address answered: a page, a redirect or an error, whose page names its request. */
 export interface Seen {
@@ -16,12 +16,12 @@ async function read(url: string, headers: Record<string, string>): Promise<Seen>
 
 /** Reads what visitors get at a path, as one network each, because searches are limited by network. */
 export function readAsVisitor(address: string, path: string): Promise<Seen> {
-  return read(address + path, { 'x-forwarded-for': anyAddress() });
+  return read(address + path, { 'x-forwarded-for': getUniqueIpAddress() });
 }
 
 /** Reads the preview of a path for a user who is signed in. */
 export function readPreview(address: string, token: string, path: string, kept: Record<string, string>): Promise<Seen> {
-  return read(address + toPreviewAddress(path, kept), studioHeaders(token));
+  return read(address + toPreviewLink(path, kept), createSessionHeaders(token));
 }
 
 /** Returns the text of a preview without the bar that names its moment. */
@@ -37,7 +37,7 @@ export function isSameAsVisitors(preview: Seen, visitors: Seen, address: URL, ke
   if (visitors.status >= 400) return preview.status === visitors.status;
   if (visitors.location !== null) {
     const { pathname, search } = new URL(visitors.location, address);
-    return preview.location === toPreviewAddress(pathname + search, kept);
+    return preview.location === toPreviewLink(pathname + search, kept);
   }
   const expected = toPreviewPage(visitors.html, address, { kept, theme: undefined }, '');
   return preview.status === visitors.status && removeBar(preview.html) === expected;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryTypeNames, entryTypes } from '../../contract/entry-types.ts';
 import { feedFormats, typesWithOwnFeed } from '../../site/documents/feeds.ts';
-import { anyAddress } from '../../testing/api.ts';
+import { getUniqueIpAddress } from '../../testing/api.ts';
 
 /** What visitors get at addresses: status and body by path. */
 export type SiteSnapshot = Map<string, string>;
@@ -22,7 +22,10 @@ export async function readSite(address: string, paths: readonly string[]): Promi
   const snapshot: SiteSnapshot = new Map();
   for (const path of new Set(paths)) {
     // A network of its own for each request, because searches are limited by network. The site must trust one proxy.
-    const answer = await fetch(address + path, { redirect: 'manual', headers: { 'x-forwarded-for': anyAddress() } });
+    const answer = await fetch(address + path, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': getUniqueIpAddress() },
+    });
     // An error page names its request.
     const text = await answer.text();
     snapshot.set(path, answer.status < 400 ? `${answer.status} ${text}` : `${answer.status}`);

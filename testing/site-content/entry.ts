@@ -20,15 +20,15 @@ export interface TestEntry<T extends EntryType> {
 }
 
 /** Returns a file of the content format: its path in the folder, and its text. */
-export function entryFile<T extends EntryType>(
+export function formatEntryFile<T extends EntryType>(
   type: T,
   { slug, body, fields, ...head }: TestEntry<T>,
 ): [path: string, text: string] {
   const matter = { published: '2024-03-04T09:00:00Z', ...head, ...fields };
-  return [`${entryTypes[type].folder}/${slug}.md`, markdownFile(matter, body)];
+  return [`${entryTypes[type].folder}/${slug}.md`, formatMarkdownFile(matter, body)];
 }
 
 /** Returns Markdown with front matter. */
-export function markdownFile(matter: object, body: string): string {
+export function formatMarkdownFile(matter: object, body: string): string {
   return `---\n${stringify(matter)}---\n\n${body.trim()}\n`;
 }

@@ -2,7 +2,7 @@ import type { SelectableType } from '../../contract/entry-types.ts';
 
 // The short lists of the tests' own content.
 
-export const interests = [
+export const testInterests = [
   { slug: 'pruning', label: 'Pruning', description: 'Saws, ladders and which branch goes first.' },
   { slug: 'soil', label: 'Soil', description: 'What stands under a tree and what it lacks.' },
   { slug: 'weather', label: 'Weather', description: 'Frost, rain and the hours of sun in between.' },
@@ -10,30 +10,31 @@ export const interests = [
   { slug: 'markets', label: 'Markets', description: 'Prices, customers and the way to both.' },
 ] as const;
 
-export type InterestSlug = (typeof interests)[number]['slug'];
+export type InterestSlug = (typeof testInterests)[number]['slug'];
 
-export const personas: readonly { slug: string; label: string; description: string; interests: InterestSlug[] }[] = [
-  {
-    slug: 'grower',
-    label: 'Grower',
-    description: 'You look after trees, and you want to know what to do this week.',
-    interests: ['pruning', 'soil'],
-  },
-  {
-    slug: 'shopkeeper',
-    label: 'Shopkeeper',
-    description: 'You sell fruit, and you want to know when it comes and how long it keeps.',
-    interests: ['storage', 'markets'],
-  },
-  {
-    slug: 'neighbour',
-    label: 'Neighbour',
-    description: 'You live beside an orchard, and you want to know what the noise is.',
-    interests: ['weather'],
-  },
-];
+export const testPersonas: readonly { slug: string; label: string; description: string; interests: InterestSlug[] }[] =
+  [
+    {
+      slug: 'grower',
+      label: 'Grower',
+      description: 'You look after trees, and you want to know what to do this week.',
+      interests: ['pruning', 'soil'],
+    },
+    {
+      slug: 'shopkeeper',
+      label: 'Shopkeeper',
+      description: 'You sell fruit, and you want to know when it comes and how long it keeps.',
+      interests: ['storage', 'markets'],
+    },
+    {
+      slug: 'neighbour',
+      label: 'Neighbour',
+      description: 'You live beside an orchard, and you want to know what the noise is.',
+      interests: ['weather'],
+    },
+  ];
 
-export const positions = [
+export const testPositions = [
   { slug: 'trees', label: 'Trees' },
   { slug: 'cold-store', label: 'Cold store' },
   { slug: 'shop', label: 'Shop' },
@@ -42,7 +43,7 @@ export const positions = [
 interface Member {
   slug: string;
   name: string;
-  position: (typeof positions)[number]['slug'];
+  position: (typeof testPositions)[number]['slug'];
   role: string;
   joined: number;
   focus: string;
@@ -78,7 +79,7 @@ interface Category {
   description: string;
 }
 
-export const categories: readonly Category[] = [
+export const testCategories: readonly Category[] = [
   {
     type: 'BLOG',
     slug: 'trees',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createApiContext } from '../../../testing/api-context.ts';
-import { inSeconds, makeEntry } from '../../../testing/makers.ts';
+import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../../testing/studio.ts';
-import { studioHeaders } from '../../../testing/studio-api.ts';
+import { createSessionHeaders } from '../../../testing/studio-api.ts';
 import { openTestSite, type TestSite } from '../../../testing/test-site.ts';
 import { toPreviewPage } from './render-preview.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 
 function preview(input: Record<string, string>, path = '/studio/preview', session: string | null = token) {
-  const headers = session ? studioHeaders(session) : {};
+  const headers = session ? createSessionHeaders(session) : {};
   return fetch(`${site.address}${path}?${new URLSearchParams(input)}`, { redirect: 'manual', headers });
 }
 
@@ -38,7 +38,7 @@ function waitForText(path: string, text: string): Promise<string> {
 const withoutBar = (html: string) => html.replace(/<style>[^<]*preview-bar.*?<\/aside>/s, '');
 
 /** Stores an entry in one transaction, as an import does. */
-function make(type: 'SERVICE' | 'INFOGRAPHIC', title: string, publishedAt = inSeconds(-3_600)) {
+function make(type: 'SERVICE' | 'INFOGRAPHIC', title: string, publishedAt = getTimeFromNow(-3_600)) {
   return site.database.db.transaction((db) => makeEntry({ db }, type, { publishedAt, text: { title } }));
 }
 
@@ -122,7 +122,7 @@ it('a former address leads to the entry inside the preview', async () => {
   const { id, slug } = await makeService('A title');
   const { entry } = await studio.call('openEntry', { id });
   await studio.call('renameEntry', { id, version: entry.version, slug: 'its-new-name' });
-  const at = inSeconds(60).toISOString();
+  const at = getTimeFromNow(60).toISOString();
   const answer = await preview({ path: `/what-we-do/${slug}`, at });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe(
@@ -131,11 +131,11 @@ it('a former address leads to the entry inside the preview', async () => {
 });
 
 it('a draft and a moment are shown together', async () => {
-  const { id, slug } = await makeService('Long published', inSeconds(-86_400));
+  const { id, slug } = await makeService('Long published', getTimeFromNow(-86_400));
   await edit(id, 'The draft');
-  await makeService('Scheduled', inSeconds(3_600));
+  await makeService('Scheduled', getTimeFromNow(3_600));
   for (const seconds of [-7_200, 7_200]) {
-    const at = inSeconds(seconds).toISOString();
+    const at = getTimeFromNow(seconds).toISOString();
     expect(await (await preview({ entry: String(id), at })).text()).toMatch(/<h1[^>]*>The draft<\/h1>/);
     const list = await (await preview({ entry: String(id), at, path: '/what-we-do' })).text();
     expect([list.includes('The draft'), list.includes('Scheduled')]).toEqual([true, seconds > 0]);
@@ -161,7 +161,7 @@ it('drawings and social images are those of the draft and of the moment, and are
   );
   expect(ofDraft?.length).toBeGreaterThan(5_000);
   expect(ofDraft).not.toEqual(ofVisitors);
-  expect((await preview({ at: inSeconds(-86_400).toISOString() }, `/studio/preview${chart}`)).status).toBe(404);
+  expect((await preview({ at: getTimeFromNow(-86_400).toISOString() }, `/studio/preview${chart}`)).status).toBe(404);
   expect((await preview({}, `/studio/preview${chart}`, null)).status).toBe(401);
 });
 

@@ -12,12 +12,12 @@ import { type PreviewQuery, readPreviewQuery } from './preview-query.ts';
 import { sendProblem } from './problem-page.ts';
 import { type PreviewOptions, renderPublicPage } from './public-page.ts';
 import { rewritePage } from './rewrite-page.ts';
-import { runPreview } from './run-preview.ts';
+import { runInPreview } from './run-preview.ts';
 
 export const previewPath = '/studio/preview';
 
 /** Returns the address of a page in the preview, as of the same moment and with the same draft. */
-export function toPreviewAddress(path: string, kept: Record<string, string>): string {
+export function toPreviewLink(path: string, kept: Record<string, string>): string {
   return `${previewPath}?${new URLSearchParams({ path, ...kept })}`;
 }
 
@@ -30,7 +30,7 @@ export function toPreviewPage(
 ): string {
   return rewritePage(html, {
     address,
-    toPage: (path) => toPreviewAddress(path, kept),
+    toPage: (path) => toPreviewLink(path, kept),
     toDrawing: (path) => `${previewPath}${path.split('?')[0]}?${new URLSearchParams(kept)}`,
     theme,
     bar,
@@ -46,7 +46,7 @@ async function renderMomentBar(
   const { timeZone } = settings();
   const day = 24 * 60 * 60 * 1000;
   const onOtherDay = (days: number) =>
-    toPreviewAddress(path, { ...kept, at: new Date(at.getTime() + days * day).toISOString() });
+    toPreviewLink(path, { ...kept, at: new Date(at.getTime() + days * day).toISOString() });
   return renderBar({
     title: `The site as of ${formatMoment(at, timeZone)}.`,
     sentence: kept.entry ? 'It shows your draft as published. Forms are off.' : 'Forms are off.',
@@ -63,7 +63,7 @@ async function renderMomentBar(
 /** Renders the page that a preview asks for; the page of its entry without a path. */
 async function renderSubject(options: PreviewOptions, request: FastifyRequest, asked: PreviewQuery) {
   const { siteUrl } = options.settings();
-  return runPreview(options.ctx, asked, async (tx, entry) => {
+  return runInPreview(options.ctx, asked, async (tx, entry) => {
     const path = asked.path ?? (entry ? getEntryPath(entry.type, entry.slug) : '/');
     const address = URL.parse(path, siteUrl);
     if (address?.origin !== new URL(siteUrl).origin) throw new ApiError('bad_request', 'The path leads elsewhere.');
@@ -90,7 +90,7 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
   if (rendered instanceof Response) {
     const target = URL.parse(rendered.headers.get('location') ?? '/', address);
     if (target?.origin !== address.origin) throw new ApiError('not_found', 'This address leads to another site.');
-    return reply.redirect(toPreviewAddress(target.pathname + target.search, kept), 302);
+    return reply.redirect(toPreviewLink(target.pathname + target.search, kept), 302);
   }
   const marked = await markDifference(options, request, asked, rendered.html);
   const bar = asked.compared ? barStyleElement : await renderMomentBar(options, asked, path);

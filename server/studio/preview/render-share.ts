@@ -10,7 +10,7 @@ import { formatMoment, renderBar } from './preview-bar.ts';
 import { sendProblem } from './problem-page.ts';
 import { type PreviewOptions, renderPublicPage } from './public-page.ts';
 import { rewritePage } from './rewrite-page.ts';
-import { guestQueue, runPreview } from './run-preview.ts';
+import { guestQueue, runInPreview } from './run-preview.ts';
 
 export interface ShareOptions extends PreviewOptions {
   limits: RateLimiters;
@@ -69,7 +69,7 @@ async function sendShare(options: ShareOptions, request: FastifyRequest, reply: 
   const { siteUrl, timeZone } = settings();
   const { entryId, content } = shared;
   const subject = { entry: { id: entryId, content }, at: null };
-  const { rendered, address, named } = await runPreview(
+  const { rendered, address, named } = await runInPreview(
     ctx,
     subject,
     async (tx, entry) => {

@@ -11,7 +11,7 @@ import { readPreviewQuery } from './preview-query.ts';
 import { createPreviewClient, type PreviewOptions } from './public-page.ts';
 import { previewPath, renderPreview } from './render-preview.ts';
 import { createShareHeaders, openShareLink, renderShare, type ShareOptions, sharePath } from './render-share.ts';
-import { guestQueue, type PreviewSubject, runPreview } from './run-preview.ts';
+import { guestQueue, type PreviewSubject, runInPreview } from './run-preview.ts';
 
 /** A browser shows an image in a frame in a page of its own, with inline styles. */
 const imagePolicy = "default-src 'none';img-src 'self';style-src 'unsafe-inline';frame-ancestors 'self'";
@@ -28,7 +28,7 @@ function createDrawingClient(
   return {
     ...outside,
     entries: async (...call) =>
-      runPreview(ctx, await findSubject(), (tx) => createPreviewClient(tx, request).entries(...call), queue),
+      runInPreview(ctx, await findSubject(), (tx) => createPreviewClient(tx, request).entries(...call), queue),
   };
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits } from '../../../contract/rate-limits.ts';
-import { anyAddress } from '../../../testing/api.ts';
+import { getUniqueIpAddress } from '../../../testing/api.ts';
 import { createApiContext } from '../../../testing/api-context.ts';
-import { inSeconds, makeEntry } from '../../../testing/makers.ts';
+import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../../testing/studio.ts';
 import { openTestSite, type TestSite } from '../../../testing/test-site.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => site.database.empty());
 afterAll(() => site.close());
 
 /** Visits an address as a guest; by default from a network of their own. */
-function visit(path: string, from = anyAddress(), method = 'GET') {
+function visit(path: string, from = getUniqueIpAddress(), method = 'GET') {
   return fetch(site.address + path, { method, redirect: 'manual', headers: { 'x-forwarded-for': from } });
 }
 
@@ -102,7 +102,7 @@ it('the link in the bar shows a scheduled text at its own address', async () => 
   const { id, slug } = await site.database.db.transaction((db) =>
     makeEntry({ db }, 'SERVICE', {
       text: { title: 'Now' },
-      next: { at: inSeconds(3_600), text: { title: 'Later' } },
+      next: { at: getTimeFromNow(3_600), text: { title: 'Later' } },
     }),
   );
   const { address } = await studio.call('createShareLink', { id, days: 1, isPinned: true });

@@ -1,6 +1,16 @@
-import { callout, centreLine, dimension, hatch, weight } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawCentreLine, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, type Point, path, rect, round, through, tone } from '../svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawCircle,
+  drawLabel,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  type Point,
+  tone,
+} from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 interface Section {
@@ -26,12 +36,12 @@ function wall(cx: number, cy: number, inner: number, outer: number): string {
   for (let i = 0; i < count; i++) {
     const a = (i * 2 * Math.PI) / count;
     const b = a + 0.07;
-    d += `M${round(cx + inner * Math.cos(a))} ${round(cy + inner * Math.sin(a))}L${round(cx + outer * Math.cos(b))} ${round(cy + outer * Math.sin(b))}`;
+    d += `M${formatCoordinate(cx + inner * Math.cos(a))} ${formatCoordinate(cy + inner * Math.sin(a))}L${formatCoordinate(cx + outer * Math.cos(b))} ${formatCoordinate(cy + outer * Math.sin(b))}`;
   }
   return (
-    circle(cx, cy, outer, { 'stroke-width': weight.thick, fill: tone.ground }) +
-    path(d, { 'stroke-width': 0.7, stroke: tone.lineStrong }) +
-    circle(cx, cy, inner, { 'stroke-width': weight.thin, fill: tone.ground })
+    drawCircle(cx, cy, outer, { 'stroke-width': lineWidths.thick, fill: tone.ground }) +
+    drawPath(d, { 'stroke-width': 0.7, stroke: tone.lineStrong }) +
+    drawCircle(cx, cy, inner, { 'stroke-width': lineWidths.thin, fill: tone.ground })
   );
 }
 
@@ -48,12 +58,12 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   if (armoured) {
     const wire = 5.4;
     const count = fitting(inner - wire - 1, wire);
-    body += group(
-      { 'stroke-width': weight.hair },
-      ...ring(cx, cy, inner - wire - 1, count).map(([x, y]) => circle(x, y, wire)),
+    body += createGroup(
+      { 'stroke-width': lineWidths.hair },
+      ...ring(cx, cy, inner - wire - 1, count).map(([x, y]) => drawCircle(x, y, wire)),
     );
     inner -= wire * 2 + 4;
-    body += circle(cx, cy, inner, { 'stroke-width': weight.thin });
+    body += drawCircle(cx, cy, inner, { 'stroke-width': lineWidths.thin });
     inner -= 4;
   }
   const sine = Math.sin(Math.PI / tubes);
@@ -62,23 +72,23 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   const fibres = tubes === 12 ? 4 : random.pick([6, 12]);
   const turn = random.between(0, 1);
   for (const [i, [x, y]] of ring(cx, cy, inner - tube - 1, tubes, turn).entries()) {
-    body += circle(x, y, tube, {
+    body += drawCircle(x, y, tube, {
       stroke: i === live ? tone.accent : undefined,
-      'stroke-width': i === live ? 3 : weight.thin,
+      'stroke-width': i === live ? 3 : lineWidths.thin,
     });
     const small = fibres === 12 ? tube * 0.17 : tube * 0.22;
     const outer = fibres === 12 ? ring(x, y, tube * 0.72, 9, i) : ring(x, y, tube * 0.58, fibres, i);
     const dots = fibres === 12 ? [...outer, ...ring(x, y, tube * 0.27, 3, i)] : outer;
-    body += group(
-      { 'stroke-width': weight.hair, fill: i === live ? tone.accent : undefined },
-      ...dots.map(([fx, fy]) => circle(fx, fy, small)),
+    body += createGroup(
+      { 'stroke-width': lineWidths.hair, fill: i === live ? tone.accent : undefined },
+      ...dots.map(([fx, fy]) => drawCircle(fx, fy, small)),
     );
   }
   const core = inner - 2 * tube - 5;
   if (core > 5)
     body +=
-      circle(cx, cy, core, { 'stroke-width': weight.thin }) +
-      circle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
+      drawCircle(cx, cy, core, { 'stroke-width': lineWidths.thin }) +
+      drawCircle(cx, cy, core * 0.45, { fill: tone.inkSoft, stroke: 'none' });
   const parts = [
     { name: 'SHEATH, PE', radius: r - 6 },
     ...(armoured ? [{ name: 'STEEL WIRE', radius: r - 19 }] : []),
@@ -103,17 +113,20 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
   const live = random.int(0, cores - 1);
   for (const [i, [x, y]] of ring(cx, cy, inner - core, cores, turn).entries()) {
     const insulation = core * 0.22;
-    body += circle(x, y, core, { 'stroke-width': weight.thin });
-    body += circle(x, y, core - insulation, {
-      'stroke-width': i === live ? 3 : weight.thin,
+    body += drawCircle(x, y, core, { 'stroke-width': lineWidths.thin });
+    body += drawCircle(x, y, core - insulation, {
+      'stroke-width': i === live ? 3 : lineWidths.thin,
       stroke: i === live ? tone.accent : undefined,
     });
     const room = core - insulation - 1.5;
     const strand = room / 5;
     const strands = [[x, y] as Point, ...ring(x, y, strand * 2, 6, i), ...ring(x, y, strand * 4, 12, i)];
-    body += group({ 'stroke-width': weight.hair }, ...strands.map(([sx, sy]) => circle(sx, sy, strand * 0.95)));
+    body += createGroup(
+      { 'stroke-width': lineWidths.hair },
+      ...strands.map(([sx, sy]) => drawCircle(sx, sy, strand * 0.95)),
+    );
   }
-  body += circle(cx, cy, Math.max(6, (inner - 2 * core) * 0.8), { 'stroke-width': weight.hair });
+  body += drawCircle(cx, cy, Math.max(6, (inner - 2 * core) * 0.8), { 'stroke-width': lineWidths.hair });
   const square = random.pick([16, 25, 50, 95]);
   const parts = [
     { name: 'SHEATH, LSZH', radius: r - 7 },
@@ -131,7 +144,7 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
 function pairCable(cx: number, cy: number, r: number, random: Random): Section {
   let body = wall(cx, cy, r - 12, r);
   const foil = random.chance(0.5);
-  if (foil) body += circle(cx, cy, r - 17, { 'stroke-width': weight.thin, 'stroke-dasharray': '9 3' });
+  if (foil) body += drawCircle(cx, cy, r - 17, { 'stroke-width': lineWidths.thin, 'stroke-dasharray': '9 3' });
   const inner = r - 20;
   const turn = random.between(0, 1.5);
   let d = '';
@@ -139,19 +152,27 @@ function pairCable(cx: number, cy: number, r: number, random: Random): Section {
     const a = turn + (i * Math.PI) / 2;
     for (const side of [-6, 6]) {
       const [ox, oy] = [-Math.sin(a) * side, Math.cos(a) * side];
-      d += `M${round(cx - inner * Math.cos(a) + ox)} ${round(cy - inner * Math.sin(a) + oy)}L${round(cx + inner * Math.cos(a) + ox)} ${round(cy + inner * Math.sin(a) + oy)}`;
+      d += `M${formatCoordinate(cx - inner * Math.cos(a) + ox)} ${formatCoordinate(cy - inner * Math.sin(a) + oy)}L${formatCoordinate(cx + inner * Math.cos(a) + ox)} ${formatCoordinate(cy + inner * Math.sin(a) + oy)}`;
     }
   }
-  body += path(d, { 'stroke-width': weight.thin });
+  body += drawPath(d, { 'stroke-width': lineWidths.thin });
   const live = random.int(0, 3);
   for (const [i, [x, y]] of ring(cx, cy, inner * 0.6, 4, turn + Math.PI / 4).entries()) {
     const each = inner * 0.175;
     const pairTurn = random.between(0, 3.1);
     const stroke = i === live ? tone.accent : undefined;
-    body += circle(x, y, each * 2.08, { 'stroke-width': weight.hair, 'stroke-dasharray': '4 3', fill: tone.ground });
+    body += drawCircle(x, y, each * 2.08, {
+      'stroke-width': lineWidths.hair,
+      'stroke-dasharray': '4 3',
+      fill: tone.ground,
+    });
     for (const [px, py] of ring(x, y, each, 2, pairTurn)) {
-      body += circle(px, py, each * 0.97, { 'stroke-width': i === live ? 3 : weight.thin, stroke, fill: tone.ground });
-      body += circle(px, py, each * 0.5, { fill: stroke ?? tone.inkSoft, stroke: 'none' });
+      body += drawCircle(px, py, each * 0.97, {
+        'stroke-width': i === live ? 3 : lineWidths.thin,
+        stroke,
+        fill: tone.ground,
+      });
+      body += drawCircle(px, py, each * 0.5, { fill: stroke ?? tone.inkSoft, stroke: 'none' });
     }
   }
   const parts = [
@@ -167,22 +188,25 @@ function pairCable(cx: number, cy: number, r: number, random: Random): Section {
 function detail(x: number, y: number, r: number, from: Point, name: string): string {
   const angle = Math.atan2(y - from[1], x - from[0]);
   const side = (turn: number): Point => [x + r * Math.cos(angle + turn), y + r * Math.sin(angle + turn)];
-  return group(
+  return createGroup(
     {},
-    path(through([side(Math.PI / 2), from]) + through([side(-Math.PI / 2), from]), {
+    drawPath(createPathData([side(Math.PI / 2), from]) + createPathData([side(-Math.PI / 2), from]), {
       stroke: tone.lineStrong,
-      'stroke-width': weight.hair,
+      'stroke-width': lineWidths.hair,
     }),
-    circle(x, y, r, { fill: tone.ground, 'stroke-width': weight.thick }),
-    circle(x, y, r * 0.5, { 'stroke-width': weight.thin }),
-    circle(x, y, r * 0.05 + 3, { fill: tone.accent, stroke: 'none' }),
-    path(`M${round(x - r - 10)} ${y}h${round(2 * r + 20)}M${x} ${round(y - r - 10)}v${round(2 * r + 20)}`, {
-      'stroke-width': 0.7,
-      stroke: tone.lineStrong,
-      'stroke-dasharray': '9 3 2 3',
-    }),
-    label(x + r + 12, y - r + 8, name, { size: 11, fill: tone.ink }),
-    label(x + r + 12, y - r + 24, '9 / 125 µm', { size: 10 }),
+    drawCircle(x, y, r, { fill: tone.ground, 'stroke-width': lineWidths.thick }),
+    drawCircle(x, y, r * 0.5, { 'stroke-width': lineWidths.thin }),
+    drawCircle(x, y, r * 0.05 + 3, { fill: tone.accent, stroke: 'none' }),
+    drawPath(
+      `M${formatCoordinate(x - r - 10)} ${y}h${formatCoordinate(2 * r + 20)}M${x} ${formatCoordinate(y - r - 10)}v${formatCoordinate(2 * r + 20)}`,
+      {
+        'stroke-width': 0.7,
+        stroke: tone.lineStrong,
+        'stroke-dasharray': '9 3 2 3',
+      },
+    ),
+    drawLabel(x + r + 12, y - r + 8, name, { size: 11, fill: tone.ink }),
+    drawLabel(x + r + 12, y - r + 24, '9 / 125 µm', { size: 10 }),
   );
 }
 
@@ -193,13 +217,20 @@ function stripped(x: number, y: number, width: number, layers: number, random: R
   for (let i = 0; i < layers; i++) {
     const half = 30 - i * (20 / layers);
     const length = (width / layers) * random.between(0.86, 1.05);
-    body += rect(at, y - half, length, half * 2, { fill: tone.ground, 'stroke-width': weight.thin });
+    body += drawRect(at, y - half, length, half * 2, { fill: tone.ground, 'stroke-width': lineWidths.thin });
     if (i % 2 === 0)
-      body += path(hatch(at, y - half, length, half * 2, 7 + i * 2), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
-    else body += path(hatch(at, y - half, length, half * 2, 6, 0), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
+      body += drawPath(createHatchPath(at, y - half, length, half * 2, 7 + i * 2), {
+        stroke: tone.lineStrong,
+        'stroke-width': 0.8,
+      });
+    else
+      body += drawPath(createHatchPath(at, y - half, length, half * 2, 6, 0), {
+        stroke: tone.lineStrong,
+        'stroke-width': 0.8,
+      });
     at += length;
   }
-  return body + centreLine([x - 16, y], [at + 16, y]);
+  return body + drawCentreLine([x - 16, y], [at + 16, y]);
 }
 
 /** A cable cut square: what is inside, named from the outside in, with its diameter. */
@@ -214,18 +245,20 @@ export function drawCable(random: Random): FamilyDrawing {
     const a = angles[i] as number;
     const target: Point = [cx + part.radius * Math.cos(a), cy + part.radius * Math.sin(a)];
     const y = 74 + i * 52;
-    return callout(i + 1, [column, y], target) + label(column + 22, y + 4, part.name, { size: 11, fill: tone.ink });
+    return (
+      drawCallout(i + 1, [column, y], target) + drawLabel(column + 22, y + 4, part.name, { size: 11, fill: tone.ink })
+    );
   });
   const withDetail = section.title.startsWith('FIBRE') && section.parts.length < 5 && column + 22 + 150 < 760;
   return {
     title: section.title,
     scale: random.pick(['5:1', '8:1', '10:1']),
-    body: group(
+    body: createGroup(
       {},
-      centreLine([cx - r - 34, cy], [cx + r + 34, cy]),
-      centreLine([cx, 24], [cx, 396]),
+      drawCentreLine([cx - r - 34, cy], [cx + r + 34, cy]),
+      drawCentreLine([cx, 24], [cx, 396]),
       section.body,
-      dimension([cx - r - 44, cy + r], [cx - r - 44, cy - r], `Ø ${section.diameter.toFixed(1)} mm`, {
+      drawDimension([cx - r - 44, cy + r], [cx - r - 44, cy - r], `Ø ${section.diameter.toFixed(1)} mm`, {
         reach: r * 0.6,
       }),
       names.join(''),

@@ -1,6 +1,6 @@
-import { callout, hatch, weight } from '../drafting.ts';
+import { createHatchPath, drawCallout, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, type Point, path, rect, through, tone } from '../svg.ts';
+import { createGroup, createPathData, drawCircle, drawLabel, drawPath, drawRect, type Point, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;
@@ -127,15 +127,18 @@ function profile(field: Field, from: Point, to: Point, low: number, high: number
     const value = field(from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t);
     points.push([x + w * t, y + h - ((value - low) / (high - low)) * (h - 12)]);
   }
-  return group(
+  return createGroup(
     {},
-    rect(16.7, y - 20, x + w + 4, 93.3, { fill: tone.ground, 'stroke-width': weight.hair }),
-    path(hatch(x, y, w, h, 11), { stroke: tone.line, 'stroke-width': weight.hair }),
-    path(through([[x - 1, y - 6], ...points, [x + w + 1, y - 6]], true), { fill: tone.ground, stroke: 'none' }),
-    path(through(points), { 'stroke-width': weight.thick }),
-    path(`M${x} ${y + h}h${w}`, { 'stroke-width': weight.hair }),
-    label(x, y - 6, 'A', { size: 11, fill: tone.accent }),
-    label(x + w, y - 6, 'B', { size: 11, anchor: 'end', fill: tone.accent }),
+    drawRect(16.7, y - 20, x + w + 4, 93.3, { fill: tone.ground, 'stroke-width': lineWidths.hair }),
+    drawPath(createHatchPath(x, y, w, h, 11), { stroke: tone.line, 'stroke-width': lineWidths.hair }),
+    drawPath(createPathData([[x - 1, y - 6], ...points, [x + w + 1, y - 6]], true), {
+      fill: tone.ground,
+      stroke: 'none',
+    }),
+    drawPath(createPathData(points), { 'stroke-width': lineWidths.thick }),
+    drawPath(`M${x} ${y + h}h${w}`, { 'stroke-width': lineWidths.hair }),
+    drawLabel(x, y - 6, 'A', { size: 11, fill: tone.accent }),
+    drawLabel(x + w, y - 6, 'B', { size: 11, anchor: 'end', fill: tone.accent }),
   );
 }
 
@@ -160,8 +163,8 @@ export function drawContours(random: Random): FamilyDrawing {
   for (let i = 1; i < count; i++) {
     const index = i % 4 === 0;
     const lines = isoline(values, low + ((high - low) * i) / count);
-    body += path(lines.map(smooth).join(''), {
-      'stroke-width': index ? 1.9 : weight.hair,
+    body += drawPath(lines.map(smooth).join(''), {
+      'stroke-width': index ? 1.9 : lineWidths.hair,
       stroke: index ? tone.ink : tone.inkSoft,
     });
     const longest = lines.sort((a, b) => b.length - a.length)[0];
@@ -178,8 +181,8 @@ export function drawContours(random: Random): FamilyDrawing {
     if (index && at) {
       taken.push(at);
       words.push(
-        rect(at[0] - 15, at[1] - 7, 30, 14, { fill: tone.ground, stroke: 'none' }) +
-          label(at[0], at[1] + 4, String(base + i * 5), { size: 10, anchor: 'middle', fill: tone.ink }),
+        drawRect(at[0] - 15, at[1] - 7, 30, 14, { fill: tone.ground, stroke: 'none' }) +
+          drawLabel(at[0], at[1] + 4, String(base + i * 5), { size: 10, anchor: 'middle', fill: tone.ink }),
       );
     }
   }
@@ -190,20 +193,20 @@ export function drawContours(random: Random): FamilyDrawing {
     }
   }
   const marks = [0.25, 0.5, 0.75].map((t) =>
-    circle(...along(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
+    drawCircle(...along(t), 3.6, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }),
   );
   const end = ([x, y]: Point, name: string) =>
-    circle(x, y, 10, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }) +
-    label(x, y + 4.5, name, { size: 12, anchor: 'middle', fill: tone.accent });
+    drawCircle(x, y, 10, { fill: tone.ground, stroke: tone.accent, 'stroke-width': 2 }) +
+    drawLabel(x, y + 4.5, name, { size: 12, anchor: 'middle', fill: tone.accent });
   const up = peak[1] < 110;
   return {
     title: section ? 'CONTOURS, SECTION A-B' : 'CONTOURS AND ROUTE',
     scale: random.pick(['1:2,500', '1:5,000', '1:10,000']),
-    body: group(
+    body: createGroup(
       {},
       body,
       words.join(''),
-      path(through([from, to]), {
+      drawPath(createPathData([from, to]), {
         stroke: tone.accent,
         'stroke-width': 2.6,
         'stroke-dasharray': section ? '16 5 3 5' : undefined,
@@ -211,8 +214,8 @@ export function drawContours(random: Random): FamilyDrawing {
       marks.join(''),
       end(from, 'A'),
       end(to, 'B'),
-      path(`M${peak[0] - 6} ${peak[1] + 5}h12l-6 -11z`, { fill: tone.note, stroke: 'none' }),
-      callout(1, [peak[0] + (peak[0] > 400 ? -46 : 46), peak[1] + (up ? 48 : -44)], peak),
+      drawPath(`M${peak[0] - 6} ${peak[1] + 5}h12l-6 -11z`, { fill: tone.note, stroke: 'none' }),
+      drawCallout(1, [peak[0] + (peak[0] > 400 ? -46 : 46), peak[1] + (up ? 48 : -44)], peak),
       section ? profile(field, from, to, low, high) : '',
     ),
   };

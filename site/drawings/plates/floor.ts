@@ -1,6 +1,6 @@
-import { callout, dimension, hatch, weight } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, path, rect, round, tone } from '../svg.ts';
+import { createGroup, drawCircle, drawLabel, drawPath, drawRect, formatCoordinate, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const wallThickness = 9;
@@ -8,19 +8,19 @@ const wallThickness = 9;
 /** A door: a gap in the wall, the leaf standing open, and the arc it sweeps. */
 function door(x: number, y: number, size: number, vertical: boolean): string {
   const gap = vertical
-    ? rect(x - 1, y, wallThickness + 2, size, { fill: tone.ground, stroke: 'none' })
-    : rect(x, y - 1, size, wallThickness + 2, { fill: tone.ground, stroke: 'none' });
+    ? drawRect(x - 1, y, wallThickness + 2, size, { fill: tone.ground, stroke: 'none' })
+    : drawRect(x, y - 1, size, wallThickness + 2, { fill: tone.ground, stroke: 'none' });
   const leaf = vertical
     ? `M${x} ${y}h${-size}a${size} ${size} 0 0 0 ${size} ${size}`
     : `M${x} ${y + wallThickness}v${size}a${size} ${size} 0 0 0 ${size} ${-size}`;
-  return gap + path(leaf, { 'stroke-width': weight.hair });
+  return gap + drawPath(leaf, { 'stroke-width': lineWidths.hair });
 }
 
 function cooler(x: number, y: number, w: number, h: number): string {
   return (
-    rect(x, y, w, h, { fill: tone.ground, 'stroke-width': weight.thin }) +
-    path(`M${x} ${y}l${w} ${h}M${x + w} ${y}l${-w} ${h}`, { 'stroke-width': weight.hair }) +
-    circle(x + w / 2, y + h / 2, Math.min(w, h) * 0.3, { fill: tone.ground, 'stroke-width': weight.hair })
+    drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
+    drawPath(`M${x} ${y}l${w} ${h}M${x + w} ${y}l${-w} ${h}`, { 'stroke-width': lineWidths.hair }) +
+    drawCircle(x + w / 2, y + h / 2, Math.min(w, h) * 0.3, { fill: tone.ground, 'stroke-width': lineWidths.hair })
   );
 }
 
@@ -29,13 +29,13 @@ function cabinets(x: number, y: number, count: number, w: number, h: number, ran
   let body = '';
   let crosses = '';
   for (let i = 0; i < count; i++) {
-    if (random.chance(0.14)) crosses += `M${round(x + i * w)} ${y}l${round(w)} ${h}`;
-    body += `M${round(x + i * w)} ${y}v${h}`;
+    if (random.chance(0.14)) crosses += `M${formatCoordinate(x + i * w)} ${y}l${formatCoordinate(w)} ${h}`;
+    body += `M${formatCoordinate(x + i * w)} ${y}v${h}`;
   }
   return (
-    rect(x, y, w * count, h, { fill: tone.ground, 'stroke-width': weight.thin }) +
-    path(body + crosses, { 'stroke-width': weight.hair }) +
-    (live >= 0 ? rect(x + live * w, y, w, h, { fill: tone.accent, stroke: tone.accent }) : '')
+    drawRect(x, y, w * count, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
+    drawPath(body + crosses, { 'stroke-width': lineWidths.hair }) +
+    (live >= 0 ? drawRect(x + live * w, y, w, h, { fill: tone.accent, stroke: tone.accent }) : '')
   );
 }
 
@@ -50,44 +50,50 @@ export function drawFloor(random: Random): FamilyDrawing {
   let bubbles = '';
   for (let i = 0; i <= bays; i++) {
     const at = x + (w * i) / bays;
-    axes += `M${round(at)} ${y - 18}V${y + h}`;
+    axes += `M${formatCoordinate(at)} ${y - 18}V${y + h}`;
     bubbles +=
-      circle(at, y - 28, 10, { 'stroke-width': weight.hair, fill: tone.ground }) +
-      label(at, y - 24, String(i + 1), { size: 10, anchor: 'middle' });
+      drawCircle(at, y - 28, 10, { 'stroke-width': lineWidths.hair, fill: tone.ground }) +
+      drawLabel(at, y - 24, String(i + 1), { size: 10, anchor: 'middle' });
   }
   for (let i = 0; i <= 2; i++) {
     const at = y + (h * i) / 2;
-    axes += `M${x - 18} ${round(at)}H${x + w}`;
+    axes += `M${x - 18} ${formatCoordinate(at)}H${x + w}`;
     bubbles +=
-      circle(x - 28, at, 10, { 'stroke-width': weight.hair, fill: tone.ground }) +
-      label(x - 28, at + 4, 'ABC'[i] as string, { size: 10, anchor: 'middle' });
+      drawCircle(x - 28, at, 10, { 'stroke-width': lineWidths.hair, fill: tone.ground }) +
+      drawLabel(x - 28, at + 4, 'ABC'[i] as string, { size: 10, anchor: 'middle' });
   }
   const outer = `M${x} ${y}h${w}v${h}h${-w}z`;
   const inner = `M${x + t} ${y + t}v${h - 2 * t}h${w - 2 * t}v${-(h - 2 * t)}z`;
   const walls =
-    path(outer, { fill: tone.ground, stroke: 'none' }) +
-    path(hatch(x, y, w, t, 5) + hatch(x, y + h - t, w, t, 5) + hatch(x, y, t, h, 5) + hatch(x + w - t, y, t, h, 5), {
-      'stroke-width': 0.7,
-      stroke: tone.lineStrong,
-    }) +
-    path(outer + inner, { 'stroke-width': weight.thick });
+    drawPath(outer, { fill: tone.ground, stroke: 'none' }) +
+    drawPath(
+      createHatchPath(x, y, w, t, 5) +
+        createHatchPath(x, y + h - t, w, t, 5) +
+        createHatchPath(x, y, t, h, 5) +
+        createHatchPath(x + w - t, y, t, h, 5),
+      {
+        'stroke-width': 0.7,
+        stroke: tone.lineStrong,
+      },
+    ) +
+    drawPath(outer + inner, { 'stroke-width': lineWidths.thick });
   const roomRight = random.chance(0.5);
   const roomWidth = random.int(92, 124);
   const split = roomRight ? x + w - roomWidth : x + roomWidth - t;
   const partition =
-    rect(split, y + t, t, h - 2 * t, { fill: tone.ground, 'stroke-width': weight.thin }) +
+    drawRect(split, y + t, t, h - 2 * t, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
     door(split, y + h - 92, 34, true);
   const roomX = roomRight ? split + t : x + t;
   const roomInner = roomWidth - 2 * t;
   const half = y + h * random.pick([0.4, 0.5]);
   const rooms =
-    path(`M${roomX} ${round(half)}h${roomInner}`, { 'stroke-width': weight.thick }) +
-    label(roomX + roomInner / 2, y + t + 22, random.pick(['MMR', 'UPS A']), {
+    drawPath(`M${roomX} ${formatCoordinate(half)}h${roomInner}`, { 'stroke-width': lineWidths.thick }) +
+    drawLabel(roomX + roomInner / 2, y + t + 22, random.pick(['MMR', 'UPS A']), {
       size: 11,
       anchor: 'middle',
       fill: tone.ink,
     }) +
-    label(roomX + roomInner / 2, half + 20, random.pick(['UPS B', 'STORE', 'STAGE']), {
+    drawLabel(roomX + roomInner / 2, half + 20, random.pick(['UPS B', 'STORE', 'STAGE']), {
       size: 11,
       anchor: 'middle',
       fill: tone.ink,
@@ -111,21 +117,24 @@ export function drawFloor(random: Random): FamilyDrawing {
     rows += cabinets(rackX, at, count, rackW, depth, random, row === liveRow ? random.int(0, count - 1) : -1);
     if (row % 2 === 0) {
       const low = at + depth;
-      rows += path(hatch(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), {
+      rows += drawPath(createHatchPath(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), {
         stroke: tone.line,
-        'stroke-width': weight.hair,
+        'stroke-width': lineWidths.hair,
       });
-      rows += path(`M${round(rackX)} ${low}v${round(aisle)}M${round(rackX + rackW * count)} ${low}v${round(aisle)}`, {
-        stroke: tone.accent,
-        'stroke-width': weight.thick,
-      });
+      rows += drawPath(
+        `M${formatCoordinate(rackX)} ${low}v${formatCoordinate(aisle)}M${formatCoordinate(rackX + rackW * count)} ${low}v${formatCoordinate(aisle)}`,
+        {
+          stroke: tone.accent,
+          'stroke-width': lineWidths.thick,
+        },
+      );
     }
     if (row % 2 === 0 && aisle > 18) {
       const cy = at + depth + aisle / 2;
       const width = 50;
       rows +=
-        rect(rackX + (rackW * count) / 2 - width / 2, cy - 8, width, 16, { fill: tone.ground, stroke: 'none' }) +
-        label(rackX + (rackW * count) / 2, cy + 4, 'COLD', { size: 11, anchor: 'middle' });
+        drawRect(rackX + (rackW * count) / 2 - width / 2, cy - 8, width, 16, { fill: tone.ground, stroke: 'none' }) +
+        drawLabel(rackX + (rackW * count) / 2, cy + 4, 'COLD', { size: 11, anchor: 'middle' });
     }
   }
   const coolers = Array.from({ length: random.int(3, 5) }, (_, i) =>
@@ -137,24 +146,24 @@ export function drawFloor(random: Random): FamilyDrawing {
   return {
     title: 'DATA HALL, PLAN',
     scale: random.pick(['1:100', '1:200']),
-    body: group(
+    body: createGroup(
       {},
-      path(axes, { stroke: tone.lineStrong, 'stroke-width': 0.8, 'stroke-dasharray': '14 4 3 4' }),
+      drawPath(axes, { stroke: tone.lineStrong, 'stroke-width': 0.8, 'stroke-dasharray': '14 4 3 4' }),
       bubbles,
       walls,
       coolers,
       partition,
       rooms,
       rows,
-      path(`M${round(tray)} ${y + t}v${h - 2 * t}`, {
+      drawPath(`M${formatCoordinate(tray)} ${y + t}v${h - 2 * t}`, {
         stroke: tone.note,
         'stroke-width': 2,
         'stroke-dasharray': '10 4',
       }),
       door(hallX + (roomRight ? 30 : hallW - 80), y + h - t, 34, false),
-      dimension([x, y + h + 44], [axisEnd, y + h + 44], `${((axisEnd - x) / 22).toFixed(2)} m`, { reach: -38 }),
-      dimension([x + w + 30, y + h - 30], [x + w + 30, y], `${((h - 30) / 22).toFixed(2)} m`, { reach: -24 }),
-      callout(1, [tray + 30, y + h - 28], [tray, y + h - 44]),
+      drawDimension([x, y + h + 44], [axisEnd, y + h + 44], `${((axisEnd - x) / 22).toFixed(2)} m`, { reach: -38 }),
+      drawDimension([x + w + 30, y + h - 30], [x + w + 30, y], `${((h - 30) / 22).toFixed(2)} m`, { reach: -24 }),
+      drawCallout(1, [tray + 30, y + h - 28], [tray, y + h - 44]),
     ),
   };
 }

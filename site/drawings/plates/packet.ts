@@ -1,6 +1,6 @@
-import { callout, dimension, hatch, weight } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { group, label, path, rect, textWidth, tone } from '../svg.ts';
+import { createGroup, drawLabel, drawPath, drawRect, measureText, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 interface Header {
@@ -180,24 +180,30 @@ export function drawPacket(random: Random): FamilyDrawing {
     const w = cell.bits * bit;
     const tall = cell.rows * h;
     for (let r = 1; r < cell.rows; r++)
-      body += path(`M${cx} ${Math.round(cy + r * h)}h${w}`, { stroke: tone.line, 'stroke-width': weight.hair });
+      body += drawPath(`M${cx} ${Math.round(cy + r * h)}h${w}`, { stroke: tone.line, 'stroke-width': lineWidths.hair });
     const first = cells.find((other) => other.field === cell.field) === cell;
     const lit = cell.field === live;
     if (/^(RES|RSV|Z$|TOS)/.test(cell.name))
-      body += path(hatch(cx, cy, w, h, 6, slope), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
-    body += rect(cx, cy, w, tall, { 'stroke-width': weight.thin });
-    if (lit) body += rect(cx + 2.5, cy + 2.5, w - 5, tall - 5, { stroke: tone.accent, 'stroke-width': 2.6 });
-    const size = textWidth(cell.name, 12) < w - 8 ? 12 : 9;
-    if (first && textWidth(cell.name, size) < w - 2) {
+      body += drawPath(createHatchPath(cx, cy, w, h, 6, slope), { stroke: tone.lineStrong, 'stroke-width': 0.8 });
+    body += drawRect(cx, cy, w, tall, { 'stroke-width': lineWidths.thin });
+    if (lit) body += drawRect(cx + 2.5, cy + 2.5, w - 5, tall - 5, { stroke: tone.accent, 'stroke-width': 2.6 });
+    const size = measureText(cell.name, 12) < w - 8 ? 12 : 9;
+    if (first && measureText(cell.name, size) < w - 2) {
       const back = /^(RES|RSV|Z$|TOS)/.test(cell.name)
-        ? rect(cx + w / 2 - textWidth(cell.name, size) / 2 - 3, cy + tall / 2 - 8, textWidth(cell.name, size) + 6, 16, {
-            fill: tone.ground,
-            stroke: 'none',
-          })
+        ? drawRect(
+            cx + w / 2 - measureText(cell.name, size) / 2 - 3,
+            cy + tall / 2 - 8,
+            measureText(cell.name, size) + 6,
+            16,
+            {
+              fill: tone.ground,
+              stroke: 'none',
+            },
+          )
         : '';
       body +=
         back +
-        label(cx + w / 2, cy + tall / 2 + size * 0.36, cell.name, {
+        drawLabel(cx + w / 2, cy + tall / 2 + size * 0.36, cell.name, {
           size,
           anchor: 'middle',
           fill: lit ? tone.accent : tone.ink,
@@ -207,10 +213,10 @@ export function drawPacket(random: Random): FamilyDrawing {
   let ruler = '';
   for (let i = 0; i <= 32; i++) ruler += `M${x + i * bit} ${y - 3}v${i % 8 === 0 ? -12 : -6}`;
   const words = [0, 8, 16, 24, 31].map((i) =>
-    label(x + (i + 0.5) * bit, y - 20, String(i), { size: 10, anchor: 'middle' }),
+    drawLabel(x + (i + 0.5) * bit, y - 20, String(i), { size: 10, anchor: 'middle' }),
   );
   const offsets = Array.from({ length: rows }, (_, r) =>
-    label(x - 12, y + r * h + h / 2 + 4, String(r * 4), { size: 10, anchor: 'end' }),
+    drawLabel(x - 12, y + r * h + h / 2 + 4, String(r * 4), { size: 10, anchor: 'end' }),
   );
   // The whole frame above: the cut layer opens downwards into the table.
   const shares = header.layers.map((name) =>
@@ -226,16 +232,19 @@ export function drawPacket(random: Random): FamilyDrawing {
   for (const [i, name] of header.layers.entries()) {
     const w = ((shares[i] as number) / sum) * width;
     if (name === 'DATA' || name === 'FRAME' || name === 'FCS')
-      strip += path(hatch(at, 66, w, 38, 7, slope), { stroke: tone.line, 'stroke-width': weight.hair });
-    strip += rect(at, 66, w, 38, {
-      'stroke-width': i === cut ? weight.thick : weight.thin,
+      strip += drawPath(createHatchPath(at, 66, w, 38, 7, slope), {
+        stroke: tone.line,
+        'stroke-width': lineWidths.hair,
+      });
+    strip += drawRect(at, 66, w, 38, {
+      'stroke-width': i === cut ? lineWidths.thick : lineWidths.thin,
       fill: i === cut ? tone.ground : undefined,
     });
-    strip += label(at + w / 2, 89, name, { size: 12, anchor: 'middle', fill: i === cut ? tone.ink : tone.inkSoft });
+    strip += drawLabel(at + w / 2, 89, name, { size: 12, anchor: 'middle', fill: i === cut ? tone.ink : tone.inkSoft });
     if (i === cut)
-      strip += path(`M${x} ${y - 34}L${Math.round(at)} 104M${x + width} ${y - 34}L${Math.round(at + w)} 104`, {
+      strip += drawPath(`M${x} ${y - 34}L${Math.round(at)} 104M${x + width} ${y - 34}L${Math.round(at + w)} 104`, {
         stroke: tone.lineStrong,
-        'stroke-width': weight.hair,
+        'stroke-width': lineWidths.hair,
         'stroke-dasharray': '6 4',
       });
     at += w;
@@ -248,16 +257,16 @@ export function drawPacket(random: Random): FamilyDrawing {
   return {
     title: `${header.title}, ${header.document}`,
     scale: `${total / 8} BYTES`,
-    body: group(
+    body: createGroup(
       {},
-      dimension([x, 50], [x + width, 50], `${random.pick([64, 128, 512, 1280, 1500])} bytes`, { reach: 14 }),
+      drawDimension([x, 50], [x + width, 50], `${random.pick([64, 128, 512, 1280, 1500])} bytes`, { reach: 14 }),
       strip,
-      path(ruler, { 'stroke-width': weight.hair }),
+      drawPath(ruler, { 'stroke-width': lineWidths.hair }),
       words.join(''),
       offsets.join(''),
       body,
-      end < 342 ? dimension([x, end + 26], [x + 8 * bit, end + 26], '8 bits', { reach: -22 }) : '',
-      callout(1, [x + width + 34, middle], [x + width - 8, middle]),
+      end < 342 ? drawDimension([x, end + 26], [x + 8 * bit, end + 26], '8 bits', { reach: -22 }) : '',
+      drawCallout(1, [x + width + 34, middle], [x + width - 8, middle]),
     ),
   };
 }

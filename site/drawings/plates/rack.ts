@@ -1,6 +1,17 @@
-import { balloon, callout, dimension, hatch, weight } from '../drafting.ts';
+import { createHatchPath, drawCallout, drawDimension, drawNumberedCircle, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, type Point, path, rect, round, textWidth, through, tone } from '../svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawCircle,
+  drawLabel,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  measureText,
+  type Point,
+  tone,
+} from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 interface Device {
@@ -23,17 +34,17 @@ function boxes(w: number, h: number, columns: number, rows: number, gap: number)
 /** A field filled with boxes, as one path that reads the same wherever such a field stands, which compresses best. */
 function fill(x: number, y: number, ...measures: Parameters<typeof boxes>): string {
   const { width, height, places } = boxes(...measures);
-  const box = `h${round(width)}v${round(height)}h${round(-width)}z`;
-  const [, ...steps] = through(places).split('l');
+  const box = `h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}z`;
+  const [, ...steps] = createPathData(places).split('l');
   const others = steps.map((step) => `m${step}${box}`).join('');
-  return path(`M${round(x)} ${round(y)}${box}${others}`, { 'stroke-width': weight.hair });
+  return drawPath(`M${formatCoordinate(x)} ${formatCoordinate(y)}${box}${others}`, { 'stroke-width': lineWidths.hair });
 }
 
 /** A row of rings through which cables are led. */
 function rings(x: number, y: number, w: number, h: number): string {
   const { width, height, places } = boxes(w, h, 5, 1, 8);
-  const ring = ([dx]: Point) => rect(x + dx, y, width, height, { rx: 2.5 });
-  return group({ 'stroke-width': weight.hair }, ...places.map(ring));
+  const ring = ([dx]: Point) => drawRect(x + dx, y, width, height, { rx: 2.5 });
+  return createGroup({ 'stroke-width': lineWidths.hair }, ...places.map(ring));
 }
 
 const devices: readonly Device[] = [
@@ -47,8 +58,8 @@ const devices: readonly Device[] = [
     name: 'PATCH PANEL, LC',
     draw: (x, y, w, h) => {
       let body = '';
-      for (let i = 0; i < 12; i++) body += circle(x + 12 + (i * (w - 24)) / 11, y + h / 2, Math.min(3, h / 2 - 3));
-      return group({ 'stroke-width': weight.hair }, body);
+      for (let i = 0; i < 12; i++) body += drawCircle(x + 12 + (i * (w - 24)) / 11, y + h / 2, Math.min(3, h / 2 - 3));
+      return createGroup({ 'stroke-width': lineWidths.hair }, body);
     },
   },
   {
@@ -56,28 +67,32 @@ const devices: readonly Device[] = [
     name: 'SERVER, 1U',
     draw: (x, y, w, h) =>
       fill(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
-      path(hatch(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': weight.hair }) +
-      circle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
+      drawPath(createHatchPath(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': lineWidths.hair }) +
+      drawCircle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
   {
     units: 2,
     name: 'STORAGE, 12 BAYS',
     draw: (x, y, w, h) =>
-      fill(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) + circle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }),
+      fill(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) +
+      drawCircle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
   {
     units: 2,
     name: 'SERVER, 2U, 24 × NVMe',
     draw: (x, y, w, h) =>
-      fill(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) + path(`M${round(x + w - 8)} ${round(y + 6)}v${round(h - 12)}`),
+      fill(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) +
+      drawPath(`M${formatCoordinate(x + w - 8)} ${formatCoordinate(y + 6)}v${formatCoordinate(h - 12)}`),
   },
   {
     units: 3,
     name: 'UPS, 3 kVA',
     draw: (x, y, w, h) =>
-      path(hatch(x + 8, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) +
-      path(hatch(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': weight.hair }) +
-      rect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
+      drawPath(createHatchPath(x + 8, y + 6, w * 0.3, h - 12, 4, 0), { 'stroke-width': lineWidths.hair }) +
+      drawPath(createHatchPath(x + w - 8 - w * 0.3, y + 6, w * 0.3, h - 12, 4, 0), {
+        'stroke-width': lineWidths.hair,
+      }) +
+      drawRect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
   },
   { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => rings(x + 10, y + h * 0.3, w - 20, h * 0.4) },
   {
@@ -107,20 +122,23 @@ export function drawRack(random: Random): FamilyDrawing {
   const placed: Placed[] = [];
   for (let r = 0; r < racks; r++) {
     const x = left + r * (w + gap);
-    body += rect(x - 9, top - 8, w + 18, bottom - top + 16, { 'stroke-width': weight.thick, fill: tone.ground });
-    body += rect(x, top, w, bottom - top, { 'stroke-width': weight.thin });
+    body += drawRect(x - 9, top - 8, w + 18, bottom - top + 16, {
+      'stroke-width': lineWidths.thick,
+      fill: tone.ground,
+    });
+    body += drawRect(x, top, w, bottom - top, { 'stroke-width': lineWidths.thin });
     let holes = '';
     for (let i = 0; i <= units; i++)
-      holes += `M${round(x - 9)} ${round(top + i * u)}h9M${round(x + w)} ${round(top + i * u)}h9`;
-    body += path(holes, { 'stroke-width': weight.hair, stroke: tone.lineStrong });
+      holes += `M${formatCoordinate(x - 9)} ${formatCoordinate(top + i * u)}h9M${formatCoordinate(x + w)} ${formatCoordinate(top + i * u)}h9`;
+    body += drawPath(holes, { 'stroke-width': lineWidths.hair, stroke: tone.lineStrong });
     let at = 0;
     while (at < units) {
       const empty = random.chance(0.24) ? random.int(1, 2) : 0;
       if (empty > 0 && at > 1) {
         const h = Math.min(empty, units - at) * u;
-        body += path(hatch(x, top + at * u, w, h, 9, r % 2 ? 1 : -1), {
+        body += drawPath(createHatchPath(x, top + at * u, w, h, 9, r % 2 ? 1 : -1), {
           stroke: tone.line,
-          'stroke-width': weight.hair,
+          'stroke-width': lineWidths.hair,
         });
         at += empty;
         continue;
@@ -130,19 +148,19 @@ export function drawRack(random: Random): FamilyDrawing {
       for (let i = 0; i < run && at + device.units <= units; i++) {
         const y = top + at * u;
         const h = device.units * u;
-        body += rect(x, y, w, h, { fill: tone.ground, 'stroke-width': weight.thin }) + device.draw(x, y, w, h);
+        body += drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) + device.draw(x, y, w, h);
         placed.push({ x, y, h, device });
         at += device.units;
       }
     }
-    body += label(x + w / 2, top - 16, `R${String(r + 1).padStart(2, '0')}`, {
+    body += drawLabel(x + w / 2, top - 16, `R${String(r + 1).padStart(2, '0')}`, {
       size: 11,
       anchor: 'middle',
       fill: tone.ink,
     });
   }
   for (let i = 0; i < units; i += 5)
-    body += label(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
+    body += drawLabel(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
   const right = left + racks * w + (racks - 1) * gap;
   const last = placed.filter((item) => item.x === left + (racks - 1) * (w + gap));
   const wanted: Placed[] = [];
@@ -155,21 +173,22 @@ export function drawRack(random: Random): FamilyDrawing {
   for (const [i, item] of wanted.entries()) {
     const y = 70 + i * span;
     const name = item.device.name;
-    body += callout(i + 1, [column, y], [item.x + w - 6, item.y + item.h / 2]);
-    if (column + 22 + textWidth(name, 11) < 768) body += label(column + 22, y + 4, name, { size: 11, fill: tone.ink });
-    else body += label(column + 22, y + 4, name.split(',')[0] as string, { size: 11, fill: tone.ink });
+    body += drawCallout(i + 1, [column, y], [item.x + w - 6, item.y + item.h / 2]);
+    if (column + 22 + measureText(name, 11) < 768)
+      body += drawLabel(column + 22, y + 4, name, { size: 11, fill: tone.ink });
+    else body += drawLabel(column + 22, y + 4, name.split(',')[0] as string, { size: 11, fill: tone.ink });
   }
-  if (wanted.length === 0) body += balloon(1, column, 70);
+  if (wanted.length === 0) body += drawNumberedCircle(1, column, 70);
   const live = random.pick(placed);
-  body += rect(live.x, live.y, w, live.h, { stroke: tone.accent, 'stroke-width': 3 });
+  body += drawRect(live.x, live.y, w, live.h, { stroke: tone.accent, 'stroke-width': 3 });
   return {
     title: 'RACK ELEVATION',
     scale: random.pick(['1:10', '1:12', '1:20']),
-    body: group(
+    body: createGroup(
       {},
-      path(`M17 ${bottom + 8}H${right + 34}`, { 'stroke-width': weight.thick }),
+      drawPath(`M17 ${bottom + 8}H${right + 34}`, { 'stroke-width': lineWidths.thick }),
       body,
-      dimension([56, bottom], [56, top], `${units}U  ${Math.round(units * 44.45).toLocaleString('en-GB')} mm`, {
+      drawDimension([56, bottom], [56, top], `${units}U  ${Math.round(units * 44.45).toLocaleString('en-GB')} mm`, {
         reach: 20,
       }),
     ),

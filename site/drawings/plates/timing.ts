@@ -1,6 +1,16 @@
-import { callout, dimension, weight } from '../drafting.ts';
+import { drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { group, label, line, type Point, path, polyline, round, through, tone } from '../svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawLabel,
+  drawLine,
+  drawPath,
+  drawPolyline,
+  formatCoordinate,
+  type Point,
+  tone,
+} from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const [left, right, top] = [128, 752, 66];
@@ -18,8 +28,8 @@ function clock(period: number): Shape {
     let d = `M${left} ${y}`;
     const half = (tick * period) / 2;
     for (let x = left; x + half * 2 <= right + 1; x += half * 2)
-      d += `h${round(half * 0.5)}v${-h}h${round(half)}v${h}h${round(half * 0.5)}`;
-    return path(d, attributes);
+      d += `h${formatCoordinate(half * 0.5)}v${-h}h${formatCoordinate(half)}v${h}h${formatCoordinate(half * 0.5)}`;
+    return drawPath(d, attributes);
   };
 }
 
@@ -37,7 +47,7 @@ function levels(
     high = !high;
   }
   points.push([right, high ? y - h : y]);
-  return polyline(points, attributes);
+  return drawPolyline(points, attributes);
 }
 
 function bus(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
@@ -46,10 +56,10 @@ function bus(y: number, h: number, tick: number, random: Random, attributes: Rec
   while (x < right - tick) {
     const width = Math.min(tick * random.int(2, 5), right - x);
     const idle = random.chance(0.2);
-    if (idle) body += line(x, y - h / 2, x + width, y - h / 2, attributes);
+    if (idle) body += drawLine(x, y - h / 2, x + width, y - h / 2, attributes);
     else {
-      body += path(
-        through(
+      body += drawPath(
+        createPathData(
           [
             [x, y - h / 2],
             [x + 6, y - h],
@@ -66,7 +76,7 @@ function bus(y: number, h: number, tick: number, random: Random, attributes: Rec
         width > 96
           ? `0x${random.int(4096, 65535).toString(16).toUpperCase()}`
           : random.int(16, 255).toString(16).toUpperCase();
-      if (width > 40) body += label(x + width / 2, y - h / 2 + 4, word, { size: 10, anchor: 'middle' });
+      if (width > 40) body += drawLabel(x + width / 2, y - h / 2 + 4, word, { size: 10, anchor: 'middle' });
     }
     x += width;
   }
@@ -88,8 +98,8 @@ function analogue(
     points.push([left + t * (right - left), y - h / 2 - value * h * 0.75]);
   }
   return (
-    polyline(points, attributes) +
-    line(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': tick > 0 ? weight.hair : 0 })
+    drawPolyline(points, attributes) +
+    drawLine(left, y - h / 2, right, y - h / 2, { stroke: tone.line, 'stroke-width': tick > 0 ? lineWidths.hair : 0 })
   );
 }
 
@@ -101,7 +111,7 @@ function ramp(y: number, h: number, tick: number, random: Random, attributes: Re
     points.push([x + width, y - h * random.between(0.6, 1)], [x + width, y - h * random.between(0, 0.25)]);
     x += width;
   }
-  return polyline(points.slice(0, -1), attributes);
+  return drawPolyline(points.slice(0, -1), attributes);
 }
 
 const sheets = [
@@ -124,39 +134,43 @@ export function drawTiming(random: Random): FamilyDrawing {
   ];
   const live = random.int(1, count - 1);
   let ruler = `M${left} ${top - 10}H${right}`;
-  for (let x = left, i = 0; x <= right + 0.1; x += tick, i++) ruler += `M${round(x)} ${top - 10}v${i % 5 ? -5 : -11}`;
+  for (let x = left, i = 0; x <= right + 0.1; x += tick, i++)
+    ruler += `M${formatCoordinate(x)} ${top - 10}v${i % 5 ? -5 : -11}`;
   const a = left + tick * random.int(4, 8);
   const b = Math.min(a + tick * random.int(6, 12), 516);
   const cursors = [a, b].map((x) =>
-    line(x, top - 4, x, 366, { stroke: tone.note, 'stroke-width': weight.hair, 'stroke-dasharray': '6 4' }),
+    drawLine(x, top - 4, x, 366, { stroke: tone.note, 'stroke-width': lineWidths.hair, 'stroke-dasharray': '6 4' }),
   );
   const rows = order.map((shape, i) => {
     const y = top + i * pitch + pitch * 0.5 + h / 2 + 4;
     const edge: Record<string, string | number> =
       i === live ? { stroke: tone.accent, 'stroke-width': 2.8 } : { 'stroke-width': 1.7 };
     return (
-      label(left - 16, y - h / 2 + 4, sheet.names[i] as string, {
+      drawLabel(left - 16, y - h / 2 + 4, sheet.names[i] as string, {
         size: 12,
         anchor: 'end',
         fill: i === live ? tone.accent : tone.ink,
       }) +
-      line(32, y + (pitch - h) / 2, right, y + (pitch - h) / 2, { stroke: tone.line, 'stroke-width': weight.hair }) +
+      drawLine(32, y + (pitch - h) / 2, right, y + (pitch - h) / 2, {
+        stroke: tone.line,
+        'stroke-width': lineWidths.hair,
+      }) +
       shape(y, h, tick, random, edge)
     );
   });
   const mark = top + live * pitch + pitch * 0.5;
   return {
     title: sheet.title,
-    scale: `${round(random.pick([1, 2, 5, 10]))} ${sheet.unit}/DIV`,
-    body: group(
+    scale: `${formatCoordinate(random.pick([1, 2, 5, 10]))} ${sheet.unit}/DIV`,
+    body: createGroup(
       {},
-      path(ruler, { 'stroke-width': weight.hair }),
+      drawPath(ruler, { 'stroke-width': lineWidths.hair }),
       rows.join(''),
       cursors.join(''),
-      dimension([a, 374], [b, 374], `${random.int(12, 480)} ${sheet.unit}`),
-      callout(1, [b + 30, mark - 14], [b, mark + 4]),
-      label(left, 40, '0', { size: 10, anchor: 'middle' }),
-      label(right, 40, `t / ${sheet.unit}`, { size: 10, anchor: 'end' }),
+      drawDimension([a, 374], [b, 374], `${random.int(12, 480)} ${sheet.unit}`),
+      drawCallout(1, [b + 30, mark - 14], [b, mark + 4]),
+      drawLabel(left, 40, '0', { size: 10, anchor: 'middle' }),
+      drawLabel(right, 40, `t / ${sheet.unit}`, { size: 10, anchor: 'end' }),
     ),
   };
 }

@@ -1,6 +1,16 @@
-import { callout, dimension, plaque, weight } from '../drafting.ts';
+import { drawCallout, drawDimension, drawLabelBackground, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, type Point, path, polyline, rect, through, tone } from '../svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawCircle,
+  drawLabel,
+  drawPath,
+  drawPolyline,
+  drawRect,
+  type Point,
+  tone,
+} from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 type Kind = 'router' | 'switch' | 'host' | 'wall';
@@ -22,28 +32,29 @@ interface Plan {
 
 function glyph({ at: [x, y], kind, name, above }: Node): string {
   const at = above ? y - 25 : y + 36;
-  const below = plaque(x, at, name, 11) + label(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
+  const below =
+    drawLabelBackground(x, at, name, 11) + drawLabel(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
   const arrows = 'M-9 0h18m-4 -4l4 4l-4 4M0 -9v18m-4 -4l4 4l4 -4';
   const shape = {
     router:
-      circle(0, 0, 18, { fill: tone.ground, 'stroke-width': weight.thick }) +
-      path(arrows, { 'stroke-width': weight.hair }),
+      drawCircle(0, 0, 18, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
+      drawPath(arrows, { 'stroke-width': lineWidths.hair }),
     switch:
-      rect(-22, -15, 44, 30, { fill: tone.ground, 'stroke-width': weight.thick }) +
-      path('M-13 -4h24m-4 -4l4 4l-4 4M13 6h-24m4 -4l-4 4l4 4', { 'stroke-width': weight.hair }),
+      drawRect(-22, -15, 44, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
+      drawPath('M-13 -4h24m-4 -4l4 4l-4 4M13 6h-24m4 -4l-4 4l4 4', { 'stroke-width': lineWidths.hair }),
     host:
-      rect(-13, -18, 26, 36, { fill: tone.ground, 'stroke-width': weight.thin }) +
-      path('M-8 -11h16M-8 -5h16M-8 1h16', { 'stroke-width': weight.hair }) +
-      circle(0, 10, 2.4),
+      drawRect(-13, -18, 26, 36, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
+      drawPath('M-8 -11h16M-8 -5h16M-8 1h16', { 'stroke-width': lineWidths.hair }) +
+      drawCircle(0, 10, 2.4),
     wall:
-      rect(-20, -15, 40, 30, { fill: tone.ground, 'stroke-width': weight.thick }) +
-      path('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', { 'stroke-width': weight.hair }),
+      drawRect(-20, -15, 40, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
+      drawPath('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', { 'stroke-width': lineWidths.hair }),
   }[kind];
   return element(x, y, shape) + below;
 }
 
 function element(x: number, y: number, body: string): string {
-  return group({ transform: `translate(${Math.round(x)} ${Math.round(y)})` }, body);
+  return createGroup({ transform: `translate(${Math.round(x)} ${Math.round(y)})` }, body);
 }
 
 function spread(count: number, y: number, kind: Kind, prefix: string, from = 90, to = 710): Node[] {
@@ -165,16 +176,16 @@ function course(from: Point, to: Point, square: boolean): Point[] {
 export function drawTopology(random: Random): FamilyDrawing {
   const plan = random.pick([leafSpine, ringPlan, twoPlanes, tree])(random);
   const at = (index: number): Point => (plan.nodes[index] as Node).at;
-  const straight = plan.links.map(([a, b]) => through(course(at(a), at(b), plan.square))).join('');
+  const straight = plan.links.map(([a, b]) => createPathData(course(at(a), at(b), plan.square))).join('');
   const route = plan.route.slice(1).map((to, i) => course(at(plan.route[i] as number), at(to), plan.square));
   const ports = plan.links.slice(0, 14).map(([a, b]) => {
     const [p, q] = [at(a), at(b)];
     const t = 30 / Math.hypot(q[0] - p[0], q[1] - p[1]);
     return plan.square
       ? ''
-      : circle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, {
+      : drawCircle(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, 2.4, {
           fill: tone.ground,
-          'stroke-width': weight.hair,
+          'stroke-width': lineWidths.hair,
         });
   });
   const [first, second] = plan.measure.map(at) as [Point, Point];
@@ -184,16 +195,16 @@ export function drawTopology(random: Random): FamilyDrawing {
   return {
     title: plan.title,
     scale: 'N.T.S.',
-    body: group(
+    body: createGroup(
       {},
-      path(straight, { 'stroke-width': weight.thin, stroke: tone.inkSoft }),
-      group({ stroke: tone.accent, 'stroke-width': 3.4 }, ...route.map((points) => polyline(points))),
+      drawPath(straight, { 'stroke-width': lineWidths.thin, stroke: tone.inkSoft }),
+      createGroup({ stroke: tone.accent, 'stroke-width': 3.4 }, ...route.map((points) => drawPolyline(points))),
       ports.join(''),
       plan.nodes.map(glyph).join(''),
       y > 30 && Math.abs(second[0] - first[0]) > 90
-        ? dimension([first[0], y], [second[0], y], `${random.int(2, 90)} km`, { reach: 14 })
+        ? drawDimension([first[0], y], [second[0], y], `${random.int(2, 90)} km`, { reach: 14 })
         : '',
-      callout(1, [target[0] + side * 42, target[1] - 34], [target[0] + side * 15, target[1] - 13]),
+      drawCallout(1, [target[0] + side * 42, target[1] - 34], [target[0] + side * 15, target[1] - 13]),
     ),
   };
 }

@@ -1,6 +1,16 @@
-import { callout, dimension, weight } from '../drafting.ts';
+import { drawCallout, drawDimension, lineWidths } from '../drafting.ts';
 import type { Random } from '../seeded-random.ts';
-import { circle, group, label, type Point, path, rect, round, through, tone } from '../svg.ts';
+import {
+  createGroup,
+  createPathData,
+  drawCircle,
+  drawLabel,
+  drawPath,
+  drawRect,
+  formatCoordinate,
+  type Point,
+  tone,
+} from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
 const pitch = 9;
@@ -42,14 +52,14 @@ function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
       const cut = random.between(0.15, 0.8);
       const stop: Point = [before[0] + (end[0] - before[0]) * cut, before[1] + (end[1] - before[1]) * cut];
       points[points.length - 1] = stop;
-      vias += circle(stop[0], stop[1], 3.4, { fill: tone.ground });
-    } else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${round(last[1])}h${last[0] < 20 ? 24 : -24}`;
-    (i === chosen ? accents : all).push(through(points));
+      vias += drawCircle(stop[0], stop[1], 3.4, { fill: tone.ground });
+    } else if (atEdge) fingers += `M${last[0] < 20 ? 17 : 783} ${formatCoordinate(last[1])}h${last[0] < 20 ? 24 : -24}`;
+    (i === chosen ? accents : all).push(createPathData(points));
   }
   return (
-    path(all.join(''), { 'stroke-width': weight.thin }) +
-    path(fingers, { stroke: tone.inkSoft, 'stroke-width': 5 }) +
-    path(accents.join(''), { stroke: tone.accent, 'stroke-width': 3 }) +
+    drawPath(all.join(''), { 'stroke-width': lineWidths.thin }) +
+    drawPath(fingers, { stroke: tone.inkSoft, 'stroke-width': 5 }) +
+    drawPath(accents.join(''), { stroke: tone.accent, 'stroke-width': 3 }) +
     vias
   );
 }
@@ -60,25 +70,25 @@ function ballGrid(x: number, y: number, w: number, h: number): string {
   for (let bx = 12; bx <= w - 11; bx += 12) {
     for (let by = 12; by <= h - 11; by += 12) {
       const clear = Math.abs(bx - w / 2) < w * 0.24 && Math.abs(by - h / 2) < h * 0.24;
-      if (!clear) body += circle(x + bx, y + by, 3);
+      if (!clear) body += drawCircle(x + bx, y + by, 3);
     }
   }
-  return group({ 'stroke-width': weight.hair }, body);
+  return createGroup({ 'stroke-width': lineWidths.hair }, body);
 }
 
 /** A square package with pins on its four sides and the mark of pin 1. */
 function drawPackage(x: number, y: number, w: number, h: number, name: string, balls: boolean): string {
   let pins = '';
   for (let at = 12; at <= h - 12 + 0.1; at += pitch)
-    pins += `M${round(x)} ${round(y + at)}h-9M${round(x + w)} ${round(y + at)}h9`;
+    pins += `M${formatCoordinate(x)} ${formatCoordinate(y + at)}h-9M${formatCoordinate(x + w)} ${formatCoordinate(y + at)}h9`;
   for (let at = 12; at <= w - 12 + 0.1; at += pitch)
-    pins += `M${round(x + at)} ${round(y)}v-9M${round(x + at)} ${round(y + h)}v9`;
+    pins += `M${formatCoordinate(x + at)} ${formatCoordinate(y)}v-9M${formatCoordinate(x + at)} ${formatCoordinate(y + h)}v9`;
   return (
-    path(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
-    rect(x, y, w, h, { fill: tone.ground, 'stroke-width': weight.thick }) +
-    (balls ? ballGrid(x, y, w, h) : rect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': weight.hair })) +
-    (balls ? '' : circle(x + 20, y + 20, 4)) +
-    label(x + w / 2, y + h / 2 + 5, name, { size: 13, anchor: 'middle', fill: tone.ink })
+    drawPath(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
+    drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
+    (balls ? ballGrid(x, y, w, h) : drawRect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': lineWidths.hair })) +
+    (balls ? '' : drawCircle(x + 20, y + 20, 4)) +
+    drawLabel(x + w / 2, y + h / 2 + 5, name, { size: 13, anchor: 'middle', fill: tone.ink })
   );
 }
 
@@ -87,24 +97,24 @@ function passives(x: number, y: number, count: number, name: string): string {
   for (let i = 0; i < count; i++) {
     const px = x + i * 20;
     body +=
-      rect(px, y, 11, 20, { fill: tone.ground }) +
-      path(`M${round(px)} ${round(y + 5)}h11m0 10h-11`, { 'stroke-width': weight.hair });
+      drawRect(px, y, 11, 20, { fill: tone.ground }) +
+      drawPath(`M${formatCoordinate(px)} ${formatCoordinate(y + 5)}h11m0 10h-11`, { 'stroke-width': lineWidths.hair });
   }
-  return body + label(x, y - 6, name, { size: 10 });
+  return body + drawLabel(x, y - 6, name, { size: 10 });
 }
 
 /** A length-matched pair: square waves that waste exactly as much copper as the longer way needs. */
 function meander(x: number, y: number, turns: number, height: number): string {
-  let d = `M${round(x)} ${round(y)}h14`;
+  let d = `M${formatCoordinate(x)} ${formatCoordinate(y)}h14`;
   for (let i = 0; i < turns; i++) d += `v${-height}h9v${height}h9`;
-  return path(`${d}h14`, { 'stroke-width': weight.thin, stroke: tone.ink });
+  return drawPath(`${d}h14`, { 'stroke-width': lineWidths.thin, stroke: tone.ink });
 }
 
 function hole(x: number, y: number): string {
   return (
-    circle(x, y, 10, { fill: tone.ground, 'stroke-width': weight.thin }) +
-    circle(x, y, 5, { 'stroke-width': weight.hair }) +
-    path(`M${x - 16} ${y}h32M${x} ${y - 16}v32`, { 'stroke-width': weight.hair, stroke: tone.lineStrong })
+    drawCircle(x, y, 10, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
+    drawCircle(x, y, 5, { 'stroke-width': lineWidths.hair }) +
+    drawPath(`M${x - 16} ${y}h32M${x} ${y - 16}v32`, { 'stroke-width': lineWidths.hair, stroke: tone.lineStrong })
   );
 }
 
@@ -169,16 +179,16 @@ export function drawTraces(random: Random): FamilyDrawing {
   return {
     title: 'ROUTING, LAYER 1',
     scale: `${random.pick([4, 5, 8, 10])}:1`,
-    body: group(
+    body: createGroup(
       {},
       marks,
       drawPackage(x, y, w, h, name, random.chance(0.45)),
-      dimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
+      drawDimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
       wedge > 26 ? meander(partsX, cy + 9, random.int(4, 6), 18) : '',
       wedge > 54 ? passives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
       hole(48, 374),
       hole(752, 46),
-      callout(
+      drawCallout(
         1,
         [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)],
         target,

@@ -1,10 +1,10 @@
 import type { Client } from '../../../contract/client.ts';
 import type { FormValues } from '../form-values.ts';
-import type { Refusal } from '../submission.ts';
+import type { SubmissionRefusal } from '../submission.ts';
 import { findPlaceCode, loadCountries, loadRegions, loadTowns } from './load-places.ts';
 
 /** Returns the form as typed, with the towns whose names begin as typed; for pages without JavaScript. */
-export async function suggestTowns(client: Client, values: FormValues): Promise<Refusal> {
+export async function suggestTowns(client: Client, values: FormValues): Promise<SubmissionRefusal> {
   const { country = '', region = '', city = '' } = values;
   const countryCode = findPlaceCode(await loadCountries(client), country);
   const regions = countryCode ? await loadRegions(client, countryCode) : [];

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { type Client, createClient } from '../../../contract/client.ts';
 import type { SiteSettings } from '../../settings.ts';
-import { businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
+import { checkEmailPhone, createBusinessRequests, getRefusalText } from './business-requests.ts';
 
 const form = { name: 'Ada', email: 'ada@example.org', subject: '/' };
 
 /** Sends the form from a browser. */
 function sendForm(client: Client) {
-  return businessRequests({ client, settings: {} as SiteSettings, values: form, openedAt: new Date() }, form);
+  return createBusinessRequests({ client, settings: {} as SiteSettings, values: form, openedAt: new Date() }, form);
 }
 
 /** Creates a client whose requests all get the same answer, and the list of these requests. */
@@ -55,7 +55,7 @@ describe('the business request (specification, sections 7 and 8)', () => {
     async (body) => {
       const answer = await sendForm(createClientFor(() => new Response(body)).client);
       expect(answer).toEqual({});
-      expect(answer && refusalText(answer)).toBeNull();
+      expect(answer && getRefusalText(answer)).toBeNull();
       expect(logged).not.toHaveBeenCalled();
     },
   );
@@ -67,7 +67,7 @@ describe('the business request (specification, sections 7 and 8)', () => {
     [{ code: 'conflict', message: 'Taken' }, 'Taken'],
     [true, 'Your enquiry was not accepted.'],
   ])('with the error %j in its answer is a refusal with the text %j', (error, text) => {
-    expect(refusalText({ error })).toBe(text);
+    expect(getRefusalText({ error })).toBe(text);
   });
 });
 

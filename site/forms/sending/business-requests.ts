@@ -26,7 +26,7 @@ async function logFailure<T>(
  * Sends the business enquiry (specification, section 7). An answer with an `error` is a refusal. `onFailure` receives the error
  * of a failed call, so that a page can show why the server refused.
  */
-export function businessRequests(
+export function createBusinessRequests(
   args: SubmissionArgs,
   form: Omit<EnquiryInput, 'key'>,
   onFailure?: (error: unknown) => void,
@@ -50,7 +50,7 @@ export function checkEmailPhone(
 }
 
 /** Returns the text of a refusal; null if the answer is no refusal. */
-export function refusalText({ error }: { error: unknown }): string | null {
+export function getRefusalText({ error }: { error: unknown }): string | null {
   if (!error) return null;
   const message = typeof error === 'object' && 'message' in error ? error.message : error;
   return typeof message === 'string' && message !== '' ? message : 'Your enquiry was not accepted.';

@@ -3,7 +3,7 @@ import { formatWait } from '../../../contract/wait-text.ts';
 import { unreachableText } from '../../parts/unreachable-text.ts';
 
 /** Returns the text about a failed submission, with what to do next. Empty only for a cancelled call. */
-export function failureText(error: unknown, supportEmail: string): string {
+export function getFailureText(error: unknown, supportEmail: string): string {
   if (!isApiFailure(error))
     return `Something went wrong on this page. Your text is still here; please send it to ${supportEmail}.`;
   switch (error.kind) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contactForm } from '../../../contract/contact-form.ts';
-import { thankYouAddress } from '../../parts/thank-you-address.ts';
+import { getThankYouAddress } from '../../parts/thank-you-address.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';
 import { answerChallenge } from './proof-of-work.ts';
 import { sendForm } from './send-form.ts';
@@ -13,5 +13,5 @@ export async function sendContact(args: SubmissionArgs): Promise<SubmissionResul
   const answer = await sendForm(args, check, (form) => client.call('submitContact', form));
   if ('refusal' in answer) return answer;
   void answerChallenge(client, answer.challenge);
-  return { to: thankYouAddress(answer.reference, values) };
+  return { to: getThankYouAddress(answer.reference, values) };
 }

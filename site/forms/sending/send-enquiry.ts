@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { enquiryForm } from '../../../contract/enquiry-form.ts';
-import { thankYouAddress } from '../../parts/thank-you-address.ts';
+import { getThankYouAddress } from '../../parts/thank-you-address.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs, SubmissionResult } from '../submission.ts';
-import { type BusinessAnswer, businessRequests, checkEmailPhone, refusalText } from './business-requests.ts';
+import { type BusinessAnswer, checkEmailPhone, createBusinessRequests, getRefusalText } from './business-requests.ts';
 import { answerChallenge } from './proof-of-work.ts';
 import { checkForm, createRefusal } from './send-form.ts';
 
@@ -17,9 +17,9 @@ export function getEnquiryCheck({ interests, ...others }: FormValues) {
 
 /** Returns the thank-you page or, if the answer is a refusal, its text. */
 export function readEnquiryAnswer(answer: BusinessAnswer, values: FormValues): SubmissionResult {
-  const message = refusalText(answer);
+  const message = getRefusalText(answer);
   if (message) return { refusal: { status: 422, message, fields: [], values, requestId: null } };
-  return { to: thankYouAddress(answer.reference, values) };
+  return { to: getThankYouAddress(answer.reference, values) };
 }
 
 /** Checks an enquiry and sends it from a browser. A failed call is logged there (specification, section 8). */
@@ -30,7 +30,7 @@ export async function sendEnquiry(args: SubmissionArgs): Promise<SubmissionResul
   // The specification's client sends this request too. Its answer is the same for everyone, so nothing waits for it.
   void checkEmailPhone(client, checked.form);
   let failure: unknown;
-  const answer = await businessRequests(args, checked.form, (error) => {
+  const answer = await createBusinessRequests(args, checked.form, (error) => {
     failure = error;
   });
   if (!answer) return { refusal: createRefusal(failure, args) };

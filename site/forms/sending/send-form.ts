@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { isApiFailure } from '../../../contract/client.ts';
 import type { FormValues } from '../form-values.ts';
-import type { Refusal, SubmissionArgs } from '../submission.ts';
-import { failureText } from './failure-text.ts';
+import type { SubmissionArgs, SubmissionRefusal } from '../submission.ts';
+import { getFailureText } from './failure-text.ts';
 import { type SubmissionFields, sendWithKeyAndProof } from './proof-of-work.ts';
 
 /** How the values of a form are checked. */
@@ -18,7 +18,7 @@ export interface FormCheck<S extends z.ZodMiniType> {
 export function checkForm<S extends z.ZodMiniType>(
   values: FormValues,
   { schema, required, input = values }: FormCheck<S>,
-): { form: z.output<S> } | { refusal: Refusal } {
+): { form: z.output<S> } | { refusal: SubmissionRefusal } {
   const blank = Object.fromEntries(required.map((name) => [name, '']));
   const parsed = schema.safeParse({ ...blank, ...input });
   if (parsed.success) return { form: parsed.data };
@@ -30,7 +30,7 @@ export function checkForm<S extends z.ZodMiniType>(
 export function createRefusal(
   error: unknown,
   { values, settings }: Pick<SubmissionArgs, 'values' | 'settings'>,
-): Refusal {
+): SubmissionRefusal {
   const failure = isApiFailure(error) ? error : null;
   const fields = new Map<string, string>();
   for (const { path, message } of failure?.fields ?? []) {
@@ -39,7 +39,7 @@ export function createRefusal(
   }
   return {
     status: failure?.status ?? 503,
-    message: failureText(error, settings.supportEmail),
+    message: getFailureText(error, settings.supportEmail),
     fields: [...fields].map(([path, message]) => ({ path, message })),
     values,
     requestId: failure?.requestId ?? null,
@@ -51,7 +51,7 @@ export function createRefusal(
 export async function refuseOnFailure<T extends object>(
   args: Pick<SubmissionArgs, 'values' | 'settings'>,
   call: () => Promise<T>,
-): Promise<T | { refusal: Refusal }> {
+): Promise<T | { refusal: SubmissionRefusal }> {
   try {
     return await call();
   } catch (error) {
@@ -64,7 +64,7 @@ export async function sendForm<S extends z.ZodMiniType, T extends object>(
   args: SubmissionArgs,
   check: FormCheck<S>,
   send: (form: z.output<S> & SubmissionFields) => Promise<T>,
-): Promise<T | { refusal: Refusal }> {
+): Promise<T | { refusal: SubmissionRefusal }> {
   const checked = checkForm(args.values, check);
   if ('refusal' in checked) return checked;
   return refuseOnFailure(args, () =>

@@ -1,5 +1,5 @@
-import { failure } from '../../failures.ts';
-import type { Page, PageArgs } from '../../page.ts';
+import { createFailure } from '../../failures.ts';
+import type { PageArgs, PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { describeTeamMember } from '../../parts/structured-data.ts';
 import { type AboutData, AboutView } from './view.tsx';
@@ -15,12 +15,12 @@ async function loader(args: PageArgs): Promise<AboutData> {
   if (everybody) return { entry, positions: positions.items, position: null, members: everybody.items };
 
   const position = positions.items.find(({ slug }) => slug === asked);
-  if (!position) throw failure(404, { links: [{ href: '/about-us', label: 'About us, with the whole team' }] });
+  if (!position) throw createFailure(404, { links: [{ href: '/about-us', label: 'About us, with the whole team' }] });
   const { items } = await client.call('teamByPosition', { position: position.slug }, { signal });
   return { entry, positions: positions.items, position, members: items };
 }
 
-export const page: Page<AboutData> = {
+export const page: PageDefinition<AboutData> = {
   loader,
   View: AboutView,
   head: ({ entry, position, members }, settings) => {

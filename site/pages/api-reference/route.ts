@@ -1,8 +1,8 @@
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { type ApiReference, createApiReference } from './create-api-reference.ts';
 import { ApiReferenceView } from './view.tsx';
 
-export const page: Page<ApiReference> = {
+export const page: PageDefinition<ApiReference> = {
   loader: async ({ client, signal }) => createApiReference(await client.openApi({ signal })),
   View: ApiReferenceView,
   head: () => ({

@@ -7,7 +7,7 @@ import { answerChallenge } from '../../forms/sending/proof-of-work.ts';
 import { refuseOnFailure, sendForm } from '../../forms/sending/send-form.ts';
 import type { SubmissionArgs, SubmissionResult } from '../../forms/submission.ts';
 import type { ActionArgs } from '../../page.ts';
-import { type CompletedChange, consultationAddress, thankYouPath } from '../../parts/consultation-address.ts';
+import { type CompletedChange, getConsultationAddress, thankYouPath } from '../../parts/consultation-address.ts';
 
 /** Milliseconds to wait for the proof of work of a booking, so that the next page can say that the time is booked. */
 const proofTimeout = 5_000;
@@ -51,7 +51,7 @@ async function hold({ client, settings, url, values }: ActionArgs): Promise<Subm
   );
   if ('refusal' in answer) return answer;
   const { searchParams } = url;
-  const address = consultationAddress({
+  const address = getConsultationAddress({
     zone: searchParams.get('zone'),
     from: searchParams.get('from'),
     hold: answer.hold,
@@ -67,7 +67,7 @@ function createChange(done: CompletedChange, call: (client: Client, values: Form
     const { intent = '', manage = '' } = values;
     const answer = await refuseOnFailure({ settings, values: { intent } }, () => call(client, values));
     if ('refusal' in answer) return answer;
-    return { to: `${consultationAddress({ manage, zone: url.searchParams.get('zone'), done })}#done` };
+    return { to: `${getConsultationAddress({ manage, zone: url.searchParams.get('zone'), done })}#done` };
   };
 }
 

@@ -2,9 +2,9 @@ import { useNavigation } from 'react-router';
 import { describeCall } from '../../../contract/call-text.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
-import type { Refusal } from '../../forms/submission.ts';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
 import actions from '../../parts/action.module.css';
-import { calendarAddress, consultationAddress } from '../../parts/consultation-address.ts';
+import { getCalendarAddress, getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Link } from '../../parts/link.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
@@ -57,7 +57,7 @@ function formatStart(start: string, timeZone: string): string {
 
 /** Asks for confirmation before a change: a form makes the change, a link keeps the appointment as it is. */
 function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { canConfirm } }: AppointmentProps) {
-  const unchanged = consultationAddress({ ...parameters, to: null, ask: null, done: null });
+  const unchanged = getConsultationAddress({ ...parameters, to: null, ask: null, done: null });
   return (
     <div id="ask" className={styles.question}>
       <h3>
@@ -89,7 +89,7 @@ function ConfirmationQuestion({ data: { parameters, timeZone }, appointment: { c
 }
 
 /** An appointment and the forms to change it. Opening the page changes nothing. */
-export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | null }) {
+export function AppointmentCard(props: AppointmentProps & { refusal: SubmissionRefusal | null }) {
   const { data, appointment, refusal } = props;
   const { parameters, timeZone } = data;
   const { status, reference, call, hasNumber, canConfirm } = appointment;
@@ -113,19 +113,19 @@ export function AppointmentCard(props: AppointmentProps & { refusal: Refusal | n
       {!isBooked && !isCancelled && !isAsking && <UnconfirmedNotice {...props} />}
       {isCancelled && (
         <p>
-          This consultation has been cancelled. <Link to={consultationAddress({})}>Book another time</Link>
+          This consultation has been cancelled. <Link to={getConsultationAddress({})}>Book another time</Link>
         </p>
       )}
       {isAsking && <ConfirmationQuestion {...props} />}
       {!isAsking && !isCancelled && (
         <div className={styles.actions}>
           {isBooked && (
-            <a href={calendarAddress(parameters.manage ?? '')} className={actions.primary} download>
+            <a href={getCalendarAddress(parameters.manage ?? '')} className={actions.primary} download>
               Add to your calendar
             </a>
           )}
           <Link
-            to={`${consultationAddress({ ...parameters, to: null, done: null, ask: 'cancel' })}#ask`}
+            to={`${getConsultationAddress({ ...parameters, to: null, done: null, ask: 'cancel' })}#ask`}
             className={actions.quiet}
           >
             Cancel this consultation

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import type { SlotHold } from '../../../contract/consultation-shapes.ts';
 import { fieldLimits } from '../../../contract/field-limits.ts';
-import type { Refusal } from '../../forms/submission.ts';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
-import { consultationAddress } from '../../parts/consultation-address.ts';
+import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormGuard } from '../../parts/form-guard.tsx';
@@ -30,7 +30,7 @@ interface BookingFormProps {
   data: ConsultationData;
   /** The held time that the form books; without one the form asks for a time. */
   hold: SlotHold | null;
-  initialRefusal: Refusal | null;
+  initialRefusal: SubmissionRefusal | null;
 }
 
 /**
@@ -52,7 +52,7 @@ export function BookingForm({ data, hold, initialRefusal }: BookingFormProps) {
   const labels = hold ? bookingLabels : requestLabels;
   return (
     <>
-      <form {...submit.form} method="post" action={consultationAddress(data.parameters)} className={styles.form}>
+      <form {...submit.form} method="post" action={getConsultationAddress(data.parameters)} className={styles.form}>
         {refusal && !isSending && <ErrorSummary refusal={refusal} labels={labels} />}
         {hold && !wasTaken && (
           <div ref={box} tabIndex={-1} className={styles.held}>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import actions from '../../parts/action.module.css';
-import { type ConsultationParameters, consultationAddress } from '../../parts/consultation-address.ts';
+import { type ConsultationParameters, getConsultationAddress } from '../../parts/consultation-address.ts';
 
 interface ChangeFormProps {
   parameters: ConsultationParameters;
@@ -17,7 +17,7 @@ export function ChangeForm({ parameters, intent, newTime, children }: ChangeForm
   const { state, formData } = useNavigation();
   const isSending = state === 'submitting' && formData?.get('intent') === intent;
   return (
-    <Form method="post" action={consultationAddress({ ...parameters, done: null })}>
+    <Form method="post" action={getConsultationAddress({ ...parameters, done: null })}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="manage" value={parameters.manage ?? ''} />
       {newTime && <input type="hidden" name="slot" value={newTime.slot} />}

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import type { SlotHold } from '../../../contract/consultation-shapes.ts';
 import { formatTimeRange, toLocalTime } from '../../../contract/local-time.ts';
 import actionStyles from '../../parts/action.module.css';
-import { consultationAddress } from '../../parts/consultation-address.ts';
+import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import styles from './held-time.module.css';
 import type { ConsultationData } from './load.ts';
 
@@ -31,7 +31,7 @@ const holdLongerFormId = 'hold-longer';
 /** The form that holds the same time anew. It stands outside the booking form, because forms cannot be nested. */
 export function HoldLongerForm({ data, hold }: { data: ConsultationData; hold: SlotHold }) {
   return (
-    <Form id={holdLongerFormId} method="post" action={consultationAddress(data.parameters)} preventScrollReset>
+    <Form id={holdLongerFormId} method="post" action={getConsultationAddress(data.parameters)} preventScrollReset>
       <input type="hidden" name="intent" value="hold" />
       <input type="hidden" name="timeZone" value={data.timeZone} />
       <input type="hidden" name="slot" value={hold.start} />

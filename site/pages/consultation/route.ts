@@ -1,4 +1,4 @@
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { createPageEntryHead } from '../../parts/page-entry.ts';
 import { appointmentModule } from './appointment-module.ts';
 import { type ConsultationData, loadConsultation } from './load.ts';
@@ -9,7 +9,7 @@ import { ConsultationView } from './view.tsx';
  * The page for booking, moving and cancelling a consultation. It is never cached, because the free times change at any
  * moment, and shows times in the device's time zone.
  */
-export const page: Page<ConsultationData> = {
+export const page: PageDefinition<ConsultationData> = {
   loader: loadConsultation,
   preloadModules: (url) => (url.searchParams.get('manage') ? appointmentModule.load() : null),
   action: async (args) => (await loadActions()).handleConsultationForm(args),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { toLocalTime } from '../../../contract/local-time.ts';
-import type { Refusal } from '../../forms/submission.ts';
-import { consultationAddress } from '../../parts/consultation-address.ts';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
+import { getConsultationAddress } from '../../parts/consultation-address.ts';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
 import { inPlaceState } from '../../parts/in-place-navigation.ts';
 import { Link } from '../../parts/link.tsx';
@@ -14,7 +14,7 @@ import { ZoneForm } from './zone-form.tsx';
 
 interface SlotPickerProps {
   data: ConsultationData;
-  refusal: Refusal | null;
+  refusal: SubmissionRefusal | null;
 }
 
 /**
@@ -25,7 +25,7 @@ function SlotForm({ data, children }: { data: ConsultationData; children: ReactN
   const { parameters, timeZone, hold } = data;
   if (parameters.manage) {
     return (
-      <Form method="get" action={`${consultationAddress({})}#ask`} className={styles.days}>
+      <Form method="get" action={`${getConsultationAddress({})}#ask`} className={styles.days}>
         {(['manage', 'zone', 'from'] as const).map(
           (name) => parameters[name] && <input key={name} type="hidden" name={name} value={parameters[name]} />,
         )}
@@ -34,7 +34,7 @@ function SlotForm({ data, children }: { data: ConsultationData; children: ReactN
     );
   }
   return (
-    <Form method="post" action={consultationAddress(parameters)} className={styles.days}>
+    <Form method="post" action={getConsultationAddress(parameters)} className={styles.days}>
       <input type="hidden" name="intent" value="hold" />
       <input type="hidden" name="timeZone" value={timeZone} />
       {hold && <input type="hidden" name="hold" value={hold.hold} />}
@@ -142,7 +142,7 @@ export function SlotPicker({ data, refusal }: SlotPickerProps) {
             from && (
               <Link
                 key={label}
-                to={consultationAddress({ ...parameters, from })}
+                to={getConsultationAddress({ ...parameters, from })}
                 state={inPlaceState}
                 preventScrollReset
               >

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { fieldLimits, sourcePath } from '../../../contract/field-limits.ts';
+import { fieldLimits, getSourcePath } from '../../../contract/field-limits.ts';
 import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import { useFormSubmit } from '../../forms/use-form-submit.ts';
 import { createCodeLoader } from '../../hydration/load-code.ts';
@@ -21,7 +21,7 @@ export function ContactForm() {
   const submit = useFormSubmit({ loadSend, initialRefusal: useActionRefusal() });
   const { refusal, memory } = submit;
   const [search] = useSearchParams();
-  const source = sourcePath(search.get('pathName'));
+  const source = getSourcePath(search.get('pathName'));
   return (
     <form {...submit.form} method="post" action="/contact-us" encType="multipart/form-data" className={styles.form}>
       {refusal && !submit.isSending && <ErrorSummary refusal={refusal} labels={labels} />}

@@ -1,9 +1,9 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { ContactView } from './view.tsx';
 
-export const page: Page<EntryDetail<'PAGE'>> = {
+export const page: PageDefinition<EntryDetail<'PAGE'>> = {
   loader: (args) => loadPageEntry(args, 'contact-us'),
   // Only for forms sent without JavaScript. In the browser, contact-form.tsx calls the API itself.
   action: import.meta.env.SSR

@@ -1,7 +1,7 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { entryTypes, type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
 import type { Category } from '../../../contract/record-shapes.ts';
-import { createRedirect, failure } from '../../failures.ts';
+import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
@@ -23,7 +23,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
   const { client, url, params, signal } = args;
   const type = selectableTypes.find((name) => name === args.entryType);
   const page = readPageIndex(url.searchParams);
-  if (!type || page === null) throw failure(404);
+  if (!type || page === null) throw createFailure(404);
   const { categoryPath, pageSize } = entryTypes[type];
   const wanted = params.category ?? '';
   const categories = (await client.call('categories', {}, { signal })).items.filter(
@@ -33,7 +33,9 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
   if (!category) {
     const byId = categories.find(({ id }) => String(id) === wanted);
     if (byId) throw createRedirect(categoryPath + byId.slug + url.search);
-    throw failure(404, { links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })) });
+    throw createFailure(404, {
+      links: categories.map(({ slug, name }) => ({ href: categoryPath + slug, label: name })),
+    });
   }
   const list = await client.entries(
     type,
@@ -42,7 +44,7 @@ export async function loadEntryCategory(args: PageArgs): Promise<EntryCategoryDa
     { signal },
   );
   if (page >= countPages(list.total, list.size)) {
-    throw failure(404, { links: [{ href: categoryPath + category.slug, label: category.name }] });
+    throw createFailure(404, { links: [{ href: categoryPath + category.slug, label: category.name }] });
   }
   return { type, category, categories, ...list };
 }

@@ -1,12 +1,12 @@
 import { entryTypes } from '../../../contract/entry-types.ts';
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
 import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';
 import { type EntryCategoryData, loadEntryCategory } from './load.ts';
 import { EntryCategoryView, getCategoryBreadcrumbs } from './view.tsx';
 
 /** The page of a category of blogs, trivia or infographics. */
-export const page: Page<EntryCategoryData> = {
+export const page: PageDefinition<EntryCategoryData> = {
   loader: loadEntryCategory,
   View: EntryCategoryView,
   head: (data, settings) => {

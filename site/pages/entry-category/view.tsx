@@ -4,7 +4,7 @@ import { CardGrid } from '../../parts/card-grid.tsx';
 import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { ListPager } from '../../parts/pager.tsx';
 import type { EntryCategoryData } from './load.ts';
 import styles from './view.module.css';
 
@@ -40,7 +40,7 @@ export function EntryCategoryView({ data }: { data: EntryCategoryData }) {
           <CardGrid cards={items} headingLevel={2} isPageStart />
         )}
       </div>
-      <Pager path={categoryPath + category.slug} page={page} size={size} total={total} />
+      <ListPager path={categoryPath + category.slug} page={page} size={size} total={total} />
       <ClosingQuestion />
     </>
   );

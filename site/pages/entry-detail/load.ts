@@ -1,6 +1,6 @@
 import type { EntryCard, EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryPath, getEntryType as rowOf } from '../../../contract/entry-types.ts';
-import { createRedirect, failure } from '../../failures.ts';
+import { createFailure, createRedirect } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadEnquiryChoices } from '../../parts/enquiry-choices.ts';
 import { lowerHeadings } from '../../parts/lower-headings.ts';
@@ -67,7 +67,7 @@ async function loadNeighbours(
 export async function loadEntry(args: PageArgs): Promise<EntryDetailData> {
   const { client, url, params, signal, entryType } = args;
   const slug = params.slug;
-  if (!slug || !entryType || entryType === 'PAGE') throw failure(404);
+  if (!slug || !entryType || entryType === 'PAGE') throw createFailure(404);
 
   const [entry, meta] = await Promise.all([
     client.entries(entryType, 'item', { slug, admin: getAdminParameter(url) }, { signal }),

@@ -1,5 +1,5 @@
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
-import type { Page, PageHead } from '../../page.ts';
+import type { PageDefinition, PageHead } from '../../page.ts';
 import type { SiteSettings } from '../../settings.ts';
 import { describeView } from './describe-view.ts';
 import type { EntryDetailData } from './entry-data.ts';
@@ -23,7 +23,7 @@ function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHea
   };
 }
 
-export const page: Page<EntryDetailData> = {
+export const page: PageDefinition<EntryDetailData> = {
   loader: loadEntry,
   // Only for forms sent without JavaScript. In the browser, enquiry-form.tsx calls the API itself.
   action: import.meta.env.SSR

@@ -1,7 +1,7 @@
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
 import { type EntryType, entryTypeNames, getEntryType } from '../../../contract/entry-types.ts';
 import type { Category } from '../../../contract/record-shapes.ts';
-import { failure } from '../../failures.ts';
+import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 
@@ -27,7 +27,7 @@ async function loadEntriesBelow({ client, signal }: PageArgs, type: EntryType): 
 export async function loadEntryList(args: PageArgs): Promise<EntryListData> {
   const { client, url, signal, entryType: type } = args;
   const page = readPageIndex(url.searchParams);
-  if (type === null || page === null) throw failure(404);
+  if (type === null || page === null) throw createFailure(404);
   const row = getEntryType(type);
   const [list, categories, below] = await Promise.all([
     client.entries(type, 'list', { page, size: row.pageSize }, { signal }),
@@ -35,6 +35,6 @@ export async function loadEntryList(args: PageArgs): Promise<EntryListData> {
     page === 0 ? loadEntriesBelow(args, type) : null,
   ]);
   if (page >= countPages(list.total, list.size))
-    throw failure(404, { links: [{ href: row.listPath ?? '/', label: row.plural }] });
+    throw createFailure(404, { links: [{ href: row.listPath ?? '/', label: row.plural }] });
   return { type, ...list, categories: categories.items, below };
 }

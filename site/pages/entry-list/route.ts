@@ -1,12 +1,12 @@
 import { getEntryType } from '../../../contract/entry-types.ts';
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { countPages, getPageAddress } from '../../parts/page-numbers.ts';
 import { describeBreadcrumbs, describeList } from '../../parts/structured-data.ts';
 import { type EntryListData, loadEntryList } from './load.ts';
 import { EntryListView, getListBreadcrumbs } from './view.tsx';
 
 /** The page that lists the entries of a type. */
-export const page: Page<EntryListData> = {
+export const page: PageDefinition<EntryListData> = {
   loader: loadEntryList,
   View: EntryListView,
   head: (data, settings) => {

@@ -6,7 +6,7 @@ import { CategoryLinks } from '../../parts/category-links.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { ListPager } from '../../parts/pager.tsx';
 import type { EntryListData } from './load.ts';
 import { PlanComparison } from './plan-comparison.tsx';
 import styles from './view.module.css';
@@ -70,7 +70,7 @@ export function EntryListView({ data }: { data: EntryListData }) {
           <CardGrid cards={below.items} />
         </PageSection>
       )}
-      <Pager path={listPath ?? '/'} page={page} size={size} total={total} />
+      <ListPager path={listPath ?? '/'} page={page} size={size} total={total} />
       {/* The comparison of plans has an invitation of its own. */}
       {feed ? <ClosingQuestion /> : type !== 'PLAN' && <CallToAction />}
     </>

@@ -7,7 +7,7 @@ export interface ChoiceKey {
 }
 
 /** A choice with its label and the interests by which it orders recommendations. */
-export interface Choice extends ChoiceKey {
+export interface VisitorChoice extends ChoiceKey {
   label: string;
   description: string;
   interests: string[];
@@ -17,7 +17,11 @@ export interface Choice extends ChoiceKey {
 export const maxRecommended = 6;
 
 /** Finds the choice that a stored or requested value identifies; null for any other value. */
-export function findChoice(name: unknown, personas: readonly Persona[], interests: readonly Interest[]): Choice | null {
+export function findChoice(
+  name: unknown,
+  personas: readonly Persona[],
+  interests: readonly Interest[],
+): VisitorChoice | null {
   if (typeof name !== 'object' || name === null) return null;
   const { kind, slug } = name as Partial<ChoiceKey>;
   const persona = kind === 'persona' && personas.find((one) => one.slug === slug);
@@ -35,8 +39,12 @@ export function findChoice(name: unknown, personas: readonly Persona[], interest
  * Finds the choices in the stored value of `userCategories`, each once, without those that no longer exist. An older
  * release stored a single choice instead of a list.
  */
-export function findChoices(stored: unknown, personas: readonly Persona[], interests: readonly Interest[]): Choice[] {
-  const found: Choice[] = [];
+export function findChoices(
+  stored: unknown,
+  personas: readonly Persona[],
+  interests: readonly Interest[],
+): VisitorChoice[] {
+  const found: VisitorChoice[] = [];
   for (const name of Array.isArray(stored) ? stored : [stored]) {
     const choice = findChoice(name, personas, interests);
     if (choice && !includesChoice(found, choice)) found.push(choice);

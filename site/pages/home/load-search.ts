@@ -1,6 +1,6 @@
 import { type SelectableType, selectableTypes } from '../../../contract/entry-types.ts';
 import type { Category, SearchHit } from '../../../contract/record-shapes.ts';
-import { failure } from '../../failures.ts';
+import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
@@ -45,12 +45,12 @@ export async function loadSearch(args: PageArgs): Promise<SearchResultPage | nul
   const wantedType = url.searchParams.get('type');
   const type = selectableTypes.find((name) => name === wantedType) ?? null;
   const page = readPageIndex(url.searchParams);
-  if (page === null) throw failure(404);
+  if (page === null) throw createFailure(404);
   const [found, namedPages] = await Promise.all([
     client.call('search', { q, type: type ?? undefined, page, size: pageSize }, { signal }),
     page === 0 && !type ? findNamedPages(client, { q, careersUrl: settings.careersUrl }, { signal }) : [],
   ]);
-  if (page >= countPages(found.total, found.size)) throw failure(404);
+  if (page >= countPages(found.total, found.size)) throw createFailure(404);
   const isEmpty = found.total === 0 && namedPages.length === 0;
   return {
     ...found,

@@ -3,7 +3,7 @@ import type { Interest, Persona, QuestionOfTheDay } from '../../../contract/reco
 import { loadCode } from '../../hydration/load-code.ts';
 import type { PageArgs } from '../../page.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
-import { type Choice, findChoice, maxRecommended } from './choice.ts';
+import { findChoice, maxRecommended, type VisitorChoice } from './choice.ts';
 import { type EnquirySubject, loadSubjects, toEnquirySubjects } from './enquiry-subjects.ts';
 import type { SearchResultPage } from './load-search.ts';
 
@@ -37,7 +37,7 @@ export interface HomeContent {
   personas: Persona[];
   interests: Interest[];
   /** The choice in the address, which orders the recommended entries. */
-  choice: Choice | null;
+  choice: VisitorChoice | null;
   /** The subjects that the enquiry form offers. */
   subjects: EnquirySubject[];
 }
@@ -46,7 +46,7 @@ export interface HomeContent {
 export type HomeData = { search: SearchResultPage } | HomeContent;
 
 /** Finds the persona or interest that the address names; null if it names none or an unknown one. */
-function findChoiceInAddress({ searchParams }: URL, personas: Persona[], interests: Interest[]): Choice | null {
+function findChoiceInAddress({ searchParams }: URL, personas: Persona[], interests: Interest[]): VisitorChoice | null {
   return (
     findChoice({ kind: 'persona', slug: searchParams.get('persona') }, personas, interests) ??
     findChoice({ kind: 'interest', slug: searchParams.get('interest') }, personas, interests)

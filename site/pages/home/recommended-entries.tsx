@@ -1,21 +1,25 @@
 import { CardGrid } from '../../parts/card-grid.tsx';
 import { ChipLinks } from '../../parts/chip-links.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
-import { type Choice, includesChoice } from './choice.ts';
+import { includesChoice, type VisitorChoice } from './choice.ts';
 import type { HomeContent } from './load.ts';
 import styles from './recommended-entries.module.css';
 import { RememberChoice } from './remember-choice.tsx';
 import { useRememberedChoices } from './use-remembered-choices.ts';
 
 /** Creates the links that select a choice. The link of the selected choice clears the selection. */
-function createChips(kind: Choice['kind'], items: { slug: string; label: string }[], choice: Choice | null) {
+function createChips(
+  kind: VisitorChoice['kind'],
+  items: { slug: string; label: string }[],
+  choice: VisitorChoice | null,
+) {
   return items.map(({ slug, label }) => {
     const isCurrent = choice?.kind === kind && choice.slug === slug;
     return { href: isCurrent ? '/' : `/?${kind}=${slug}`, label, isCurrent };
   });
 }
 
-function describeChoices(choice: Choice | null, remembered: Choice[]): string {
+function describeChoices(choice: VisitorChoice | null, remembered: VisitorChoice[]): string {
   if (choice) {
     return `${choice.label}: ${choice.description}${includesChoice(remembered, choice) ? ' This device remembers it.' : ''}`;
   }

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import actions from '../../parts/action.module.css';
-import { type Choice, includesChoice, isSameChoice } from './choice.ts';
+import { includesChoice, isSameChoice, type VisitorChoice } from './choice.ts';
 import styles from './recommended-entries.module.css';
 import type { RememberedChoices } from './use-remembered-choices.ts';
 
 /** Returns what the forget button removes: the selected choice if it is stored, else the only stored one, else all. */
-function getForgettable(choice: Choice | null, remembered: Choice[]): { one?: Choice; label: string } | null {
+function getForgettable(
+  choice: VisitorChoice | null,
+  remembered: VisitorChoice[],
+): { one?: VisitorChoice; label: string } | null {
   const one =
     remembered.find((other) => isSameChoice(other, choice)) ?? (remembered.length === 1 ? remembered[0] : undefined);
   if (one) return { one, label: `Forget “${one.label}”` };
@@ -20,7 +23,7 @@ export function RememberChoice({
   isHydrated,
   remember,
   forget,
-}: RememberedChoices & { choice: Choice | null }) {
+}: RememberedChoices & { choice: VisitorChoice | null }) {
   const row = useRef<HTMLDivElement>(null);
   const [isRefused, setRefused] = useState(false);
   const forgettable = getForgettable(choice, remembered);

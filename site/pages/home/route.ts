@@ -1,10 +1,10 @@
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { describeOrganization, describeWebPage, describeWebSite } from '../../parts/structured-data.ts';
 import { type HomeData, loadHome } from './load.ts';
 import { HomeView } from './view.tsx';
 
 /** The page at `/` and `/search`. With a search text `q` it shows the results and is not indexed. */
-export const page: Page<HomeData> = {
+export const page: PageDefinition<HomeData> = {
   loader: loadHome,
   // Only for forms sent without JavaScript. In the browser, enquiry-form.tsx calls the API itself.
   action: import.meta.env.SSR

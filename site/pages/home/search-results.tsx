@@ -4,7 +4,7 @@ import { CategoryLinks } from '../../parts/category-links.tsx';
 import { DateText } from '../../parts/date.tsx';
 import { Excerpt } from '../../parts/excerpt.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { ListPager } from '../../parts/pager.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { createSearchLocationState } from '../../parts/search-location-state.ts';
 import { formatResultCount } from '../../parts/search-text.ts';
@@ -100,7 +100,7 @@ export function SearchResults({ search }: { search: SearchResultPage }) {
           ))}
         </ol>
       )}
-      <Pager path="/search" page={page} size={size} total={total} query={type ? { q, type } : { q }} />
+      <ListPager path="/search" page={page} size={size} total={total} query={type ? { q, type } : { q }} />
     </section>
   );
 }

@@ -1,21 +1,21 @@
 import { use, useEffect, useState } from 'react';
 import type { EntryCard } from '../../../contract/entry-shapes.ts';
-import { ClientContext } from '../../context.ts';
+import { SiteClientContext } from '../../context.ts';
 import { readStoredItem, removeStoredItem, storeItem } from '../../device/storage.ts';
-import { type Choice, type ChoiceKey, findChoices, isSameChoice, maxRecommended } from './choice.ts';
+import { type ChoiceKey, findChoices, isSameChoice, maxRecommended, type VisitorChoice } from './choice.ts';
 import type { HomeContent } from './load.ts';
 
 export interface RememberedChoices {
   /** The choices stored on this device; empty on the server and on the first render. */
-  remembered: Choice[];
+  remembered: VisitorChoice[];
   /** Entries recommended by the stored choices; null if the address has a choice, and while they are loading. */
   cards: EntryCard[] | null;
   /** Whether the page is hydrated; before that nothing can be stored. */
   isHydrated: boolean;
   /** Stores a choice; returns whether the browser allowed that. */
-  remember(choice: Choice): boolean;
+  remember(choice: VisitorChoice): boolean;
   /** Removes one choice, or all choices. */
-  forget(choice?: Choice): void;
+  forget(choice?: VisitorChoice): void;
 }
 
 /** Reads, stores and removes the choices on this device (`userCategories`). A choice in the address overrides them. */
@@ -24,7 +24,7 @@ export function useRememberedChoices({
   personas,
   interests,
 }: Pick<HomeContent, 'choice' | 'personas' | 'interests'>): RememberedChoices {
-  const client = use(ClientContext);
+  const client = use(SiteClientContext);
   const [isHydrated, setHydrated] = useState(false);
   const [stored, setStored] = useState<unknown>(null);
   const [cards, setCards] = useState<EntryCard[] | null>(null);
@@ -47,14 +47,14 @@ export function useRememberedChoices({
     return () => controller.abort();
   }, [client, interestSlugs]);
 
-  function store(choices: Choice[]): boolean {
+  function store(choices: VisitorChoice[]): boolean {
     const keys = choices.map(({ kind, slug }): ChoiceKey => ({ kind, slug }));
     const isStored = storeItem('categories', keys);
     if (isStored) setStored(keys);
     return isStored;
   }
 
-  function forget(forgotten?: Choice): void {
+  function forget(forgotten?: VisitorChoice): void {
     const rest = forgotten ? remembered.filter((other) => !isSameChoice(other, forgotten)) : [];
     if (rest.length > 0) {
       store(rest);

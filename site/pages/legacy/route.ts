@@ -1,9 +1,9 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
-import type { Page } from '../../page.ts';
+import type { PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { LegacyView } from './view.tsx';
 
-export const page: Page<EntryDetail<'PAGE'>> = {
+export const page: PageDefinition<EntryDetail<'PAGE'>> = {
   loader: (args) => loadPageEntry(args, 'wse-legacy'),
   View: LegacyView,
   head: (entry, settings) => createPageEntryHead(entry, '/wse-legacy', settings),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Refusal } from '../../forms/submission.ts';
+import type { SubmissionRefusal } from '../../forms/submission.ts';
 import actions from '../../parts/action.module.css';
 import { ChosenFile } from '../../parts/chosen-file.tsx';
 import { ErrorSummary } from '../../parts/error-summary.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../parts/field.tsx';
 import { Specimen } from './part-specimens.tsx';
 import styles from './specimen.module.css';
 
-const refusal: Refusal = {
+const refusal: SubmissionRefusal = {
   status: 400,
   message: 'Check the fields below.',
   fields: [{ path: 'refused', message: 'Enter an address such as name@example.org' }],

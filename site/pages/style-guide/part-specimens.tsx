@@ -11,7 +11,7 @@ import { ErrorScreenContent } from '../../parts/error-screen.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Faqs } from '../../parts/faqs.tsx';
 import { LoadingStatus } from '../../parts/navigation-progress.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { ListPager } from '../../parts/pager.tsx';
 import { PreviewBar } from '../../parts/preview-bar.tsx';
 import { SearchForm } from '../../parts/search-form.tsx';
 import { TitleBlock } from '../../parts/title-block.tsx';
@@ -89,7 +89,7 @@ export function ListSpecimens({ cards }: { cards: readonly EntryCard[] }) {
         <EmptyList what="blogs" />
       </Specimen>
       <Specimen name="Pager">
-        <Pager path={here} page={4} size={10} total={120} />
+        <ListPager path={here} page={4} size={10} total={120} />
       </Specimen>
       <Specimen name="Facts">
         <Facts

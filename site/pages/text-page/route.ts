@@ -1,14 +1,14 @@
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { createRedirect, failure } from '../../failures.ts';
-import type { Page, PageArgs } from '../../page.ts';
+import { createFailure, createRedirect } from '../../failures.ts';
+import type { PageArgs, PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { TextPageView } from './view.tsx';
 
 async function loader(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
   const { slug = '' } = args.params;
   // Vulnerability scanners request many paths. Those that cannot be a slug cost no query.
-  if (!/^[a-z0-9-]+$/.test(slug)) throw failure(404);
+  if (!/^[a-z0-9-]+$/.test(slug)) throw createFailure(404);
   const entry = await loadPageEntry(args, slug, 2);
   const path = getEntryPath('PAGE', entry.slug);
   // Redirects from a former slug, and from `/home`.
@@ -17,7 +17,7 @@ async function loader(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
 }
 
 /** The page at `/{slug}` for every entry of type PAGE without a view of its own, such as the policies. */
-export const page: Page<EntryDetail<'PAGE'>> = {
+export const page: PageDefinition<EntryDetail<'PAGE'>> = {
   loader,
   View: TextPageView,
   head: (entry, settings) => createPageEntryHead(entry, getEntryPath('PAGE', entry.slug), settings),

@@ -2,7 +2,7 @@ import { describeCall } from '../../../contract/call-text.ts';
 import type { Appointment, ConsultationReceipt } from '../../../contract/consultation-shapes.ts';
 import { toLocalTime } from '../../../contract/local-time.ts';
 import actions from '../../parts/action.module.css';
-import { calendarAddress, consultationAddress } from '../../parts/consultation-address.ts';
+import { getCalendarAddress, getConsultationAddress } from '../../parts/consultation-address.ts';
 import { Link } from '../../parts/link.tsx';
 import { PageSection } from '../../parts/page-section.tsx';
 import { SupportMail } from '../../parts/support-mail.tsx';
@@ -29,13 +29,13 @@ function BookedDetails({ consultation, manage, settings }: ConsultationSheetProp
       )}
       {manage && (
         <div className={styles.actions}>
-          <a href={calendarAddress(manage)} className={actions.primary} download>
+          <a href={getCalendarAddress(manage)} className={actions.primary} download>
             Add to your calendar
           </a>
-          <Link to={consultationAddress({ manage })} className={actions.quiet}>
+          <Link to={getConsultationAddress({ manage })} className={actions.quiet}>
             Move it
           </Link>
-          <Link to={`${consultationAddress({ manage, ask: 'cancel' })}#ask`} className={actions.quiet}>
+          <Link to={`${getConsultationAddress({ manage, ask: 'cancel' })}#ask`} className={actions.quiet}>
             Cancel it
           </Link>
         </div>
@@ -85,7 +85,7 @@ function UnconfirmedDetails({ consultation, manage }: ConsultationSheetProps) {
       </p>
       {manage && (
         <p>
-          <Link to={consultationAddress({ manage })}>See or cancel it</Link>
+          <Link to={getConsultationAddress({ manage })}>See or cancel it</Link>
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../contract/client.ts';
 import type { Appointment } from '../../../contract/consultation-shapes.ts';
-import { SettingsContext, type SiteSettings } from '../../settings.ts';
+import { type SiteSettings, SiteSettingsContext } from '../../settings.ts';
 import type { ThankYouData } from './load.ts';
 import { page } from './route.ts';
 
@@ -40,7 +40,7 @@ beforeAll(() =>
 function render(address: string, data: ThankYouData = visit): string {
   const view = createElement(page.View, { data, settings });
   const routed = createElement(MemoryRouter, { initialEntries: [address] }, view);
-  return renderToStaticMarkup(createElement(SettingsContext, { value: settings }, routed));
+  return renderToStaticMarkup(createElement(SiteSettingsContext, { value: settings }, routed));
 }
 
 const withCall = (changes: Partial<Appointment>): ThankYouData => ({

@@ -3,7 +3,7 @@ import type { BlockContent, Heading, PhrasingContent } from 'mdast';
 import { type Block, type Item, nestItems } from './nest-items.ts';
 import { type Marks, noMarks, readMarks, readStyle } from './read-marks.ts';
 import { readNoteKey, readNoteLink } from './read-note.ts';
-import { readTable } from './read-table.ts';
+import { convertTable } from './read-table.ts';
 import { readText } from './read-text.ts';
 import { readWordItem } from './read-word-item.ts';
 import { type Run, writeRuns } from './write-runs.ts';
@@ -169,7 +169,7 @@ function readElement(element: Element, place: Place): Content[] {
   if (tagName === 'li') return readItem(element, false, null, place);
   if (tagName === 'hr') return [{ type: 'thematicBreak' }];
   if (tagName === 'pre') return [{ type: 'code', value: readText(children).replace(/\n$/, '') }];
-  if (tagName === 'table') return readTable(element, (cell) => readBlocks(cell.children, document));
+  if (tagName === 'table') return convertTable(element, (cell) => readBlocks(cell.children, document));
   const blocks = toBlocks(readNodes(children, { ...place, marks: noMarks }));
   return tagName === 'blockquote' && blocks.length > 0 ? [{ type: 'blockquote', children: nestItems(blocks) }] : blocks;
 }

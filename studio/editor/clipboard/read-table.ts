@@ -77,7 +77,7 @@ function toHeader(line: PhrasingContent[]): PhrasingContent[] {
  * Returns a table of Markdown whose first row is the header. `readCell` reads the content of a cell. A table of one cell is a
  * frame around its content, which is returned instead.
  */
-export function readTable(table: Element, readCell: (cell: Element) => BlockContent[]): BlockContent[] {
+export function convertTable(table: Element, readCell: (cell: Element) => BlockContent[]): BlockContent[] {
   const grid = placeCells(listRows(table));
   const width = Math.max(0, ...grid.map((row) => row.length));
   const [first] = grid;

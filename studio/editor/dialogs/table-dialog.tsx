@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CellGrid } from '../../grid/cell-grid.tsx';
-import { type Alignment, type Grid, type GridLimits, getWidth, resize } from '../../grid/grid.ts';
+import { type Alignment, type Grid, type GridLimits, getWidth, resizeGrid } from '../../grid/grid.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
@@ -19,8 +19,8 @@ const alignments = [
 function SizeFields({ grid, onChange }: { grid: Grid; onChange: (grid: Grid) => void }) {
   const [rows, columns] = [grid.cells.length - 1, getWidth(grid)];
   const fields = [
-    { label: 'Columns', value: columns, limit: limits.columns, set: (count: number) => resize(grid, rows, count) },
-    { label: 'Rows', value: rows, limit: limits.rows, set: (count: number) => resize(grid, count, columns) },
+    { label: 'Columns', value: columns, limit: limits.columns, set: (count: number) => resizeGrid(grid, rows, count) },
+    { label: 'Rows', value: rows, limit: limits.rows, set: (count: number) => resizeGrid(grid, count, columns) },
   ];
   return (
     <div className={form.row}>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isApiFailure } from '../../../contract/client.ts';
-import type { Refusal } from '../../screen.ts';
+import type { ActionRefusal } from '../../screen.ts';
 
 /** Milliseconds without typing after which a search is sent. */
 const pause = 120;
 
-type SearchRefusal = Pick<Refusal, 'message' | 'requestId'>;
+type SearchRefusal = Pick<ActionRefusal, 'message' | 'requestId'>;
 
 function describeFailure(error: unknown): SearchRefusal {
   if (!isApiFailure(error)) throw error;

@@ -3,7 +3,7 @@ import { findNode, type SyntaxNode } from './find-node.ts';
 import { unescapeMarkdown } from './unescape-markdown.ts';
 
 /** A link as a dialog edits it. */
-export interface Link {
+export interface EditedLink {
   /** The linked text, as Markdown. */
   text: string;
   address: string;
@@ -11,7 +11,7 @@ export interface Link {
   title: string;
 }
 
-export interface FoundLink extends Link {
+export interface FoundLink extends EditedLink {
   from: number;
   to: number;
 }
@@ -52,7 +52,7 @@ export function findLink(state: EditorState): FoundLink | null {
 }
 
 /** Returns the Markdown of a link. */
-export function writeLink({ text, address, title }: Link): string {
+export function writeLink({ text, address, title }: EditedLink): string {
   const target = /[\s()<>]/.test(address) ? `<${address.replace(/[<>\\]/g, '\\$&')}>` : address;
   return `[${text}](${target}${title && ` ${title}`})`;
 }

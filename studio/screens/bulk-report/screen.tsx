@@ -1,15 +1,15 @@
 import { use } from 'react';
 import { Form, Link, useActionData } from 'react-router';
 import type { BulkActReport, BulkEntryState } from '../../../contract/studio/bulk-shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './report.module.css';
 
 /** The groups of a report, in the order in which a reader needs them. */
@@ -26,11 +26,11 @@ function toTitle({ kind, count }: BulkActReport): string {
 }
 
 function View({ data: report }: { data: BulkActReport }) {
-  const { timeZone } = use(SettingsContext);
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const { timeZone } = use(StudioSettingsContext);
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { doneAt, doneBy, undoneAt, category, canUndo, items } = report;
   return (
-    <Page
+    <ScreenLayout
       title={toTitle(report)}
       actions={
         <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
@@ -73,7 +73,7 @@ function View({ data: report }: { data: BulkActReport }) {
           )
         );
       })}
-    </Page>
+    </ScreenLayout>
   );
 }
 

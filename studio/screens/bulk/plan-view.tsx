@@ -6,7 +6,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { Refusal } from '../../screen.ts';
+import type { ActionRefusal } from '../../screen.ts';
 import styles from './plan.module.css';
 
 function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }: { item: BulkPlanItem }) {
@@ -42,7 +42,7 @@ function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }:
 }
 
 function Confirmation({ verb, count }: { verb: string; count: number }) {
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   const ofField = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 import type { BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { bulkWords, countEntries } from '../../parts/bulk-words.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -9,7 +9,7 @@ import styles from './plan.module.css';
 
 /** Lists the last bulk actions, each a link to its report. `isEmpty`: an action was chosen without entries. */
 export function RecentActs({ items, isEmpty }: { items: BulkActSummary[]; isEmpty: boolean }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <>
       {isEmpty && (

@@ -2,7 +2,7 @@ import { selectableTypes } from '../../../contract/entry-types.ts';
 import { bulkKinds } from '../../../contract/studio/bulk-kinds.ts';
 import type { BulkActSummary, BulkPlan, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
 import { bulkWords } from '../../parts/bulk-words.ts';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import type { Screen } from '../../screen.ts';
 import { PlanView } from './plan-view.tsx';
 import { RecentActs } from './recent-acts.tsx';
@@ -27,13 +27,13 @@ function readSelection(parameters: URLSearchParams): BulkSelection | null {
 
 function View({ data }: { data: Data }) {
   return (
-    <Page title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}>
+    <ScreenLayout title={data.selection ? bulkWords[data.selection.kind].title : 'Last bulk actions'}>
       {data.selection ? (
         <PlanView selection={data.selection} plan={data.plan} />
       ) : (
         <RecentActs items={data.recent} isEmpty={data.isEmpty} />
       )}
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -2,10 +2,10 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { AsOfForm } from '../../parts/as-of.tsx';
 import { buttonLink } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatClock } from '../../parts/time.ts';
 import type { Screen } from '../../screen.ts';
@@ -37,12 +37,12 @@ function addMonths(month: string, count: number): string {
 }
 
 function View({ data: { month, items } }: { data: Data }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const to = (count: number) => `/studio/calendar?month=${addMonths(month, count)}`;
   const name = formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
   const days = [...new Set(items.map(({ day }) => day))];
   return (
-    <Page
+    <ScreenLayout
       title={`Calendar: ${name}`}
       actions={
         <>
@@ -79,7 +79,7 @@ function View({ data: { month, items } }: { data: Data }) {
           </ul>
         </Section>
       ))}
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Choices, EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
@@ -92,7 +92,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
   const elsewhere = [...selection.selected].filter(([id]) => items.every((item) => item.id !== id));
   const type = filter.type || 'BLOG';
   return (
-    <Page
+    <ScreenLayout
       title="Content"
       actions={
         <>
@@ -146,7 +146,7 @@ function View({ data: { items, page, size, total, filter, choices } }: { data: D
         )}
       </div>
       <Pager page={page} size={size} total={total} />
-    </Page>
+    </ScreenLayout>
   );
 }
 

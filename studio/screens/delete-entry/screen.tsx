@@ -3,15 +3,15 @@ import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import type { Refusal, Screen } from '../../screen.ts';
+import { ScreenLayout } from '../../parts/page.tsx';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
 function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   const canDelete = canWrite && entry.state === 'DRAFT';
   return (
-    <Page title={`Delete ${entry.title || 'an untitled entry'}`}>
+    <ScreenLayout title={`Delete ${entry.title || 'an untitled entry'}`}>
       <RefusalNotice refusal={refusal} />
       {canDelete ? (
         <p>
@@ -36,7 +36,7 @@ function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
           {canDelete ? 'Cancel' : 'Back to the entry'}
         </Link>
       </Form>
-    </Page>
+    </ScreenLayout>
   );
 }
 

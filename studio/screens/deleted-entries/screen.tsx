@@ -2,15 +2,15 @@ import { use } from 'react';
 import { Form, Link, useActionData } from 'react-router';
 import { entryTypes } from '../../../contract/entry-types.ts';
 import type { DeletedEntry } from '../../../contract/studio/history-operations.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
   items: DeletedEntry[];
@@ -20,7 +20,7 @@ interface Data {
 }
 
 function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRestore } }: { entry: DeletedEntry }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <tr>
       <th scope="row">{title || 'Untitled'}</th>
@@ -43,9 +43,9 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
 }
 
 function View({ data: { items, ...list } }: { data: Data }) {
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   return (
-    <Page
+    <ScreenLayout
       title="Deleted entries"
       actions={
         <Link to="/studio/content" discover="none" className={buttonLink.quiet}>
@@ -76,7 +76,7 @@ function View({ data: { items, ...list } }: { data: Data }) {
         </table>
       )}
       <Pager {...list} />
-    </Page>
+    </ScreenLayout>
   );
 }
 

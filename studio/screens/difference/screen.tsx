@@ -2,15 +2,15 @@ import { use } from 'react';
 import { Link, useActionData } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import { listChanges } from './list-changes.ts';
 import { RenderedDifference } from './rendered-difference.tsx';
 import styles from './screen.module.css';
@@ -26,7 +26,7 @@ interface Data {
 
 /** Shows what a version is, and what can be done with it. */
 function Side({ title, version, opened }: { title: string; version: OpenedVersion; opened: OpenedEntry }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <Section title={title}>
       <p>
@@ -47,11 +47,11 @@ function Side({ title, version, opened }: { title: string; version: OpenedVersio
 }
 
 function View({ data: { opened, before, after } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const changes = before ? listChanges(before.content, after.content) : [];
   const { entry } = opened;
   return (
-    <Page
+    <ScreenLayout
       title={`${before ? 'Two versions' : 'A version'} of ${entry.title || 'an untitled entry'}`}
       actions={
         <Link to={`/studio/content/${entry.id}/history`} discover="none" className={buttonLink.quiet}>
@@ -77,7 +77,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
           </Section>
         </>
       )}
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -12,7 +12,7 @@ import { SaveLine } from '../../saving/save-line.tsx';
 import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
 import { takeTypedTexts } from '../../saving/typed-early.ts';
 import { useDraft } from '../../saving/use-draft.ts';
-import type { Refusal } from '../../screen.ts';
+import type { ActionRefusal } from '../../screen.ts';
 import { AddressPane } from './address-pane.tsx';
 import { Choice } from './choice.tsx';
 import type { EntryData } from './entry-data.ts';
@@ -43,7 +43,12 @@ export function EntryScreen({ data }: { data: EntryData }) {
   const [opened, setOpened] = useState(data.opened);
   const [loaded, setLoaded] = useState(data.opened);
   const client = useClient();
-  const sent = useActionData<{ refusal?: Refusal; done?: string; conflict?: SavedDraft; values?: Refusal['values'] }>();
+  const sent = useActionData<{
+    refusal?: ActionRefusal;
+    done?: string;
+    conflict?: SavedDraft;
+    values?: ActionRefusal['values'];
+  }>();
   const { saver, draft } = useDraft(data.opened, readUnsavedForm(data.opened, sent));
   const [tab, setTab] = useState<Tab>('Text');
   const [view, setView] = useState<ViewMode>('Split');

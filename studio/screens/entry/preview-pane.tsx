@@ -3,7 +3,7 @@ import { getEntryPath } from '../../../contract/entry-types.ts';
 import { toInstant } from '../../../contract/local-time.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { PreviewFrames } from './preview-frames.tsx';
@@ -18,7 +18,7 @@ interface PreviewPaneProps {
 
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
 export function PreviewPane({ entry, content, version }: PreviewPaneProps) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const [isPhone, setPhone] = useState(false);
   const [theme, setTheme] = useState('light');
   const [path, setPath] = useState<string | null>(null);

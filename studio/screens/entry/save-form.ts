@@ -2,7 +2,7 @@ import type { StudioClient } from '../../../contract/studio/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
 import type { UnsavedForm } from '../../saving/save-state.ts';
-import type { ActionResult, Refusal } from '../../screen.ts';
+import type { ActionRefusal, ActionResult } from '../../screen.ts';
 
 /** Returns the texts that a form has; a body keeps the line endings that it had. */
 function readTexts({ title, summary, body }: Record<string, string>, before: string): Partial<PlainTexts> {
@@ -23,7 +23,7 @@ export async function saveForm(client: StudioClient, id: number, form: Record<st
 /** Returns what a sent form could not save; null if it saved, or was about something else. */
 export function readUnsavedForm(
   { content }: OpenedEntry,
-  sent: { refusal?: Refusal; conflict?: SavedDraft; values?: Record<string, string> } | undefined,
+  sent: { refusal?: ActionRefusal; conflict?: SavedDraft; values?: Record<string, string> } | undefined,
 ): UnsavedForm | null {
   const values = sent?.conflict ? sent.values : sent?.refusal?.values;
   if (!values?.version) return null;

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { toInstant } from '../../../contract/local-time.ts';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { SettingsContext, useClient } from '../../context.ts';
+import { StudioSettingsContext, useClient } from '../../context.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
@@ -27,7 +27,7 @@ interface ScheduleProps {
 
 /** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
 function Schedule({ label, at, action, onSet, cancelLabel, onCancel, draftOf }: ScheduleProps) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');
   const [refusal, setRefusal] = useState<{ message: string; isOfTime: boolean } | null>(null);
   const instant = toInstant(value, timeZone);
@@ -87,7 +87,7 @@ export function SchedulePane({
   onDone: (opened: OpenedEntry, message: string) => void;
 }) {
   const client = useClient();
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const { entry, canPublish } = opened;
   const { id, state } = entry;
   const isShown = state === 'PUBLISHED';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { ActKind, LastAct } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { formatTime } from '../../parts/time.ts';
 
@@ -18,7 +18,7 @@ const names: Record<ActKind, string> = {
 
 /** Renders the buttons of a form that undoes the last act on an entry. */
 export function UndoButton({ act: { id, kind, doneAt, doneBy } }: { act: LastAct }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <>
       <input type="hidden" name="act" value={id} />

@@ -2,15 +2,15 @@ import { use } from 'react';
 import { Form, Link, redirect, useActionData } from 'react-router';
 import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { getVersionPath } from '../../parts/versions.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 import { VersionTable } from './version-table.tsx';
 
@@ -50,7 +50,7 @@ function Filters({ kind, id }: { kind: VersionKind | undefined; id: number }) {
 
 /** Discards the draft, or brings back the draft that was discarded last. */
 function DraftForm({ opened }: { opened: OpenedEntry }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const { entry, version, discarded, canWrite } = opened;
   if (!canWrite) return null;
   const canDiscard = version.startsWith('draft-') && entry.state !== 'DRAFT';
@@ -80,10 +80,10 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
 }
 
 function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { entry } = opened;
   return (
-    <Page
+    <ScreenLayout
       title={`History of ${entry.title || 'an untitled entry'}`}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
@@ -114,7 +114,7 @@ function View({ data: { opened, items, kind, ...list } }: { data: Data }) {
         <p>There are no such versions yet.</p>
       )}
       <Pager {...list} />
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import type { ListedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import table from '../../parts/entry-table.module.css';
 import form from '../../parts/form.module.css';
 import { formatTime } from '../../parts/time.ts';
@@ -11,7 +11,7 @@ import styles from './version-table.module.css';
 
 /** Renders versions as a table, each with its difference from the one before and from the text of now. */
 export function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const { entry, version: current } = opened;
   return (
     <table className={table.table}>

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { use, useMemo, useState } from 'react';
 import { encode } from 'uqr';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { TextField } from '../../parts/text-field.tsx';
@@ -43,7 +43,7 @@ export function PasswordWay({
   onChosen: (chosen: Chosen) => void;
   onBack: () => void;
 }) {
-  const { siteName } = use(SettingsContext);
+  const { siteName } = use(StudioSettingsContext);
   const [secret] = useState(() => new Secret({ size: 20 }).base32);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

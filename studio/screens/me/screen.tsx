@@ -2,17 +2,17 @@ import { use } from 'react';
 import { Form, useActionData } from 'react-router';
 import { roleNames } from '../../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { OpenIdProblem } from '../../parts/openid.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import { SignInMethodsSection } from './sign-in-methods.tsx';
 
 interface Account {
@@ -23,10 +23,10 @@ interface Account {
 
 function View({ data: { sessions, ways, problem } }: { data: Account }) {
   const user = useUser();
-  const { timeZone } = use(SettingsContext);
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const { timeZone } = use(StudioSettingsContext);
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   return (
-    <Page
+    <ScreenLayout
       title={user.name}
       actions={
         <Form method="post">
@@ -73,7 +73,7 @@ function View({ data: { sessions, ways, problem } }: { data: Account }) {
           </tbody>
         </table>
       </Section>
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { isApiFailure } from '../../../contract/client.ts';
 import type { SignInMethods } from '../../../contract/studio/shapes.ts';
-import { SettingsContext, useClient } from '../../context.ts';
+import { StudioSettingsContext, useClient } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmPanel, needsConfirmation } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
@@ -41,7 +41,7 @@ function useConfirmedWork() {
 }
 
 function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <table className={table.table}>
       <caption className="visually-hidden">Your passkeys</caption>
@@ -82,7 +82,7 @@ function Passkeys({ passkeys }: { passkeys: SignInMethods['passkeys'] }) {
 export function SignInMethodsSection({ ways }: { ways: SignInMethods }) {
   const client = useClient();
   const user = useUser();
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const openId = useOpenId();
   const { run, refusal, retry } = useConfirmedWork();
   const [isChoosing, setChoosing] = useState(false);

@@ -5,7 +5,7 @@ import type { PictureSummary } from '../../../contract/studio/picture-operations
 import { formatFileSize } from '../../../contract/uploads.ts';
 import { Button } from '../../parts/button.tsx';
 import table from '../../parts/entry-table.module.css';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
@@ -68,7 +68,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
   const { revalidate } = useRevalidator();
   const user = useUser();
   return (
-    <Page title="Pictures">
+    <ScreenLayout title="Pictures">
       {hasPermission(user.role, 'write-drafts') && (
         <UploadField
           label="Upload pictures"
@@ -119,7 +119,7 @@ function View({ data: { items, page, size, total, q, only } }: { data: Data }) {
         </p>
       )}
       <Pager page={page} size={size} total={total} />
-    </Page>
+    </ScreenLayout>
   );
 }
 

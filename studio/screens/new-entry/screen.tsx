@@ -3,16 +3,16 @@ import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/en
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
 
 function View({ data: { type } }: { data: { type: EntryType } }) {
-  const refusal = useActionData<{ refusal: Refusal }>()?.refusal;
+  const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   return (
-    <Page title="New entry">
+    <ScreenLayout title="New entry">
       <Form method="post" className={`${form.form} ${styles.form}`}>
         <RefusalNotice refusal={refusal} />
         <SelectField
@@ -35,7 +35,7 @@ function View({ data: { type } }: { data: { type: EntryType } }) {
           </Button>
         </p>
       </Form>
-    </Page>
+    </ScreenLayout>
   );
 }
 

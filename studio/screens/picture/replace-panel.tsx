@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { Form } from 'react-router';
 import type { OpenedPicture, PictureSummary } from '../../../contract/studio/picture-operations.ts';
 import { formatFileSize } from '../../../contract/uploads.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Section } from '../../parts/section.tsx';
@@ -18,7 +18,7 @@ function describeShown(uses: number): string {
 
 /** Offers another file in place of the picture's, its former files, and its removal. */
 export function ReplacePanel({ opened: { picture, version, former, usedIn } }: { opened: OpenedPicture }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   const [chosen, setChosen] = useState<PictureSummary | null>(null);
   const versionField = <input type="hidden" name="version" value={version} />;
   // After the replacement the chosen picture is the picture.

@@ -6,10 +6,10 @@ import { formatFileSize } from '../../../contract/uploads.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 import { FocusField } from './focus-field.tsx';
 import { ReplacePanel } from './replace-panel.tsx';
 import styles from './screen.module.css';
@@ -69,12 +69,12 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
 }
 
 function View({ data: opened }: { data: OpenedPicture }) {
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { picture, version, focusX, focusY, usedIn, canDescribe, canReplace } = opened;
   const { name, width, height, bytes } = picture;
   const size = width && height ? { width, height } : null;
   return (
-    <Page
+    <ScreenLayout
       title={name}
       actions={
         <Link to="/studio/media" discover="none" className={buttonLink.quiet}>
@@ -119,7 +119,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
         <Uses usedIn={usedIn} />
       </Section>
       {canReplace && <ReplacePanel opened={opened} />}
-    </Page>
+    </ScreenLayout>
   );
 }
 

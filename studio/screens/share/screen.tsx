@@ -2,15 +2,15 @@ import { use } from 'react';
 import { Form, Link, useActionData } from 'react-router';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../../contract/studio/share-operations.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button, buttonLink } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
   opened: OpenedEntry;
@@ -46,7 +46,7 @@ function LinkRow({
   link: ShareLink;
   canWrite: boolean;
 }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <li className={formStyles.row}>
       <span>
@@ -71,10 +71,10 @@ function LinkRow({
 }
 
 function View({ data: { opened, links } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { entry, canWrite } = opened;
   return (
-    <Page
+    <ScreenLayout
       title={`Share ${entry.title || 'an untitled entry'}`}
       actions={
         <Link to={`/studio/content/${entry.id}`} discover="none" className={buttonLink.quiet}>
@@ -106,7 +106,7 @@ function View({ data: { opened, links } }: { data: Data }) {
           ))}
         </ul>
       </Section>
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -9,9 +9,9 @@ import { OpenIdLink, OpenIdProblem } from '../../parts/openid.tsx';
 import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { SignInFields } from '../../parts/sign-in-fields.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
-function PasswordForm({ refusal }: { refusal: Refusal | undefined }) {
+function PasswordForm({ refusal }: { refusal: ActionRefusal | undefined }) {
   const { state } = useNavigation();
   return (
     <Form method="post" className={form.form}>
@@ -44,7 +44,7 @@ interface Data {
 }
 
 function View({ data: { to, problem } }: { data: Data }) {
-  const sent = useActionData<{ refusal: Refusal }>();
+  const sent = useActionData<{ refusal: ActionRefusal }>();
   const navigate = useNavigate();
   const [passkeyRefusal, setPasskeyRefusal] = useState<string | null>(null);
   const refusal = passkeyRefusal ? { message: passkeyRefusal, requestId: null } : sent?.refusal;

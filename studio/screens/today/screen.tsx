@@ -4,7 +4,7 @@ import { buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { LeftEdits } from '../../saving/left-edits.tsx';
 import type { Screen } from '../../screen.ts';
@@ -20,7 +20,7 @@ interface Data {
 function View({ data: { drafts, changed, scheduled, backupsFailSince } }: { data: Data }) {
   const isEmpty = drafts.length + changed.length + scheduled.length === 0;
   return (
-    <Page
+    <ScreenLayout
       title="Today"
       actions={
         <Link to="/studio/content/new/BLOG" discover="none" className={buttonLink.primary}>
@@ -47,7 +47,7 @@ function View({ data: { drafts, changed, scheduled, backupsFailSince } }: { data
       <Section title="Scheduled" isShown={scheduled.length > 0}>
         <EntryTable entries={scheduled} caption="Scheduled entries" />
       </Section>
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -2,17 +2,17 @@ import { use } from 'react';
 import { Form, useActionData } from 'react-router';
 import { type Role, roleDescriptions, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../../contract/studio/shapes.ts';
-import { SettingsContext } from '../../context.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import table from '../../parts/entry-table.module.css';
 import formStyles from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
@@ -58,7 +58,7 @@ function UserRow({ user }: { user: UserSummary }) {
 }
 
 function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy } }: { invitation: Invitation }) {
-  const { timeZone } = use(SettingsContext);
+  const { timeZone } = use(StudioSettingsContext);
   return (
     <tr>
       <th scope="row">{name ?? email}</th>
@@ -86,10 +86,10 @@ interface Data {
 }
 
 function View({ data: { users, invitations } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: Refusal; done?: string }>();
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const values = answer?.refusal?.values;
   return (
-    <Page title="Users">
+    <ScreenLayout title="Users">
       <FormRefusal refusal={answer?.refusal} />
       {answer?.done && <Notice>{answer.done}</Notice>}
       <table className={table.table}>
@@ -148,7 +148,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
           ))}
         </dl>
       </Section>
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -7,10 +7,10 @@ import { Button, buttonLink } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { MomentField } from '../../parts/moment.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { Section } from '../../parts/section.tsx';
-import type { Refusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
 
 interface Data {
   entry: EntrySummary;
@@ -20,7 +20,7 @@ interface Data {
 }
 
 function Confirmation({ entry }: { entry: EntrySummary }) {
-  const refusal = useActionData<{ refusal?: Refusal }>()?.refusal;
+  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
   const [at, setAt] = useState(refusal?.values.at ?? '');
   const ofTime = refusal?.fields.find(({ path }) => path === 'at')?.message;
@@ -56,7 +56,7 @@ function Confirmation({ entry }: { entry: EntrySummary }) {
 function View({ data: { entry, item, pages } }: { data: Data }) {
   const links = item?.linkedFrom ?? [];
   return (
-    <Page title={`Withdraw ${entry.title || 'an untitled entry'}`}>
+    <ScreenLayout title={`Withdraw ${entry.title || 'an untitled entry'}`}>
       {item?.willChange ? (
         <>
           <p>
@@ -91,7 +91,7 @@ function View({ data: { entry, item, pages } }: { data: Data }) {
           </Link>
         </p>
       )}
-    </Page>
+    </ScreenLayout>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createContactPost } from '../forms.ts';
 import { getAttackerAddress, getNeighbourAddress } from '../networks.ts';
 
@@ -19,7 +19,7 @@ export const busySearch: Attack = {
     const attempts = new AttackRecorder(target);
     const times: number[] = [];
     const end = performance.now() + (isShort ? 2_500 : 15_000);
-    const searching = forEachConcurrently(Array.from({ length: 30 }).keys(), 30, async (connection) => {
+    const searching = attackConcurrently(Array.from({ length: 30 }).keys(), 30, async (connection) => {
       for (let n = 0; performance.now() < end; n++) {
         const q = [connection, connection + n, n * 7].map((at) => words[at % words.length]).join(' ');
         const { status } = await attempts.send(

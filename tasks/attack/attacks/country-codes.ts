@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createJsonPost, createStranger } from '../forms.ts';
 import { getAttackerAddress } from '../networks.ts';
 
@@ -12,7 +12,7 @@ export const countryCodes: Attack = {
     const attempts = new AttackRecorder(target);
     const codes = [...odd, ...Array.from({ length: 1000 }, (_, code) => String(code))];
     const chosen = isShort ? codes.filter((_, index) => index < odd.length || index % 40 === 0) : codes;
-    await forEachConcurrently(chosen.entries(), 8, async ([index, countryCode]) => {
+    await attackConcurrently(chosen.entries(), 8, async ([index, countryCode]) => {
       const contactNumber = `7700 ${String(900_000 + index)}`;
       for (const [path, more] of [
         ['/api/contact/submit', { message: `Hello ${randomUUID()}` }],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createJsonPost, createStranger } from '../forms.ts';
 import { getAttackerAddress, getNeighbourAddress } from '../networks.ts';
 
@@ -29,7 +29,7 @@ export const fullCalendar: Attack = {
     };
     const free = await freeSlots();
     const references: string[] = [];
-    await forEachConcurrently(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
+    await attackConcurrently(free.slice(0, isShort ? 60 : 350).entries(), 8, async ([index, slot]) => {
       const form = { ...createStranger(), slot, timeZone: 'Europe/London', key: randomUUID() };
       const { status, body } = await attempts.send(
         createJsonPost('/api/consultation/book', form),

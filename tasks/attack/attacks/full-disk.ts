@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { samplePdf } from '../../../testing/sample-files.ts';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { createPdf } from '../../../testing/sample-files.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createContactPost, createMultipartPost } from '../forms.ts';
 import { getAttackerAddress, visitorAddress } from '../networks.ts';
 
@@ -20,8 +20,8 @@ export const fullDisk: Attack = {
   name: 'full-disk',
   run: async (target, isShort) => {
     const attempts = new AttackRecorder(target);
-    const files = Array.from({ length: 5 }, (_, index) => samplePdf(`plan-${index}.pdf`, 9.5 * mebibyte));
-    await forEachConcurrently(Array.from({ length: isShort ? 5 : 12 }).keys(), 2, async () => {
+    const files = Array.from({ length: 5 }, (_, index) => createPdf(`plan-${index}.pdf`, 9.5 * mebibyte));
+    await attackConcurrently(Array.from({ length: isShort ? 5 : 12 }).keys(), 2, async () => {
       const { status } = await attempts.send(
         createMultipartPost('/api/file/upload', files),
         getAttackerAddress(9_000),

@@ -1,5 +1,5 @@
 import { createRandom } from '../../../site/drawings/seeded-random.ts';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createHostileRequests } from '../corpus/requests.ts';
 import { getAttackerAddress } from '../networks.ts';
 
@@ -11,7 +11,7 @@ export const hostileCorpus: Attack = {
     const requests = createHostileRequests(createRandom('hostile-corpus'), isShort ? 1_000 : 50_000);
     const unanswered = new Map<string, number>();
     let number = 0;
-    await forEachConcurrently(requests, 16, async ({ kind, request }) => {
+    await attackConcurrently(requests, 16, async ({ kind, request }) => {
       const { status, headers, missing } = await attempts.send(request, getAttackerAddress(number++ % 20_000), 3_000);
       if (missing !== null) unanswered.set(kind, (unanswered.get(kind) ?? 0) + 1);
       const what = Buffer.isBuffer(request)

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createMultipartPost } from '../forms.ts';
 import { getAttackerAddress } from '../networks.ts';
 
@@ -45,7 +45,7 @@ export const pictureBombs: Attack = {
       sizes.map(async ([width, height, rows]) => ({ width, height, bytes: await createFlatPng(width, height, rows) })),
     );
     const all = Array.from({ length: isShort ? 2 : 6 }, () => files).flat();
-    await forEachConcurrently(all.entries(), 16, async ([index, { width, height, bytes }]) => {
+    await attackConcurrently(all.entries(), 16, async ([index, { width, height, bytes }]) => {
       const form = createMultipartPost('/api/file/upload', [{ name: 'plan.png', bytes }]);
       const { status, milliseconds } = await attempts.send(form, getAttackerAddress(index), 60_000);
       const size = `${width} by ${height} pixels`;

@@ -1,4 +1,4 @@
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { getAttackerAddress } from '../networks.ts';
 
 const starts = [
@@ -29,7 +29,7 @@ export const redirects: Attack = {
     const absolute = ['http://evil.example/blogs/', 'https://evil.example//', 'http://evil.example/BLOGS'];
     // Every third path still holds each start, host and end.
     const chosen = isShort ? paths.filter((_path, index) => index % 3 === 0) : paths;
-    await forEachConcurrently([...chosen, ...more, ...absolute], 4, async (path) => {
+    await attackConcurrently([...chosen, ...more, ...absolute], 4, async (path) => {
       const { status, headers } = await attempts.send({ path }, getAttackerAddress(0));
       const location = headers.get('location');
       attempts.expect(status > 0 && status < 500, `${path}: ${status}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, AttackRecorder, forEachConcurrently } from '../attack.ts';
+import { type Attack, AttackRecorder, attackConcurrently } from '../attack.ts';
 import { createContactPost, createJsonPost, createStranger } from '../forms.ts';
 import { getAttackerAddress } from '../networks.ts';
 import { waitForMails } from '../wait-for-mails.ts';
@@ -15,7 +15,7 @@ export const relayedMail: Attack = {
   run: async (target) => {
     const attempts = new AttackRecorder(target);
     const email = `victim-${randomUUID().slice(0, 8)}@example.net`;
-    await forEachConcurrently(Array.from({ length: 30 }).keys(), 5, async (index) => {
+    await attackConcurrently(Array.from({ length: 30 }).keys(), 5, async (index) => {
       const [path, more] = (
         [
           ['/api/contact/submit', {}],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { samplePdf } from '../../../testing/sample-files.ts';
+import { createPdf } from '../../../testing/sample-files.ts';
 import { type Attack, AttackRecorder } from '../attack.ts';
 import { createContactPost, createContactPostWithFile, createMultipartPost } from '../forms.ts';
 import { getAttackerAddress, visitorAddress } from '../networks.ts';
@@ -16,7 +16,7 @@ export const slowUploads: Attack = {
     const attempts = new AttackRecorder(target);
     const sockets = ['/contact-us', '/api/file/upload'].flatMap((path) =>
       Array.from({ length: isShort ? 15 : 50 }, (_, index) => {
-        const bytes = serializeRequest(createMultipartPost(path, [samplePdf('plan.pdf', 200_000)]));
+        const bytes = serializeRequest(createMultipartPost(path, [createPdf('plan.pdf', 200_000)]));
         const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: getAttackerAddress(index) });
         let sent = 1_000;
         socket.on('error', () => undefined);
@@ -31,7 +31,7 @@ export const slowUploads: Attack = {
     for (const [name, form, success] of [
       ['a form without JavaScript', createContactPostWithFile(), 303],
       ['a form with a script', createContactPost(), 200],
-      ['an upload', createMultipartPost('/api/file/upload', [samplePdf()]), 200],
+      ['an upload', createMultipartPost('/api/file/upload', [createPdf()]), 200],
     ] as const) {
       const { status, milliseconds } = await attempts.send(form, visitorAddress, 20_000);
       attempts.notes.push(`${name}: ${status} after ${Math.round(milliseconds)} ms`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
 import {
   failRequests,
-  fillForm,
+  fillFields,
   holdRequests,
   openPage,
   refuseRequests,
@@ -29,7 +29,7 @@ async function choose(page: Page, start: string): Promise<void> {
 async function book(page: Page, fields: Record<string, string> = {}): Promise<void> {
   const form = page.locator(`${frame} form`);
   await form.evaluate((element) => element.setAttribute('novalidate', ''));
-  await fillForm(form, { ...sampleSender, message: sampleMessage, ...fields });
+  await fillFields(form, { ...sampleSender, message: sampleMessage, ...fields });
   await form.getByRole('button', { name: 'Book this time' }).click();
 }
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../../site/device/storage.ts';
 import type { FixedClockSite } from '../../../testing/fixed-clock-site.ts';
-import { samplePdf, samplePng } from '../../../testing/sample-files.ts';
+import { createPdf, createPng } from '../../../testing/sample-files.ts';
 import {
   failRequests,
-  fillForm,
+  fillFields,
   holdRequests,
   openPage,
   openWithStoppedClock,
@@ -25,7 +25,7 @@ async function send(
 ): Promise<void> {
   await openWithStoppedClock(page, route);
   await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-  await fillForm(page, fields);
+  await fillFields(page, fields);
   await page.getByRole('button', { name: /^Send/ }).click();
 }
 
@@ -63,7 +63,7 @@ export const contactScenes: Scene[] = [
     state: 'files',
     arrange: async (page) => {
       await openPage(page, route);
-      await choose(page, samplePdf('duct-plan.pdf', 48_000), await samplePng('sketch.png'));
+      await choose(page, createPdf('duct-plan.pdf', 48_000), await createPng('sketch.png'));
       await page.getByText('Attached').nth(1).waitFor();
       await choose(page, { name: 'setup.exe', bytes: Buffer.from('MZ') });
       await page.locator('#field-files-error').waitFor();
@@ -76,7 +76,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await openPage(page, route);
       await holdRequests(page, '**/api/file/upload');
-      await choose(page, samplePdf('duct-plan.pdf', 48_000));
+      await choose(page, createPdf('duct-plan.pdf', 48_000));
       await page.getByRole('progressbar').waitFor();
     },
   },
@@ -135,7 +135,7 @@ export const contactScenes: Scene[] = [
     arrange: async (page) => {
       await page.goto(route);
       await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-      await fillForm(page, { ...sampleSender, email: 'nobody', message: sampleMessage });
+      await fillFields(page, { ...sampleSender, email: 'nobody', message: sampleMessage });
       await page.getByRole('button', { name: /^Send/ }).click();
       await seeAlert(page);
     },

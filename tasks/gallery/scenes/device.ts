@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPreviewToken } from '../../../api/entries/preview-token.ts';
 import { getEntryPath } from '../../../contract/entry-types.ts';
-import { firstEntry } from '../../../e2e/routes.ts';
+import { getFirstEntry } from '../../../e2e/routes.ts';
 import { storageKeys } from '../../../site/device/storage.ts';
 import { openPage, sampleSender } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
@@ -68,7 +68,7 @@ export const deviceScenes: Scene[] = [
     state: 'preview',
     frame: 'window',
     arrange: async (page, { database }) => {
-      const { id, slug } = await firstEntry('BLOG');
+      const { id, slug } = await getFirstEntry('BLOG');
       const { rows } = await database.pool.query('select live_revision_id from entries where id = $1', [id]);
       const admin = await createPreviewToken(database, id, Number(rows[0]?.live_revision_id));
       await openPage(page, `${getEntryPath('BLOG', slug)}?admin=${admin}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   failRequests,
-  fillForm,
+  fillFields,
   holdRequests,
   openPage,
   openWithStoppedClock,
@@ -19,7 +19,7 @@ async function send(page: Page, fields: Record<string, string>, hasSubject = tru
   await openWithStoppedClock(page, route);
   await form(page).evaluate((element) => element.setAttribute('novalidate', ''));
   if (hasSubject) await form(page).locator('select[name="subject"]').selectOption({ label: 'Something else' });
-  await fillForm(form(page), fields);
+  await fillFields(form(page), fields);
   await form(page).getByRole('button', { name: /^Send/ }).click();
 }
 

@@ -1,5 +1,5 @@
 import type { EntryType } from '../../../contract/entry-types.ts';
-import { api, foundRoutes, listAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
+import { createApiClient, foundRoutes, listAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
 
@@ -14,7 +14,7 @@ function chosen(route: string, state: string, frame: string, find: () => Promise
 const listOf = (type: EntryType) => `the list ${listAddress(type)}`;
 
 async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string> {
-  const { items } = await api().call(operation, {});
+  const { items } = await createApiClient().call(operation, {});
   return items[1]?.slug ?? '';
 }
 

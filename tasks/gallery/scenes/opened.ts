@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath, getEntryType } from '../../../contract/entry-types.ts';
-import { detailTypes, firstEntry } from '../../../e2e/routes.ts';
+import { detailTypes, getFirstEntry } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
 
@@ -24,7 +24,7 @@ function guessed(state: string, step: number): Scene {
     route: 'one entry: trivia',
     state,
     arrange: async (page) => {
-      const { slug, fields } = await firstEntry('TRIVIA');
+      const { slug, fields } = await getFirstEntry('TRIVIA');
       await openPage(page, getEntryPath('TRIVIA', slug));
       const guess = fields.options[(fields.answer + step) % fields.options.length] ?? '';
       await page.getByRole('radio', { name: guess }).check();
@@ -63,7 +63,7 @@ export const openedScenes: Scene[] = [
       state: 'everything opened',
       themes: ['light'],
       arrange: async (page) => {
-        await openPage(page, getEntryPath(type, (await firstEntry(type)).slug));
+        await openPage(page, getEntryPath(type, (await getFirstEntry(type)).slug));
         await openAll(page);
       },
     }),
