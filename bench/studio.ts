@@ -8,7 +8,7 @@ import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { fillTo, prepareFill } from './size/fill.ts';
-import { quantile } from './statistics.ts';
+import { findQuantile } from './statistics.ts';
 import { measureKeys, measureOpening, measurePreview } from './studio/measure-editor.ts';
 import { fillSources, measureList } from './studio/measure-list.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
@@ -46,20 +46,20 @@ async function measureBrowser(): Promise<void> {
       const id = await createArticle(studio, 'A long text', createLongText(longText));
       const delays = await measureKeys(context, entryAddress(id), { keys, slowdown });
       figures.push(
-        { name: `key to paint, median of ${delays.length}`, value: quantile(delays, 0.5), limit: 16 },
-        { name: 'key to paint, 99th percentile', value: quantile(delays, 0.99), limit: 50 },
+        { name: `key to paint, median of ${delays.length}`, value: findQuantile(delays, 0.5), limit: 16 },
+        { name: 'key to paint, 99th percentile', value: findQuantile(delays, 0.99), limit: 50 },
       );
     }
     const longest = await findLongestArticle(studio);
     if (wants('opening')) {
       const times = await measureOpening(context, entryAddress(longest), rounds);
-      figures.push({ name: `opening an entry, median of ${rounds}`, value: quantile(times, 0.5), limit: 500 });
+      figures.push({ name: `opening an entry, median of ${rounds}`, value: findQuantile(times, 0.5), limit: 500 });
     }
     if (wants('preview')) {
       const times = await measurePreview(context, entryAddress(longest), rounds);
       figures.push({
         name: `preview of the longest article, median of ${rounds}`,
-        value: quantile(times, 0.5),
+        value: findQuantile(times, 0.5),
         limit: 300,
       });
     }
@@ -78,7 +78,7 @@ async function measureManyEntries(): Promise<void> {
     await fillSources(db);
     const times = await measureList(await makeUser(createApiContext(db, folder), 'EDITOR'));
     for (const [name, measured] of times)
-      figures.push({ name: `list of ${entryCount} entries, ${name}`, value: quantile(measured, 0.5), limit: 100 });
+      figures.push({ name: `list of ${entryCount} entries, ${name}`, value: findQuantile(measured, 0.5), limit: 100 });
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

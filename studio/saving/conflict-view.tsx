@@ -3,12 +3,12 @@ import { Form } from 'react-router';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
+import { describePath } from '../fields/describe-path.ts';
 import { Button } from '../parts/button.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
 import { chosenName, listHiddenFields } from './conflict-form.ts';
 import styles from './conflict-view.module.css';
-import { describePath } from '../fields/describe-path.ts';
 import { ValueView } from './value-view.tsx';
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { StudioSettingsContext } from '../context.ts';
-import { formatTime } from '../parts/time.ts';
 import { describePath } from '../fields/describe-path.ts';
+import { formatTime } from '../parts/time.ts';
 import styles from './save-line.module.css';
 import type { SaveProblem, SaverSnapshot } from './save-state.ts';
 
