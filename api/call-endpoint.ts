@@ -11,8 +11,9 @@ import { requireActor, requireConfirmed } from './sessions/require-actor.ts';
 import { studioHandlers } from './studio-routes.ts';
 
 /**
- * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates the output. The input
- * of a read is texts by name, of a write parsed JSON, of an upload files. Throws `ApiError`, or the database's error.
+ * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates
+ * the output. The input of a read is texts by name, of a write parsed JSON, of an upload files. Throws `ApiError`, or
+ * the database's error.
  */
 export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) => Promise<unknown>;
 

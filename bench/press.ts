@@ -6,8 +6,8 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { startSiteForBench } from './processes.ts';
 import { findMedian } from './statistics.ts';
 
-// How soon a press shows: a link that was rested on, until its page is painted; and a press before the page is hydrated, from
-// the hydration on, at full speed and on a processor four times slower.
+// How soon a press shows: a link that was rested on, until its page is painted; and a press before the page is
+// hydrated, from the hydration on, at full speed and on a processor four times slower.
 
 const rounds = 5;
 const paintAim = 100;

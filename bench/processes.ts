@@ -94,7 +94,10 @@ function serverOf(child: ChildProcess, port: number): BenchServer {
   };
 }
 
-/** Starts the site as `npm start` does, or with the memory bounds for a small machine. Writes its log to the data folder. */
+/**
+ * Starts the site as `npm start` does, or with the memory bounds for a small machine. Writes its log to the data
+ * folder.
+ */
 export async function startSiteForBench(
   dataDir: string,
   env: Record<string, string> = {},

@@ -17,8 +17,8 @@ import { isPinned } from './processes.ts';
 import { createSampleText, sampleWords } from './sample-text.ts';
 import { findQuantile } from './statistics.ts';
 
-// Measures search over 1,000 entries of 600 to 1,500 words. Where taskset exists, Node and PostgreSQL share one core. Aims:
-// a median below 30 ms, and 150 searches a second through the API, each with other words.
+// Measures search over 1,000 entries of 600 to 1,500 words. Where taskset exists, Node and PostgreSQL share one core.
+// Aims: a median below 30 ms, and 150 searches a second through the API, each with other words.
 
 const entryCount = 1_000;
 const aim = 30;

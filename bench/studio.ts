@@ -13,8 +13,8 @@ import { measureKeys, measureOpening, measurePreview } from './studio/measure-ed
 import { fillSources, measureList } from './studio/measure-list.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
 
-// Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry, and the
-// list of many entries. A word after `--` measures only the parts whose name contains it.
+// Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
+// and the list of many entries. A word after `--` measures only the parts whose name contains it.
 
 const slowdown = 4;
 const [longText, entryCount, keys, rounds] = [100_000, 10_000, 400, 20];

@@ -9,8 +9,8 @@ export interface CallSettings {
 }
 
 /**
- * Describes a consultation call: `By telephone: an engineer of WSE will call you on the number you gave.` `hasNumber` is
- * null if the reader must not know whether a number was given.
+ * Describes a consultation call: `By telephone: an engineer of WSE will call you on the number you gave.` `hasNumber`
+ * is null if the reader must not know whether a number was given.
  */
 export function describeCall({ channel, host }: CallSettings, company: string, hasNumber: boolean | null): string {
   const who = `${host} of ${company}`;

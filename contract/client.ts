@@ -103,8 +103,8 @@ export interface Client {
   /** Uploads files in one call; returns them in order, with the tokens that forms send. */
   upload(files: readonly File[], options?: UploadOptions): Promise<UploadedFile[]>;
   /**
-   * Returns the XSRF token, a secret of this browser that survives a reload; null if the browser keeps no cookies. Only the
-   * clients of browsers have this method.
+   * Returns the XSRF token, a secret of this browser that survives a reload; null if the browser keeps no cookies. Only
+   * the clients of browsers have this method.
    */
   getXsrfToken?(): Promise<string | null>;
   /** Returns the API document, as served at `/api/openapi.json`. */

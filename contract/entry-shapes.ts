@@ -19,7 +19,10 @@ const cardShape = {
   publishedAt: dateTime,
   updatedAt: dateTime.nullable(),
   readingMinutes: z.int(),
-  /** The address of the entry's own drawing, which is its cover; null if its cover is `/drawings/plate/{type}/{slug}.svg`. */
+  /**
+   * The address of the entry's own drawing, which is its cover; null if its cover is
+   * `/drawings/plate/{type}/{slug}.svg`.
+   */
   cover: z.string().nullable(),
 };
 

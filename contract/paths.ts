@@ -50,7 +50,7 @@ export const uploadField = 'file';
 export type OperationName = keyof typeof paths;
 
 /**
- * Writes that need no XSRF token, only a page of this site as their origin. A recorded view changes no content. The token's
- * cookie would cost each first view a second request, and would stay on the device of visitors who only read.
+ * Writes that need no XSRF token, only a page of this site as their origin. A recorded view changes no content. The
+ * token's cookie would cost each first view a second request, and would stay on the device of visitors who only read.
  */
 export const tokenlessPaths: ReadonlySet<string> = new Set([writePaths.recordView]);

@@ -48,7 +48,10 @@ interface Examined {
   within?: string;
 }
 
-/** At every width, with text of at least 12 px, in light and in dark; drawings stand still, for they would be judged half drawn. */
+/**
+ * At every width, with text of at least 12 px, in light and in dark; drawings stand still, for they would be judged
+ * half drawn.
+ */
 export async function expectAccessible(page: Page, { state = '', within }: Examined = {}): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

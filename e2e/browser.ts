@@ -24,7 +24,9 @@ export function fakeFillTime(): void {
   });
 }
 
-/** Chromium's report that a page was shown before its view transition could begin, which a busy machine brings about. */
+/**
+ * Chromium's report that a page was shown before its view transition could begin, which a busy machine brings about.
+ */
 const lateTransition = /^exception: Transition was aborted because of invalid state\. Page already revealed$/;
 
 /** Playwright's test on our site; a test fails when a page complains, unless it expects the complaint itself. */

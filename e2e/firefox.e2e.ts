@@ -5,8 +5,8 @@ import { findFirefox } from '../testing/firefox.ts';
 import { fakeFillTime, siteAddress } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
-// The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does, over
-// WebDriver BiDi.
+// The ten most important journeys in Firefox. Playwright cannot drive the Firefox of a distribution; Puppeteer does,
+// over WebDriver BiDi.
 
 const executablePath = findFirefox();
 // In CI a missing Firefox is a failure.

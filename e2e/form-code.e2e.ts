@@ -3,8 +3,8 @@ import { expect, test } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
 import { fillRequiredFields, newEmail, siteForm, siteForms, submitButton } from './site-forms.ts';
 
-// The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or not at
-// all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
+// The code that checks and sends a form is loaded when the form is first used. In these tests the code comes late or
+// not at all, and a backend answers a success in every way it may (specification, section 7: 200 to 299).
 
 const code = '**/assets/forms-*.js';
 const failed = /Failed to load resource|Failed to fetch dynamically imported module/;

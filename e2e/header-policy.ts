@@ -61,7 +61,9 @@ function hashScript(path: string): Promise<string> {
   return known;
 }
 
-/** Expects that HTML needs nothing that the policy refuses: no handlers or styles in attributes, no unnamed inline code. */
+/**
+ * Expects that HTML needs nothing that the policy refuses: no handlers or styles in attributes, no unnamed inline code.
+ */
 export async function expectNothingInline(html: string, headers: Headers): Promise<void> {
   const everything = findElements(html, '*');
   expect(everything.length).toBeGreaterThan(100);

@@ -7,7 +7,10 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Records the layout shifts of pages loaded from now on that no input caused; the answer returns a line for each, so far. */
+/**
+ * Records the layout shifts of pages loaded from now on that no input caused; the answer returns a line for each, so
+ * far.
+ */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

@@ -111,7 +111,9 @@ async function expectResponse(html: string, headers: Record<string, string>, add
   expect(text).not.toMatch(/Internal Server Error|\b500\b/);
 }
 
-/** The part of a page that is looked at in every width and theme: all of Home, whose header and footer every page has. */
+/**
+ * The part of a page that is looked at in every width and theme: all of Home, whose header and footer every page has.
+ */
 function partOf(address: string): { within?: string } {
   if (address === '/') return {};
   // The other groups of operations consist of the same parts.

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const smallest = 12;
 
 /**
- * Returns the texts that are smaller than 12 px as they are drawn, scaled drawings included. Decorative drawings carry no
- * meaning.
+ * Returns the texts that are smaller than 12 px as they are drawn, scaled drawings included. Decorative drawings carry
+ * no meaning.
  */
 export async function findSmallTexts(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

@@ -57,8 +57,8 @@ async function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects that a page fits into 320 pixels, cuts nothing off and never scrolls sideways, with wide text too, and with text of
- * 200 % on a phone.
+ * Expects that a page fits into 320 pixels, cuts nothing off and never scrolls sideways, with wide text too, and with
+ * text of 200 % on a phone.
  */
 export async function expectReflow(page: Page): Promise<void> {
   // 1280 × 1024 at 400 % leaves 320 × 256.

@@ -101,7 +101,8 @@ test.describe('with JavaScript', () => {
   });
 });
 
-// An enquiry: the helper that sends it logs a failed call and answers nothing (specification, section 8). A refusal is an answer.
+// An enquiry: the helper that sends it logs a failed call and answers nothing (specification, section 8). A refusal is
+// an answer.
 test.describe('an enquiry, with JavaScript,', () => {
   test.beforeEach(({ expectComplaint }) => expectComplaint(/Failed to load resource|business-requests failed/));
 

@@ -10,7 +10,9 @@ import { buildFolder, projectFolder } from './folders.ts';
 
 const sourceFolders = ['site', 'studio', 'contract', 'api', 'server'];
 
-/** Returns a hash of all files that the bundles are made from. One file is read after another: fastest for small files. */
+/**
+ * Returns a hash of all files that the bundles are made from. One file is read after another: fastest for small files.
+ */
 function hashSources(): string {
   const hash = createHash('sha256');
   const found = sourceFolders.flatMap((folder) =>

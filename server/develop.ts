@@ -1,7 +1,8 @@
 import { createDevelopmentServer } from './development/vite-server.ts';
 
-// Runs `npm run dev`: one process, in which Vite loads the sources of the server and of the pages. A change reloads only the
-// modules that import the changed file; libraries stay loaded. A change in this file or in `vite-server.ts` needs a new start.
+// Runs `npm run dev`: one process, in which Vite loads the sources of the server and of the pages. A change reloads
+// only the modules that import the changed file; libraries stay loaded. A change in this file or in `vite-server.ts`
+// needs a new start.
 
 const { vite, changes } = await createDevelopmentServer();
 const { runDevelopmentSite } = (await vite.ssrLoadModule(

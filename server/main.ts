@@ -54,7 +54,10 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** Takes no new work, and waits at most `timeout` milliseconds for requests and background jobs. Then cuts off what is left. */
+/**
+ * Takes no new work, and waits at most `timeout` milliseconds for requests and background jobs. Then cuts off what is
+ * left.
+ */
 async function drain(app: FastifyInstance, background: readonly Background[], timeout: number): Promise<void> {
   // A connection that was busy when closing began becomes idle later, and would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);

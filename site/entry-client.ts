@@ -3,8 +3,8 @@ import type {} from './analytics/web-vitals.ts';
 import { hydrateOnInteraction } from './hydration/hydrate-on-interaction.ts';
 import { runWhenLoadedAndIdle } from './hydration/when-idle.ts';
 
-// A rendered page works without any script: its links lead on and its forms are sent. Visitors who never interact download nothing
-// more than this entry.
+// A rendered page works without any script: its links lead on and its forms are sent. Visitors who never interact
+// download nothing more than this entry.
 
 /** The server describes the page in the attributes of this script's element, see `html/document.ts`. */
 const {

@@ -27,14 +27,16 @@ export function createFailure(status: number, details: Partial<RouteFailure> = {
 }
 
 /**
- * Creates what a loader throws if the address has moved permanently. The old address never enters the history: a history `replace`
- * would remove the page from which the visitor came.
+ * Creates what a loader throws if the address has moved permanently. The old address never enters the history: a
+ * history `replace` would remove the page from which the visitor came.
  */
 export function createRedirect(address: string): Response {
   return redirect(address, 308);
 }
 
-/** Returns the status to show for a status of the API. An address that the API rejects is a page that does not exist. */
+/**
+ * Returns the status to show for a status of the API. An address that the API rejects is a page that does not exist.
+ */
 export function getShownStatus(status: number): number {
   if (status === 400 || status === 414) return 404;
   return status === 502 || status === 504 ? 503 : status;

@@ -28,7 +28,9 @@ export interface PageHead {
   /** Path of the 1200×630 picture; left out, the site's own. */
   image?: string;
   article?: { published: string; modified: string | null; author: string | null };
-  /** schema.org objects (`parts/structured-data.ts`), rendered only on the server, so browsers load no code for them. */
+  /**
+   * schema.org objects (`parts/structured-data.ts`), rendered only on the server, so browsers load no code for them.
+   */
   structuredData?: readonly unknown[];
   previous?: string;
   next?: string;
@@ -60,8 +62,8 @@ export interface PageDefinition<D> {
   /** Returns the default time zone of the times shown. A device in another zone hydrates the page at once. */
   timeZone?(data: D): string | null;
   /**
-   * The query parameters that `loader` or `View` reads. The page is cached under its path and these parameters, and rendered
-   * without others. A page that declares no list, not even `[]`, is never cached.
+   * The query parameters that `loader` or `View` reads. The page is cached under its path and these parameters, and
+   * rendered without others. A page that declares no list, not even `[]`, is never cached.
    */
   parameters?: readonly string[];
 }

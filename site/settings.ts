@@ -5,7 +5,10 @@ export interface SiteSettings {
   siteName: string;
   /** Legal name, register number and address of the company. */
   companyDetails: string;
-  /** Address of the site without a trailing slash. Canonical addresses start with it, and never with the host of a request. */
+  /**
+   * Address of the site without a trailing slash. Canonical addresses start with it, and never with the host of a
+   * request.
+   */
   siteUrl: string;
   /** Base address of the API; '' for this server. */
   apiBaseUrl: string;

@@ -2,7 +2,9 @@ import { createContext as createReactContext, use } from 'react';
 import { createContext } from 'react-router';
 import type { StudioClient } from '../contract/studio/client.ts';
 
-/** What every screen needs to know about the installation. It is sent to the browser, so it must not contain secrets. */
+/**
+ * What every screen needs to know about the installation. It is sent to the browser, so it must not contain secrets.
+ */
 export interface StudioSettings {
   siteName: string;
   siteUrl: string;

@@ -40,8 +40,8 @@ function signInPath({ pathname, search }: URL): string {
 }
 
 /**
- * Turns a failed call into the error that the error screen shows, with a form of texts that was sent without JavaScript.
- * Leads to the sign-in if the session has ended and nothing was typed.
+ * Turns a failed call into the error that the error screen shows, with a form of texts that was sent without
+ * JavaScript. Leads to the sign-in if the session has ended and nothing was typed.
  */
 function toRouteError(error: unknown, url: URL, unsent: Record<string, string> | null): unknown {
   if (!isApiFailure(error)) return error;

@@ -25,8 +25,8 @@ export const confirmIntent = 'confirm';
 export const repeatedPrefix = 'again.';
 
 /**
- * Where an action leads: another screen, or this screen again with what happened, or with what was sent because somebody
- * else changed the same words.
+ * Where an action leads: another screen, or this screen again with what happened, or with what was sent because
+ * somebody else changed the same words.
  */
 export type ActionResult = { to: string } | { done: string } | { conflict: SavedDraft; values: Record<string, string> };
 

@@ -57,7 +57,10 @@ async function makeReleaseData(api: Awaited<ReturnType<typeof openTestApi>>): Pr
   await owner.call('createShareLink', { id: created.id, days: 30, isPinned: true });
 }
 
-/** Runs `npm run release:data`: keeps a small backup with the schema of the present state, which later versions must open. */
+/**
+ * Runs `npm run release:data`: keeps a small backup with the schema of the present state, which later versions must
+ * open.
+ */
 await runCommand(usage, async () => {
   const [version, ...others] = process.argv.slice(2);
   if (!version || !/^\d+\.\d+\.\d+$/.test(version) || others.length > 0) throw new UsageError('Which version?');

@@ -3,8 +3,8 @@ import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-ty
 import type { EntrySummary } from '../contract/studio/shapes.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Prints a link that shows an entry's latest version for an hour, to anyone who has the link: the Studio's draft, or else
-// its scheduled or published text.
+// Prints a link that shows an entry's latest version for an hour, to anyone who has the link: the Studio's draft, or
+// else its scheduled or published text.
 
 const usage = `npm run preview -- blog/my-slug       a file of the content folder, or an address of the site
 npm run preview -- pages/home         Home`;

@@ -8,9 +8,10 @@ import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
 
-// Acts at random on entries of the demo company – publishes, schedules, withdraws, renames, undoes – and records after each
-// act what visitors get at every address that shows them. Afterwards the site as of each of these moments must be what was
-// recorded. Then it reads the site as of moments to come, and compares with what visitors get when they have come.
+// Acts at random on entries of the demo company – publishes, schedules, withdraws, renames, undoes – and records after
+// each act what visitors get at every address that shows them. Afterwards the site as of each of these moments must be
+// what was recorded. Then it reads the site as of moments to come, and compares with what visitors get when they have
+// come.
 
 const acts = Number(process.argv[2] ?? 60);
 const newWord = 'quokkaville';

@@ -11,8 +11,8 @@ import { createHttpStudioClient, makeUser, type TestUser } from '../testing/stud
 import { hardConstructs } from './studio-proofs/hard-constructs.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
-// Opens every text of the demo company and every hard construct in the Studio's editor, adds one word, saves, and exports.
-// The export differs from the one before in one line.
+// Opens every text of the demo company and every hard construct in the Studio's editor, adds one word, saves, and
+// exports. The export differs from the one before in one line.
 
 const word = 'byte-stable';
 

@@ -9,9 +9,9 @@ import { restartDatabase } from './faults/restart-database.ts';
 import { stopDatabase } from './faults/stop-database.ts';
 import type { TrialResult } from './faults/trial-result.ts';
 
-// Causes real faults on real servers, and counts the effects: database restarts, a silent database, killed servers, Ctrl-C,
-// a full disk. Ends with 1 if a
-// server dies, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs the trials with that name.
+// Causes real faults on real servers, and counts the effects: database restarts, a silent database, killed servers,
+// Ctrl-C, a full disk. Ends with 1 if a server dies, an acknowledged form is lost, or PostgreSQL is left running. `--
+// disk` runs the trials with that name.
 
 const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),

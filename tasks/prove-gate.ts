@@ -15,9 +15,9 @@ import { type BrokenContent, brokenContents, hiddenTargets } from './studio-proo
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { getSharedPaths, readSite, waitUntilSame } from './studio-proofs/read-site.ts';
 
-// Sends each broken content through every way to visitors: publishing, scheduling, a bulk publication and an import. Each
-// must be refused with a problem that names the field and, in a body, the line; and visitors must see nothing change. The
-// corrected content must pass every way.
+// Sends each broken content through every way to visitors: publishing, scheduling, a bulk publication and an import.
+// Each must be refused with a problem that names the field and, in a body, the line; and visitors must see nothing
+// change. The corrected content must pass every way.
 
 const { sites, ctx, close } = await openProofSites(1, { TRUST_PROXY: '1' });
 const address = sites[0]?.address ?? '';

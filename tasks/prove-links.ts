@@ -3,8 +3,8 @@ import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, rename } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
-// Renames an entry with 200 inbound links twice, and follows every link and every earlier address: none is broken, and no
-// redirect has more than one hop.
+// Renames an entry with 200 inbound links twice, and follows every link and every earlier address: none is broken, and
+// no redirect has more than one hop.
 
 const inbound = 200;
 

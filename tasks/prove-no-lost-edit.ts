@@ -21,8 +21,8 @@ import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { runProof } from './studio-proofs/open-studio.ts';
 
 // Editors type markers with the code that saves drafts in the browser, while the server is killed, the network drops,
-// sessions end, browsers crash, and two people edit the same text. Every marker must be in a draft, in one of its saves, in
-// a shown conflict or in the journal of the editor's browser.
+// sessions end, browsers crash, and two people edit the same text. Every marker must be in a draft, in one of its
+// saves, in a shown conflict or in the journal of the editor's browser.
 
 const entriesCount = 5;
 const editorsOfEntry = 2;

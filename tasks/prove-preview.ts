@@ -4,9 +4,9 @@ import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 import { isSameAsVisitors, readAsVisitor, readPreview, type Seen } from './studio-proofs/read-previews.ts';
 
-// Changes entries of every type, reads the previews of their pages, their lists, their categories, Home and a search for
-// their titles, publishes, and compares each preview with the page that visitors get then. Only scripts are missing from a
-// preview, and its links lead to the preview; all other bytes must be the same.
+// Changes entries of every type, reads the previews of their pages, their lists, their categories, Home and a search
+// for their titles, publishes, and compares each preview with the page that visitors get then. Only scripts are missing
+// from a preview, and its links lead to the preview; all other bytes must be the same.
 
 const entriesOfType = Number(process.argv[2] ?? 10);
 
@@ -15,7 +15,9 @@ const address = sites[0]?.address ?? '';
 const { token } = await makeUser(ctx, 'EDITOR');
 const studio = createHttpStudioClient(address, token);
 
-/** Reads the public page until it equals the preview, for at most a second: page caches hear of a change after a moment. */
+/**
+ * Reads the public page until it equals the preview, for at most a second: page caches hear of a change after a moment.
+ */
 async function waitUntilSame(preview: Seen, path: string, kept: Record<string, string>): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     if (attempt > 0) await sleep(50);

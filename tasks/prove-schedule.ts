@@ -4,7 +4,8 @@ import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
 // Schedules publications, next texts and withdrawals on one of three servers with one database, and measures on each
-// server when visitors see them. Every background job is stopped: the query of each server asks the clock of the database.
+// server when visitors see them. Every background job is stopped: the query of each server asks the clock of the
+// database.
 
 /** Entries of each kind. */
 const count = 10;
@@ -66,7 +67,9 @@ async function readPage(address: string, path: string): Promise<string> {
   return answer.status === 200 ? `200 ${title}` : String(answer.status);
 }
 
-/** Reads a page from shortly before its change on. Resolves with the milliseconds after `at` at which it has changed. */
+/**
+ * Reads a page from shortly before its change on. Resolves with the milliseconds after `at` at which it has changed.
+ */
 async function measure(address: string, change: Change, at: number, wrong: string[]): Promise<number> {
   await sleep(Math.max(0, at - readAhead - Date.now()));
   for (;;) {

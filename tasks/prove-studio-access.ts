@@ -3,7 +3,8 @@ import startPostgres from '../testing/postgres.ts';
 import { proveStudioAccess, type SendRequest } from '../testing/studio-access.ts';
 
 // Starts a real server on a real database, and asks every operation and screen of the Studio as every role and as every
-// caller who must be refused. Prints one line of figures, and ends with 1 if one answer differs from the permission matrix.
+// caller who must be refused. Prints one line of figures, and ends with 1 if one answer differs from the permission
+// matrix.
 
 const stopPostgres = await startPostgres();
 // Each request comes from a network of its own, because limits count each network separately.

@@ -4,7 +4,8 @@ import { type Role, roles } from '../contract/studio/permissions.ts';
 import { getCompanyDetails } from '../server/company.ts';
 import { runCommand, UsageError, withDatabase } from './with-database.ts';
 
-// Lets people into the Studio from the server's own machine: invites them, gives them new sign-in methods, and lists them.
+// Lets people into the Studio from the server's own machine: invites them, gives them new sign-in methods, and lists
+// them.
 
 const usage = `npm run studio -- list
 npm run studio -- invite ada@example.com owner Ada Lovelace

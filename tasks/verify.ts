@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
 
-// Checks what the compiler and the linter do not: file sizes, imports between pages, classes that no stylesheet
-// defines, migrations that break earlier servers, and missing files in documents. The import rule between folders is in biome.json.
+// Checks what the compiler and the linter do not: file sizes, long comments, imports between pages, classes that no
+// stylesheet defines, migrations that break earlier servers, and missing files in documents. The import rule between
+// folders is in biome.json.
 
 const longestFile = 300;
+const longestComment = 120;
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = listed.split('\n').filter((file) => file && existsSync(file));
 const problems: string[] = [];
@@ -20,6 +22,14 @@ const lengths = files
   .sort((a, b) => a.lines - b.lines);
 for (const { file, lines } of lengths) {
   if (lines > longestFile) problems.push(`${file}: ${lines} lines; none is over ${longestFile}`);
+}
+
+// Biome wraps code at the same width, but no comments.
+for (const file of files.filter((name) => /\.(?:ts|tsx|css)$/.test(name) && !name.startsWith('testing/clipboard/'))) {
+  for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    if (line.length > longestComment && /^\s*(?:\/\/|\/?\*)(?! biome-ignore)/.test(line))
+      problems.push(`${file}:${at + 1}: the comment has ${line.length} columns; none is over ${longestComment}`);
+  }
 }
 
 /** Returns the paths of our files that a source imports. */

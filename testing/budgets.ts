@@ -1,4 +1,6 @@
-/** Bytes of the bodies of a first visit, compressed with brotli, and its requests, before the visitor's first action. */
+/**
+ * Bytes of the bodies of a first visit, compressed with brotli, and its requests, before the visitor's first action.
+ */
 export interface Weight {
   html: number;
   script: number;
@@ -14,8 +16,8 @@ export interface Budget extends Weight {
 }
 
 /**
- * Limits of a first visit by the kind of page, which `e2e/routes.ts` names; the first pattern that matches counts. A limit is a little
- * above the present figure. No page may have more than 20 kB of HTML, drawings included.
+ * Limits of a first visit by the kind of page, which `e2e/routes.ts` names; the first pattern that matches counts. A
+ * limit is a little above the present figure. No page may have more than 20 kB of HTML, drawings included.
  */
 const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts'>][] = [
   [/^\/(?:search)?$|^search with/, { html: 13_900, script: 2_600, pictures: 5_500, requests: 8, alive: 119_800 }],

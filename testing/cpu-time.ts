@@ -1,6 +1,6 @@
 /**
- * Returns the milliseconds of processor time that this process used during `work`. Unlike the time on a clock, they do not
- * depend on what else the machine does.
+ * Returns the milliseconds of processor time that this process used during `work`. Unlike the time on a clock, they do
+ * not depend on what else the machine does.
  */
 export async function measureCpuTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

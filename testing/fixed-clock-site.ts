@@ -32,8 +32,8 @@ export async function startFixedClockSite(): Promise<FixedClockSite> {
       as $$ select timestamptz '${fixedMoment.toISOString()}' $$`);
     await admin.query(`alter database ${embedded.connection.database} set search_path = public, pg_catalog`);
     await admin.end();
-    // The site adopts the PostgreSQL that already runs on its data folder. Pages show the address of the site, whose port
-    // would otherwise change with each start.
+    // The site adopts the PostgreSQL that already runs on its data folder. Pages show the address of the site, whose
+    // port would otherwise change with each start.
     const env = { TRUST_PROXY: '1', SITE_URL: 'http://www.wse.example' };
     const site = resources.adopt(await startSiteProcess({ env, dataDir }), async (running) => {
       await running.stop();

@@ -7,8 +7,8 @@ import { makeDataFolder } from './data-folder.ts';
 export const templateDatabase = 'site_template';
 
 /**
- * Runs before all tests: provides a PostgreSQL with a migrated template database, of which each test file gets a copy. It
- * is an embedded one, or the server that DATABASE_URL names (as a role that may create databases).
+ * Runs before all tests: provides a PostgreSQL with a migrated template database, of which each test file gets a copy.
+ * It is an embedded one, or the server that DATABASE_URL names (as a role that may create databases).
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;

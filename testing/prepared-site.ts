@@ -9,7 +9,9 @@ import { makeDataFolder } from './data-folder.ts';
 import { type SiteProcess, type StartOptions, startSiteProcess } from './running-site.ts';
 import { makeSmallCompany } from './small-company.ts';
 
-/** Copies a folder with its owners, which `fs.cp` does not keep: PostgreSQL's files belong to another account than root. */
+/**
+ * Copies a folder with its owners, which `fs.cp` does not keep: PostgreSQL's files belong to another account than root.
+ */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }
@@ -22,8 +24,8 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /**
- * Creates a data folder with an embedded PostgreSQL that holds the small company. Creating the database and filling it takes
- * seconds, so it is done once in a run of the tests and copied from then on.
+ * Creates a data folder with an embedded PostgreSQL that holds the small company. Creating the database and filling it
+ * takes seconds, so it is done once in a run of the tests and copied from then on.
  */
 export async function makePreparedDataFolder(): Promise<string> {
   const shared = process.env.TEST_FOLDER;

@@ -22,8 +22,8 @@ async function countOpenFiles(pid: number): Promise<number> {
 }
 
 /**
- * Watches a process of this machine through /proc (Linux) while `work` runs. Requests a page again and again, and throws when
- * the page is not answered with 200 within a minute.
+ * Watches a process of this machine through /proc (Linux) while `work` runs. Requests a page again and again, and
+ * throws when the page is not answered with 200 within a minute.
  */
 export async function watchProcess(
   pid: number,

@@ -2,8 +2,8 @@ import { type Endpoint, publicEndpoints } from '../contract/endpoints.ts';
 import type { EntryType, SelectableType } from '../contract/entry-types.ts';
 
 /**
- * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position, without.
- * What every type has in common is checked by `api/entries/every-type.test.ts` for each of the eight.
+ * Two types of entry that stand for all: one sorted by date, with categories and feeds, and one sorted by position,
+ * without. What every type has in common is checked by `api/entries/every-type.test.ts` for each of the eight.
  */
 export const sampleTypes = ['BLOG', 'SERVICE'] as const satisfies readonly EntryType[];
 

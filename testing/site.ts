@@ -29,8 +29,8 @@ async function makeTemplates(admin: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Runs before all page tests: creates template databases in the PostgreSQL of `testing/postgres.ts`, and starts the site
- * that all tests share, with the tests' own content. SITE holds its address, SITE_DATABASE its database.
+ * Runs before all page tests: creates template databases in the PostgreSQL of `testing/postgres.ts`, and starts the
+ * site that all tests share, with the tests' own content. SITE holds its address, SITE_DATABASE its database.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopPostgres = await startPostgres();

@@ -93,7 +93,9 @@ class AccessProof implements AccessResult {
     this.send = send;
   }
 
-  /** Calls an operation with a session and headers; `input` is empty by default, so that an allowed call ends with 400. */
+  /**
+   * Calls an operation with a session and headers; `input` is empty by default, so that an allowed call ends with 400.
+   */
   call(name: StudioOperationName, session: string, headers: Record<string, string> = {}, input: object = {}) {
     const method = studioMethods[name];
     const path = getStudioApiPath(name);
@@ -278,8 +280,8 @@ async function checkStrangersPreview(proof: AccessProof, entryId: number): Promi
 }
 
 /**
- * Asks every Studio operation and screen as every role, and as callers who must be refused, and compares the answers with
- * `contract/studio/permissions.ts`. The server must have no limits on attempts that this many calls reach.
+ * Asks every Studio operation and screen as every role, and as callers who must be refused, and compares the answers
+ * with `contract/studio/permissions.ts`. The server must have no limits on attempts that this many calls reach.
  */
 export async function proveStudioAccess(
   db: Database,

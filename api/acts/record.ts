@@ -6,7 +6,10 @@ import { acts, type StateBefore } from '../db/studio-tables.ts';
 import { entries } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
 
-/** Stores what somebody did to an entry, with the state before, so that it can be undone. Call after it, in its transaction. */
+/**
+ * Stores what somebody did to an entry, with the state before, so that it can be undone. Call after it, in its
+ * transaction.
+ */
 export async function recordAct(
   { db }: Context,
   kind: ActKind,

@@ -80,9 +80,9 @@ async function restoreState(ctx: Context, entry: EntryRow, { before }: ActRow, u
 }
 
 /**
- * Gives an entry back the state that it had before an act. A draft that was written since stays; otherwise the draft that
- * was published comes back. An undone rename keeps the name in between as a redirect, because visitors may have shared it.
- * `conflict` if the entry was changed by something later, or the act was undone already.
+ * Gives an entry back the state that it had before an act. A draft that was written since stays; otherwise the draft
+ * that was published comes back. An undone rename keeps the name in between as a redirect, because visitors may have
+ * shared it. `conflict` if the entry was changed by something later, or the act was undone already.
  */
 export async function undoAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
   const { userId } = requireActor(caller);

@@ -25,7 +25,9 @@ async function prepareCandidate(ctx: Context, entry: EntryRow): Promise<Candidat
   return { entry, check: (known) => findProblems(ctx, entry, content, rendered, { known }) };
 }
 
-/** Returns the largest part of the entries that has no problems when it is published as one; notes the others' problems. */
+/**
+ * Returns the largest part of the entries that has no problems when it is published as one; notes the others' problems.
+ */
 async function findCircle(
   given: readonly Candidate[],
   known: KnownReferences,

@@ -67,8 +67,8 @@ function runSingleAct(
 }
 
 /**
- * Changes the entries of a group and notes it in the report, in one transaction. Throws `conflict` if one changed since it
- * was selected.
+ * Changes the entries of a group and notes it in the report, in one transaction. Throws `conflict` if one changed since
+ * it was selected.
  */
 async function changeGroup(
   ctx: Context,
@@ -129,10 +129,10 @@ async function noteRefusal(
 }
 
 /**
- * Publishes, withdraws or categorises the entries that `planBulkAct` says will change. `conflict` if their number is not
- * `count`; then nothing changes. Each entry has a transaction of its own, so that one that is refused meanwhile stops no
- * other and visitors wait for no lock; entries that link to each other share one. The report of the act says what happened
- * to each. Returns the id of the act.
+ * Publishes, withdraws or categorises the entries that `planBulkAct` says will change. `conflict` if their number is
+ * not `count`; then nothing changes. Each entry has a transaction of its own, so that one that is refused meanwhile
+ * stops no other and visitors wait for no lock; entries that link to each other share one. The report of the act says
+ * what happened to each. Returns the id of the act.
  */
 export async function runBulkAct(
   ctx: Context,

@@ -34,8 +34,8 @@ interface Targets {
 type TextSource = EntryText & { head: TextFrontMatter | EntryFrontMatter };
 
 /**
- * Returns when visitors see a text of an entry for the first time: the text of the entry, or the one that replaces it at
- * `at`.
+ * Returns when visitors see a text of an entry for the first time: the text of the entry, or the one that replaces it
+ * at `at`.
  */
 function getTextTime({ published, withdrawn }: EntryFrontMatter, now: Date, at = now): TextTime {
   if (published === undefined) return null;
@@ -67,7 +67,9 @@ async function checkText(
   });
 }
 
-/** Returns everything that is wrong with the texts of an entry, by the gate that publishing in the Studio passes too. */
+/**
+ * Returns everything that is wrong with the texts of an entry, by the gate that publishing in the Studio passes too.
+ */
 export async function checkEntryTexts(
   entry: EntrySource,
   rendered: RenderedMarkdown,

@@ -27,8 +27,9 @@ async function mergeDraft(ctx: Context, draft: DraftRow, revisionId: number, fil
 }
 
 /**
- * Merges the drafts of editors with the texts that an import has published, so that a later publication does not take the
- * import back. Returns a problem for each place where both changed the same words; the import must then be rolled back.
+ * Merges the drafts of editors with the texts that an import has published, so that a later publication does not take
+ * the import back. Returns a problem for each place where both changed the same words; the import must then be rolled
+ * back.
  */
 export async function mergeDraftsWithImport(ctx: Context, folder: ContentSources): Promise<ContentProblem[]> {
   const files = new Map(folder.entries.map(({ type, slug, file }) => [`${type}/${slug}`, file]));
@@ -47,8 +48,8 @@ export async function mergeDraftsWithImport(ctx: Context, folder: ContentSources
 }
 
 /**
- * Stores the drafts of a folder, and creates the entries that have nothing but a draft. Returns a problem for each entry
- * whose draft an editor has changed since the export.
+ * Stores the drafts of a folder, and creates the entries that have nothing but a draft. Returns a problem for each
+ * entry whose draft an editor has changed since the export.
  */
 export async function importDrafts({ db }: Context, folder: ContentSources): Promise<ContentProblem[]> {
   const problems: ContentProblem[] = [];

@@ -61,8 +61,8 @@ async function mergePicture({ db }: Context, source: MediaSource, stored: Pictur
 }
 
 /**
- * Stores the pictures of a folder. What only the Studio changed since the last import stays; what only the folder changed
- * is taken; `problems` gets what both changed.
+ * Stores the pictures of a folder. What only the Studio changed since the last import stays; what only the folder
+ * changed is taken; `problems` gets what both changed.
  */
 export async function importMedia(ctx: Context, sources: MediaSource[], problems: ContentProblem[]): Promise<void> {
   for (const source of sources) {

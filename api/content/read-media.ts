@@ -10,7 +10,9 @@ import type { mediaFile } from './schemas.ts';
 /** What `media.yaml` says about a picture. */
 export type PictureDescription = z.output<typeof mediaFile>[number];
 
-/** A picture of a folder of content, with its size as displayed. `description`: null if `media.yaml` does not name it. */
+/**
+ * A picture of a folder of content, with its size as displayed. `description`: null if `media.yaml` does not name it.
+ */
 export interface MediaSource {
   name: string;
   contentType: string;

@@ -53,8 +53,8 @@ export async function rerenderOutdatedRevisions(ctx: Context): Promise<void> {
 }
 
 /**
- * Renders all revisions again that show a picture whose file is new or has changed, so that they have its size and its drawing. Of a
- * narrow drawing: those that show the wide one.
+ * Renders all revisions again that show a picture whose file is new or has changed, so that they have its size and its
+ * drawing. Of a narrow drawing: those that show the wide one.
  */
 export async function rerenderRevisionsWithPicture(ctx: Context, name: string): Promise<void> {
   await rerender(ctx, sql`${revisions.pictures} @> array[${getWideName(name) ?? name}]`);

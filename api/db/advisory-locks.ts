@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks, one for each purpose. Once shipped, a key is never changed or used again, because
- * servers of two releases may run side by side. To lock one item of many, its hashed name is the key instead.
+ * Keys of PostgreSQL's advisory locks, one for each purpose. Once shipped, a key is never changed or used again,
+ * because servers of two releases may run side by side. To lock one item of many, its hashed name is the key instead.
  */
 export const advisoryLockKeys = {
   migration: 7_210_001,

@@ -42,8 +42,8 @@ function findTable(statement: string): string | null {
 }
 
 /**
- * Returns what in a migration can break a server of the earlier release, which runs beside the new one while servers are
- * replaced. Tables that the migration creates itself are free.
+ * Returns what in a migration can break a server of the earlier release, which runs beside the new one while servers
+ * are replaced. Tables that the migration creates itself are free.
  */
 export function findBreakingStatements(sql: string): string[] {
   const statements = listStatements(sql);

@@ -34,9 +34,9 @@ interface AppliedMigration extends Pick<Migration, 'name' | 'sha256'> {
 }
 
 /**
- * Returns the names of applied migrations that this program does not know, but can go on with, because the newer program
- * recorded them as additive. Throws if something applied, such as the database, has another unknown migration, or a
- * known one with another text.
+ * Returns the names of applied migrations that this program does not know, but can go on with, because the newer
+ * program recorded them as additive. Throws if something applied, such as the database, has another unknown migration,
+ * or a known one with another text.
  */
 export function checkMigrations(
   applied: readonly AppliedMigration[],

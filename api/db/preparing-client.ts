@@ -16,9 +16,9 @@ function isNameless(asked: unknown): asked is { text: string } {
 }
 
 /**
- * Creates the class of a pool's clients. They send each statement under a name, as a prepared statement, so that PostgreSQL
- * parses it once per connection and can keep its plan (PostgreSQL manual, PREPARE). Most statements take longer to plan than to run. Several statements in one string, as in
- * migrations, stay unnamed.
+ * Creates the class of a pool's clients. They send each statement under a name, as a prepared statement, so that
+ * PostgreSQL parses it once per connection and can keep its plan (PostgreSQL manual, PREPARE). Most statements take
+ * longer to plan than to run. Several statements in one string, as in migrations, stay unnamed.
  */
 export function createPreparingClientClass(): typeof pg.Client {
   const names = new Map<string, string>();

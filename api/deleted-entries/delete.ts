@@ -35,8 +35,8 @@ async function readRevisions(ctx: Context, entryId: number): Promise<DeletedRevi
 }
 
 /**
- * Deletes an entry that was never published, and keeps its draft, saves and revisions for 30 days. `conflict` for another
- * entry, or if the draft is not the version that was seen.
+ * Deletes an entry that was never published, and keeps its draft, saves and revisions for 30 days. `conflict` for
+ * another entry, or if the draft is not the version that was seen.
  */
 export async function deleteEntry(
   ctx: Context,

@@ -22,8 +22,8 @@ const position = sql<number>`case when ${isCurrent} then ${entries.position}
   else coalesce(${keptVersions.position}, ${lastState(entryStates.position)}, ${entries.position}) end`;
 
 /**
- * Returns the content of a revision as an editor writes it, with the category and the place that its entry had then; null
- * for an unknown revision, or one of another entry than `entryId`.
+ * Returns the content of a revision as an editor writes it, with the category and the place that its entry had then;
+ * null for an unknown revision, or one of another entry than `entryId`.
  */
 export async function getRevisionContent(
   { db }: Context,

@@ -36,7 +36,9 @@ interface NewEntry {
   content?: DraftContent | undefined;
 }
 
-/** Creates an entry that visitors do not see, with an empty draft or a given one. `conflict` if its address is taken. */
+/**
+ * Creates an entry that visitors do not see, with an empty draft or a given one. `conflict` if its address is taken.
+ */
 export async function createEntry(
   ctx: Context,
   { type, title, slug = suggestSlug(title), content = createEmptyContent(title) }: NewEntry,

@@ -7,7 +7,9 @@ import { getCurrentContent, lockEntry } from './find.ts';
 import { openEntry } from './open.ts';
 import { checkCanWrite } from './save.ts';
 
-/** Removes the draft of a published entry; its saves are kept. `conflict` if the draft is not the version that was seen. */
+/**
+ * Removes the draft of a published entry; its saves are kept. `conflict` if the draft is not the version that was seen.
+ */
 export async function discardDraft(
   ctx: Context,
   { id, version }: { id: number; version: string },

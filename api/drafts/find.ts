@@ -57,8 +57,8 @@ export function getStateVersion(entry: EntryRow, { version }: CurrentContent): s
 }
 
 /**
- * Throws `conflict` unless the entry is as the list or screen showed it that gave `version`. A draft that was saved since is
- * no conflict: this is for acts on what visitors see, which leave drafts alone.
+ * Throws `conflict` unless the entry is as the list or screen showed it that gave `version`. A draft that was saved
+ * since is no conflict: this is for acts on what visitors see, which leave drafts alone.
  */
 export function checkStateVersion(entry: EntryRow, version: string): void {
   if (version.split('.')[0] !== String(entry.version))

@@ -13,8 +13,8 @@ export interface NewSave {
 }
 
 /**
- * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that holds
- * the entry. Touches no table that announces changes.
+ * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that
+ * holds the entry. Touches no table that announces changes.
  */
 export async function storeDraft({ db }: Context, { entryId, ...save }: NewSave): Promise<typeof drafts.$inferSelect> {
   const [last] = await db

@@ -5,8 +5,8 @@ import { drafts } from '../db/studio-tables.ts';
 import { entries, revisions } from '../db/tables.ts';
 
 /**
- * Returns what appears, changes and disappears in a month (`2026-11`), in the order of time. Days and the month are those
- * of the company's time zone.
+ * Returns what appears, changes and disappears in a month (`2026-11`), in the order of time. Days and the month are
+ * those of the company's time zone.
  */
 export async function listCalendarItems(
   ctx: CompanyContext,

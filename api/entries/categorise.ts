@@ -22,8 +22,8 @@ async function findCategory({ db }: Context, type: EntryType, slug: string) {
 }
 
 /**
- * Gives an entry another category at once, for visitors and in its draft. The category belongs to the entry and not to its
- * text, so no text is published. `unprocessable` for a category of another type.
+ * Gives an entry another category at once, for visitors and in its draft. The category belongs to the entry and not to
+ * its text, so no text is published. `unprocessable` for a category of another type.
  */
 export async function categoriseEntry(
   ctx: Context,

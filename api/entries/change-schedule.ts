@@ -70,8 +70,8 @@ async function keepCancelledText(ctx: Context, entry: EntryRow, kind: ScheduleKi
 
 /**
  * Moves what is scheduled to another time, cancels it where `at` is null, or schedules a withdrawal. A cancelled text
- * becomes the draft. `conflict` if the entry changed since `version`, or the time has passed meanwhile; `bad_request` for
- * a time in the past or out of order; `unprocessable` with all problems that a text would have at its new time.
+ * becomes the draft. `conflict` if the entry changed since `version`, or the time has passed meanwhile; `bad_request`
+ * for a time in the past or out of order; `unprocessable` with all problems that a text would have at its new time.
  */
 export async function changeSchedule(
   ctx: Context,

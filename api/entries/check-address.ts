@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 
 /**
- * Returns why an entry cannot have a slug: another address of the site has it, now or before a rename. Null if it is free.
- * `exceptId` is the entry itself; null for a new entry.
+ * Returns why an entry cannot have a slug: another address of the site has it, now or before a rename. Null if it is
+ * free. `exceptId` is the entry itself; null for a new entry.
  */
 export async function findAddressProblem(
   { db }: Context,

@@ -58,8 +58,8 @@ export interface TextPlace {
 }
 
 /**
- * Returns the references of a text whose targets do not exist, or that visitors do not see at the time of the text. Paths of
- * own fields begin with `fields`.
+ * Returns the references of a text whose targets do not exist, or that visitors do not see at the time of the text.
+ * Paths of own fields begin with `fields`.
  */
 export function findBrokenReferences(
   type: EntryType,

@@ -18,8 +18,9 @@ function describeHidden({ publishedAt, withdrawnAt }: ShownTimes, moment: Date, 
 }
 
 /**
- * Returns why visitors do not see the target of a text at the time of the text, in words that follow its name. Null for a
- * target that they see, and for one that does not exist. `own`: the entry of the text, as `TYPE/slug`, which they see.
+ * Returns why visitors do not see the target of a text at the time of the text, in words that follow its name. Null for
+ * a target that they see, and for one that does not exist. `own`: the entry of the text, as `TYPE/slug`, which they
+ * see.
  */
 export function findHiddenReason(
   target: string,

@@ -5,8 +5,8 @@ import { getEntryUrl, getInvalidFields, getSlugs, openTestApi, type TestApi } fr
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
 import { createPreviewToken } from './preview-token.ts';
 
-// Walks through all operations of each type of entry; every response is compared with the contract. Other tests look closely
-// at two types (`testing/sample-types.ts`).
+// Walks through all operations of each type of entry; every response is compared with the contract. Other tests look
+// closely at two types (`testing/sample-types.ts`).
 
 let api: TestApi;
 beforeAll(async () => {

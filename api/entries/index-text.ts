@@ -52,8 +52,8 @@ export interface IndexedText {
 }
 
 /**
- * Returns own fields in the order of their schema. jsonb does not keep the order of keys, and the order decides excerpts
- * and ranks.
+ * Returns own fields in the order of their schema. jsonb does not keep the order of keys, and the order decides
+ * excerpts and ranks.
  */
 function orderFields({ type, fields }: Pick<TextToIndex, 'type' | 'fields'>): Record<string, unknown> {
   const parsed = entryFields[type].safeParse(fields);

@@ -82,8 +82,8 @@ export async function scheduleEntry(
 }
 
 /**
- * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not as the
- * user saw it; `unprocessable` with all problems of a text that would be shown again.
+ * Withdraws an entry, whose address then answers 410, or shows a withdrawn entry again. `conflict` if the entry is not
+ * as the user saw it; `unprocessable` with all problems of a text that would be shown again.
  */
 export async function withdrawEntry(
   ctx: Context,

@@ -28,7 +28,9 @@ interface Rename {
 
 type Text = Pick<DraftContent, 'body' | 'fields'>;
 
-/** Returns a text with its links and own fields naming the new slug; the same object if it named the old one nowhere. */
+/**
+ * Returns a text with its links and own fields naming the new slug; the same object if it named the old one nowhere.
+ */
 function rewriteText<T extends Text>(text: T, { type, from, to }: Rename): T {
   const body = rewriteLinks(text.body, getEntryPath(type, from), getEntryPath(type, to));
   const changed = Object.entries(text.fields).filter(
@@ -116,8 +118,8 @@ export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: str
 
 /**
  * Changes the slug of an entry. The old address redirects to the new one in one hop, also from slugs that the entry had
- * before, and every link to it in texts and drafts is rewritten, all in one transaction. Returns how many texts and drafts
- * were rewritten. `conflict` if the address is taken, or if the entry is not as the user saw it.
+ * before, and every link to it in texts and drafts is rewritten, all in one transaction. Returns how many texts and
+ * drafts were rewritten. `conflict` if the address is taken, or if the entry is not as the user saw it.
  */
 export async function renameEntry(
   ctx: Context,

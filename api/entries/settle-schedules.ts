@@ -8,8 +8,8 @@ import { isEnabled, shownRevisionId } from './visibility.ts';
 const period = sql`now() - interval '7 days'`;
 
 /**
- * Finishes schedules whose time has passed: adds the words of texts that visitors see now to the spelling dictionary, and
- * makes passed revisions the live ones. Visitors see nothing change. Returns how many entries changed.
+ * Finishes schedules whose time has passed: adds the words of texts that visitors see now to the spelling dictionary,
+ * and makes passed revisions the live ones. Visitors see nothing change. Returns how many entries changed.
  */
 export async function settleSchedules({ db }: Context): Promise<number> {
   const recent = or(

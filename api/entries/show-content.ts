@@ -70,8 +70,9 @@ export async function scheduleText(
 }
 
 /**
- * Stores a content as a revision that visitors see from `at` on, or from now on where `at` is null. A preview calls this too,
- * and rolls its transaction back. Call in a transaction that holds the entry, with own fields that fit their schema.
+ * Stores a content as a revision that visitors see from `at` on, or from now on where `at` is null. A preview calls
+ * this too, and rolls its transaction back. Call in a transaction that holds the entry, with own fields that fit their
+ * schema.
  */
 export async function showContent(
   ctx: Context,

@@ -51,8 +51,8 @@ async function findSubject(ctx: ApiContext, { purpose, token, name, email }: Beg
 }
 
 /**
- * Begins a sign-in at the provider, for `openIdMinutes`, and binds it to the caller's browser. Returns the address to send the
- * browser to. `unavailable` if the provider cannot be reached.
+ * Begins a sign-in at the provider, for `openIdMinutes`, and binds it to the caller's browser. Returns the address to
+ * send the browser to. `unavailable` if the provider cannot be reached.
  */
 export async function beginOpenId(ctx: ApiContext, given: Begin, caller: Caller): Promise<{ address: string }> {
   const provider = requireProvider(ctx);

@@ -44,8 +44,8 @@ const clockDifference = 30;
 
 /**
  * Returns whether the person proved who they are after the request had begun. A provider that knows the browser answers
- * without a question, so that an open session there proves nothing about who sits before the screen; and whoever does may
- * have removed the demand for a new sign-in from the address (OpenID Connect Core 1.0, section 3.1.2.1, `max_age`).
+ * without a question, so that an open session there proves nothing about who sits before the screen; and whoever does
+ * may have removed the demand for a new sign-in from the address (OpenID Connect Core 1.0, section 3.1.2.1, `max_age`).
  */
 function isProof({ authenticatedAt }: Identity, { expiresAt }: OpenIdRequest): boolean {
   const begunAt = expiresAt.getTime() - openIdMinutes * 60_000;
@@ -104,9 +104,9 @@ async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, 
 }
 
 /**
- * Ends a sign-in at the provider by the query of the address that it sent the browser back to, and returns the screen that
- * follows. `bad_request` for one that is unknown, too old, used, or of another browser; `forbidden` for an unknown or
- * disabled person, or one who cancelled; `unavailable` for a provider that fails.
+ * Ends a sign-in at the provider by the query of the address that it sent the browser back to, and returns the screen
+ * that follows. `bad_request` for one that is unknown, too old, used, or of another browser; `forbidden` for an unknown
+ * or disabled person, or one who cancelled; `unavailable` for a provider that fails.
  */
 export async function finishOpenId(
   ctx: ApiContext,

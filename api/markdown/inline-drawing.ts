@@ -31,8 +31,8 @@ const hasOwnStyles = /<style[\s>]|\sstyle\s*=/i;
 
 const pageColour = '--(?:ground|ink|ink-soft|line|line-strong|accent|annotation)\\s*:[^;{}<]*';
 /**
- * The dark values of the page's own colours (`site/drawings/tones.ts`). A file that is shown as an image needs them. Inside a page the
- * drawing inherits the page's values, so it does not depend on this CSS.
+ * The dark values of the page's own colours (`site/drawings/tones.ts`). A file that is shown as an image needs them.
+ * Inside a page the drawing inherits the page's values, so it does not depend on this CSS.
  */
 const darkColours = new RegExp(
   `<style>\\s*@media\\s*\\(prefers-color-scheme:\\s*dark\\)\\s*{\\s*:root\\s*{\\s*${pageColour}(?:;\\s*${pageColour})*;?\\s*}\\s*}\\s*</style>`,

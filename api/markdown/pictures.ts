@@ -74,7 +74,9 @@ function isEarly(tree: Root, image: Element): boolean {
   return isFound;
 }
 
-/** Returns the name of the first picture that stands alone in its paragraph. Call before pictures get their variants. */
+/**
+ * Returns the name of the first picture that stands alone in its paragraph. Call before pictures get their variants.
+ */
 function findCover(tree: Root): string | null {
   let cover: string | null = null;
   visit(tree, 'element', (node) => {
@@ -87,8 +89,8 @@ function findCover(tree: Root): string | null {
 }
 
 /**
- * Turns pictures that stand alone into figures, and gives every picture its address, size and variants. Returns the name
- * of the cover: the first figure.
+ * Turns pictures that stand alone into figures, and gives every picture its address, size and variants. Returns the
+ * name of the cover: the first figure.
  */
 export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pictures: Reference[]): string | null {
   visit(tree, 'element', (node, index, parent) => {
@@ -140,8 +142,8 @@ function createEnlargeControl(number: number): { checkbox: Element; label: Eleme
 }
 
 /**
- * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. One without a narrow
- * drawing can be enlarged there, so it is in a box that scrolls and that the keyboard can focus.
+ * Replaces figures that are drawings by the drawings themselves, each beside its narrow drawing for phones. One without
+ * a narrow drawing can be enlarged there, so it is in a box that scrolls and that the keyboard can focus.
  */
 export function insertDrawings(tree: Root, getPicture: FindStoredPicture): void {
   let count = 0;

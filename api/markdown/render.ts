@@ -32,7 +32,9 @@ export interface RenderedMarkdown {
   /** All linked site paths and shown pictures, which an import checks. */
   links: Reference[];
   pictures: Reference[];
-  /** For the check before publishing: all headings, the anchors that links name, and pictures without alternative text. */
+  /**
+   * For the check before publishing: all headings, the anchors that links name, and pictures without alternative text.
+   */
   headings: Heading[];
   fragments: Reference[];
   unnamedPictures: Reference[];

@@ -36,7 +36,8 @@ function run(bytes: Buffer, task: Conversion): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, JSON.stringify(task)], {
       stdio: ['pipe', 'pipe', 'ignore'],
-      // With the server's compile cache the process needs no compiler for TypeScript: 64 MB instead of 84, half the processor time.
+      // With the server's compile cache the process needs no compiler for TypeScript: 64 MB instead of 84, half the
+      // processor time.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: getCompileCacheDir() },
       timeout: timeLimit,
       killSignal: 'SIGKILL',

@@ -10,7 +10,9 @@ export async function signOut({ db }: Context, _input: object, caller: Caller): 
   return { error: null };
 }
 
-/** Ends one of the caller's sessions; the id of a session that has ended or belongs to somebody else changes nothing. */
+/**
+ * Ends one of the caller's sessions; the id of a session that has ended or belongs to somebody else changes nothing.
+ */
 export async function endSession({ db }: Context, { id }: { id: string }, caller: Caller): Promise<{ error: null }> {
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, requireActor(caller).userId)));
   return { error: null };

@@ -7,8 +7,8 @@ const longest = 4_000;
 const accounts = 10_000;
 
 /**
- * Creates delays after failed sign-ins, by account. Nobody is locked out: a stranger who guesses slows guesses down, and
- * the owner of the account waits at most four seconds after a failure of their own (ASVS 5.0, 6.1.1).
+ * Creates delays after failed sign-ins, by account. Nobody is locked out: a stranger who guesses slows guesses down,
+ * and the owner of the account waits at most four seconds after a failure of their own (ASVS 5.0, 6.1.1).
  */
 export function createFailureDelay(): { afterFailure(account: string): Promise<void> } {
   const failures = new LRUCache<string, number>({ max: accounts, ttl: 10 * 60 * 1_000 });

@@ -9,8 +9,8 @@ const disabled = 'This account is disabled. Ask an owner.';
 
 /**
  * Starts a session with a new token, so that a token from before the sign-in is worth nothing (ASVS 5.0, 7.2.4), and
- * gives it to the caller's browser. Ends the session that the caller had. The sign-in is a proof of who the user is, unless
- * `isConfirmed` is false.
+ * gives it to the caller's browser. Ends the session that the caller had. The sign-in is a proof of who the user is,
+ * unless `isConfirmed` is false.
  */
 export async function startSession(
   { db }: Context,

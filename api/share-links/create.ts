@@ -57,8 +57,8 @@ export function getShareAddress(siteUrl: string, id: number, key: string): strin
 }
 
 /**
- * Creates a link for the server's operator: valid for an hour, to the latest version. Returns it with its key and what it
- * shows. `not_found` for an unknown slug.
+ * Creates a link for the server's operator: valid for an hour, to the latest version. Returns it with its key and what
+ * it shows. `not_found` for an unknown slug.
  */
 export function createOperatorShareLink(
   ctx: Context,
@@ -74,8 +74,8 @@ export function createOperatorShareLink(
 }
 
 /**
- * Creates a link by which people without an account see an entry before it is published. `forbidden` unless the caller may
- * write its drafts; `conflict` if the entry has too many links.
+ * Creates a link by which people without an account see an entry before it is published. `forbidden` unless the caller
+ * may write its drafts; `conflict` if the entry has too many links.
  */
 export async function createShareLink(
   ctx: CompanyContext,

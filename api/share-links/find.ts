@@ -17,15 +17,15 @@ export interface SharedVersion {
   isPinned: boolean;
   expiresAt: Date;
   /**
-   * A value of `admin` that shows the same text at the entry's own address for an hour at most; null for a draft, which is
-   * no stored revision.
+   * A value of `admin` that shows the same text at the entry's own address for an hour at most; null for a draft, which
+   * is no stored revision.
    */
   token: string | null;
 }
 
 /**
- * Returns what a link shows. Throws `not_found` with the same text for an unknown, wrong, expired or revoked link, so that
- * nobody learns which of these it is.
+ * Returns what a link shows. Throws `not_found` with the same text for an unknown, wrong, expired or revoked link, so
+ * that nobody learns which of these it is.
  */
 export async function findSharedVersion(ctx: Context, id: number, key: string): Promise<SharedVersion> {
   const [row] = await ctx.db

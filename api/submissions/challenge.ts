@@ -20,8 +20,8 @@ async function challengeSecret(ctx: Context): Promise<string> {
 
 /** Seconds for which a challenge can be answered. */
 const challengeSeconds = 30 * 60;
-// The solution is a number between these, so that no visitor waits much longer than another. An attempt is 5,000 rounds: about
-// 4 ms in a browser, and to create or verify a challenge.
+// The solution is a number between these, so that no visitor waits much longer than another. An attempt is 5,000
+// rounds: about 4 ms in a browser, and to create or verify a challenge.
 const leastAttempts = 64;
 const mostAttempts = 320;
 

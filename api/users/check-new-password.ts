@@ -11,8 +11,8 @@ export interface NewPassword {
 }
 
 /**
- * Checks a new password and the authenticator app that belongs to it. `names` are words known about their owner. Returns
- * the counter of the code, which is used up. Throws `bad_request` with the field at fault.
+ * Checks a new password and the authenticator app that belongs to it. `names` are words known about their owner.
+ * Returns the counter of the code, which is used up. Throws `bad_request` with the field at fault.
  */
 export function checkNewPassword({ password, secret, code }: NewPassword, names: readonly string[]): number {
   const problem = findPasswordProblem(password, names);

@@ -56,7 +56,10 @@ export async function inviteUser(
   return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
 }
 
-/** Creates a link by which a user gets new sign-in methods, and returns its address. `not_found` for an unknown e-mail address. */
+/**
+ * Creates a link by which a user gets new sign-in methods, and returns its address. `not_found` for an unknown e-mail
+ * address.
+ */
 export async function resetUserByEmail(ctx: CompanyContext, email: string): Promise<{ link: string }> {
   const [user] = await ctx.db.select().from(users).where(eq(users.email, email.toLowerCase()));
   if (!user) throw new ApiError('not_found', `There is no user with the address ${email}.`);

@@ -50,8 +50,9 @@ export async function renamePasskey(ctx: Context, { id, name }: { id: string; na
 }
 
 /**
- * Removes a sign-in method inside a transaction that locks the user, so that two removals at the same moment leave one. Ends the
- * user's other sessions, which a thief of the removed method may have. `conflict` if no sign-in method would be left.
+ * Removes a sign-in method inside a transaction that locks the user, so that two removals at the same moment leave one.
+ * Ends the user's other sessions, which a thief of the removed method may have. `conflict` if no sign-in method would
+ * be left.
  */
 async function removeWay(ctx: Context, caller: Caller, remove: (tx: Context, userId: number) => Promise<void>) {
   const { userId, sessionId } = requireActor(caller);
@@ -75,7 +76,10 @@ export function removePasskey(ctx: Context, { id }: { id: string }, caller: Call
   });
 }
 
-/** Removes one of the user's own identities at a provider. `not_found` for any other, `conflict` for the last sign-in method. */
+/**
+ * Removes one of the user's own identities at a provider. `not_found` for any other, `conflict` for the last sign-in
+ * method.
+ */
 export function removeIdentity(ctx: Context, { id }: { id: number }, caller: Caller): Promise<SignInMethods> {
   return removeWay(ctx, caller, async ({ db }, userId) => {
     const own = and(eq(userIdentities.id, id), eq(userIdentities.userId, userId));

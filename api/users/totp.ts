@@ -6,8 +6,8 @@ function createTotp(secret: string): TOTP {
 }
 
 /**
- * Returns the counter of the period that a code belongs to, at most one period away from now; null for a wrong code. The
- * caller accepts each counter once (RFC 6238, section 5.2).
+ * Returns the counter of the period that a code belongs to, at most one period away from now; null for a wrong code.
+ * The caller accepts each counter once (RFC 6238, section 5.2).
  */
 export function findTotpCounter(secret: string, code: string): number | null {
   const totp = createTotp(secret);

@@ -38,8 +38,8 @@ async function resetUser({ db }: Context, userId: number): Promise<void> {
 }
 
 /**
- * Uses a link up: creates its user or resets an existing one, stores the new sign-in method, and starts a session. Call inside
- * the transaction that found the link. Returns the user and new recovery codes.
+ * Uses a link up: creates its user or resets an existing one, stores the new sign-in method, and starts a session. Call
+ * inside the transaction that found the link. Returns the user and new recovery codes.
  */
 export async function joinByLink(
   ctx: Context,

@@ -18,7 +18,9 @@ interface StoredBy {
   storedBy: number | null;
 }
 
-/** Stores a content as a revision that visitors do not see. Returns its id. Call in a transaction that holds the entry. */
+/**
+ * Stores a content as a revision that visitors do not see. Returns its id. Call in a transaction that holds the entry.
+ */
 export async function storeTextRevision(
   ctx: Context,
   { id: entryId, type }: Pick<EntryRow, 'id' | 'type'>,
@@ -38,7 +40,9 @@ export async function storeTextRevision(
   return revisionId;
 }
 
-/** Keeps a save as a revision under a name. `conflict` for a revision, which is kept anyway; `not_found` for no save. */
+/**
+ * Keeps a save as a revision under a name. `conflict` for a revision, which is kept anyway; `not_found` for no save.
+ */
 export async function keepVersion(
   ctx: Context,
   { id, version, label }: { id: number; version: string; label: string },

@@ -6,8 +6,8 @@ import { revisions } from '../db/tables.ts';
 import { findRevisions, findSaves } from './find.ts';
 
 /**
- * SQL for the saves to list: the last of each minute of each author, and the last of each draft. While somebody types, a
- * save is stored several times a second, and a list of all of them would say little.
+ * SQL for the saves to list: the last of each minute of each author, and the last of each draft. While somebody types,
+ * a save is stored several times a second, and a list of all of them would say little.
  */
 const isListedSave = sql`(${draftSaves.outcome} is not null or not exists (
   select from draft_saves as later where later.entry_id = ${draftSaves.entryId} and later.version > ${draftSaves.version}

@@ -47,8 +47,8 @@ async function watchKeys(page: Page): Promise<void> {
 }
 
 /**
- * Types keys in the middle of a text on a slower processor, with pauses in which the draft is saved and previewed. Returns the
- * milliseconds from each key to its paint.
+ * Types keys in the middle of a text on a slower processor, with pauses in which the draft is saved and previewed.
+ * Returns the milliseconds from each key to its paint.
  */
 export async function measureKeys(
   context: BrowserContext,

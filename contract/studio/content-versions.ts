@@ -2,9 +2,9 @@ import type { EntryType } from '../entry-types.ts';
 import type { DraftContent } from './draft-content.ts';
 
 // A stored text keeps the version of the content schema with which it was written, and is never rewritten. Reading
-// converts an old text to the present schema. After a change of the schema that older texts do not fit, raise the version
-// and add the step that converts a text of the version before. If the change affects HTML, raise the renderer's version
-// too.
+// converts an old text to the present schema. After a change of the schema that older texts do not fit, raise the
+// version and add the step that converts a text of the version before. If the change affects HTML, raise the renderer's
+// version too.
 
 /** The parts of a content that belong to its text. A step may meet a draft, whose own fields can be anything. */
 export type VersionedText = Pick<DraftContent, 'title' | 'summary' | 'body' | 'keywords' | 'interests' | 'fields'>;

@@ -26,8 +26,8 @@ function diffWords(before: string, after: string): TextPart[] {
 }
 
 /**
- * Compares two texts by lines, and by words inside the lines that differ, so that long texts are compared quickly. The parts
- * that are not `added` join to the first text, and those that are not `removed` to the second.
+ * Compares two texts by lines, and by words inside the lines that differ, so that long texts are compared quickly. The
+ * parts that are not `added` join to the first text, and those that are not `removed` to the second.
  */
 export function diffTexts(before: string, after: string): TextPart[] {
   const lines = diffLines(before, after, { maxEditLength: mostEdits });

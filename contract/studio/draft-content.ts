@@ -30,8 +30,8 @@ const draftText = (max: number) =>
 const fieldsLimit = 200_000;
 
 /**
- * What an editor writes about an entry. A draft may be incomplete: texts may be empty and own fields wrong, because every
- * save must be accepted. `findContentProblems` says what publishing needs.
+ * What an editor writes about an entry. A draft may be incomplete: texts may be empty and own fields wrong, because
+ * every save must be accepted. `findContentProblems` says what publishing needs.
  */
 export const draftContent = z.strictObject({
   title: draftText(1_000),
@@ -97,8 +97,8 @@ export function getFieldsSchema(type: EntryType): Record<string, unknown> {
 }
 
 /**
- * Returns a content as it is published: texts without space around them, and own fields with their defaults. Own fields that
- * do not fit their schema stay as they are.
+ * Returns a content as it is published: texts without space around them, and own fields with their defaults. Own fields
+ * that do not fit their schema stay as they are.
  */
 export function trimContent(type: EntryType, content: DraftContent): DraftContent {
   const own = entryFields[type].safeParse(content.fields);

@@ -33,7 +33,10 @@ export const versionSummary = z.object({
 });
 
 export const listedVersion = versionSummary.extend({
-  /** The version that this one changed: for a revision the one before, for a save the version before; null for the first. */
+  /**
+   * The version that this one changed: for a revision the one before, for a save the version before; null for the
+   * first.
+   */
   previous: draftVersion.nullable(),
 });
 

@@ -5,10 +5,13 @@ import type { Sides } from './merge-pieces.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Conflict } from './shapes.ts';
 
-// Merges two edits of one content by fields, lists by items, and texts by lines and then by words. A field that only one
-// side changed takes that side's value, so no edit replaces another.
+// Merges two edits of one content by fields, lists by items, and texts by lines and then by words. A field that only
+// one side changed takes that side's value, so no edit replaces another.
 
-/** The most items of a list that is merged by items: comparing them takes time that grows with the square of this number. */
+/**
+ * The most items of a list that is merged by items: comparing them takes time that grows with the square of this
+ * number.
+ */
 const mostItems = 200;
 
 /** Fields whose text is a name or a moment: two of them cannot be put together. */
@@ -31,8 +34,8 @@ function readOptions({ base, theirs, ours }: Records): { lists: Sides<unknown[]>
 }
 
 /**
- * Merges `options` and `answer`, the index of the right option. The right option stays the right one wherever it moves; if
- * both sides chose another one, it is a conflict.
+ * Merges `options` and `answer`, the index of the right option. The right option stays the right one wherever it moves;
+ * if both sides chose another one, it is a conflict.
  */
 function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {
   const found = readOptions(records);

@@ -87,8 +87,8 @@ function orderItems(items: ListItem[], shared: ListItem[]): ListItem[] {
 }
 
 /**
- * Merges three lists item by item: additions, removals, edits and moves of both sides. Where one side edited an item that
- * the other removed, and where both moved the same items, it adds a conflict.
+ * Merges three lists item by item: additions, removals, edits and moves of both sides. Where one side edited an item
+ * that the other removed, and where both moved the same items, it adds a conflict.
  *
  * With `chosen`, the items that stay in any case, the list has an index that names one of its items. No conflict then
  * removes or moves an item: an edited item stays, and the order is the one of the others.

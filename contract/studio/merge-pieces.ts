@@ -72,8 +72,8 @@ function sliceSide(side: string[], taken: Change[], base: string[], start: numbe
 
 /**
  * Merges three lists of pieces, such as lines: a change of one side is taken, and the same change of both sides once.
- * Changes of both sides that overlap or touch are returned with all three texts. Every piece that a side added is in the
- * result.
+ * Changes of both sides that overlap or touch are returned with all three texts. Every piece that a side added is in
+ * the result.
  */
 export function mergePieces({ base, theirs, ours }: Sides<string[]>): MergedRun[] {
   const their = findChanges(base, theirs);

@@ -89,9 +89,10 @@ export const openedEntry = z.object({
 });
 
 /**
- * The answer to a save. SAVED: stored as sent. MERGED: stored together with the changes of others; `content` holds both.
- * CONFLICT: not stored; `base` is what both edits started from, `current` the stored content of `version`, `content` is both
- * merged with the text of the others where both changed the same words, and `conflicts` are these places.
+ * The answer to a save. SAVED: stored as sent. MERGED: stored together with the changes of others; `content` holds
+ * both. CONFLICT: not stored; `base` is what both edits started from, `current` the stored content of `version`,
+ * `content` is both merged with the text of the others where both changed the same words, and `conflicts` are these
+ * places.
  */
 export const savedDraft = z.object({
   result: z.enum(['SAVED', 'MERGED', 'CONFLICT']),

@@ -25,7 +25,10 @@ async function giveToOwner(files: string, dataDir: string): Promise<void> {
   await chown(files, uid, gid);
 }
 
-/** Moves the stopped database and the files of a restore to their place. The database is last, so it is never without its files. */
+/**
+ * Moves the stopped database and the files of a restore to their place. The database is last, so it is never without
+ * its files.
+ */
 export async function adoptScratch(folder: string, dataDir: string): Promise<void> {
   const from = await findPostgresInstallation(folder);
   const to = await findPostgresInstallation(dataDir);

@@ -1,4 +1,7 @@
-/** A reason for which a backup cannot be made, read or restored. Its message is for the operator, printed without a stack. */
+/**
+ * A reason for which a backup cannot be made, read or restored. Its message is for the operator, printed without a
+ * stack.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -43,7 +43,8 @@ async function beginSnapshot(client: pg.Client) {
   if (!found[0]?.migrated) throw new BackupError('The database holds no site: it has no table "migrations".');
   const tables = await readTables(client);
   await client.query('begin isolation level repeatable read read only');
-  // Before the first query, which takes the snapshot: a statement such as TRUNCATE would empty a table for older snapshots.
+  // Before the first query, which takes the snapshot: a statement such as TRUNCATE would empty a table for older
+  // snapshots.
   const names = ['migrations', ...tables.map(({ name }) => name)].map(quote).join(', ');
   await client.query(`lock table ${names} in access share mode`);
   // The locks keep the tables as they are, so servers of this version may start meanwhile.
@@ -102,9 +103,9 @@ export function parseBackupName(name: string): Date | null {
 }
 
 /**
- * Backs up the site to a new folder of the store, while it runs: the database and the content as of one moment, visitors'
- * files, and the names of the settings. The manifest is stored last, so a backup with a manifest is complete. What an
- * unfinished backup stored is removed.
+ * Backs up the site to a new folder of the store, while it runs: the database and the content as of one moment,
+ * visitors' files, and the names of the settings. The manifest is stored last, so a backup with a manifest is complete.
+ * What an unfinished backup stored is removed.
  */
 export async function createBackup(
   { database, files, settings, hasFiles = true }: BackupSource,

@@ -35,7 +35,8 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
 
 /** Returns the tables in an order in which each follows the tables that its foreign keys name. */
 export async function sortForLoading<T extends Table>(client: pg.Client, tables: readonly T[]): Promise<T[]> {
-  // Deferrable constraints are checked at the end of the transaction, and allow entries and revisions to name each other.
+  // Deferrable constraints are checked at the end of the transaction, and allow entries and revisions to name each
+  // other.
   const { rows } = await client.query<{ from: string; to: string }>(`
     select f.relname as from, t.relname as to
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
@@ -53,7 +54,9 @@ export async function sortForLoading<T extends Table>(client: pg.Client, tables:
   return sorted;
 }
 
-/** Returns the present value of every sequence. Sequences do not belong to a snapshot, so they are read after the rows. */
+/**
+ * Returns the present value of every sequence. Sequences do not belong to a snapshot, so they are read after the rows.
+ */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace

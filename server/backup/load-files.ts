@@ -6,8 +6,8 @@ import type { OpenBackup } from './open-backup.ts';
 import { readBytes } from './parts.ts';
 
 /**
- * Stores visitors' files and reads them back. A file that the store has already is left alone if it is the same. `stored`
- * receives the keys of new files.
+ * Stores visitors' files and reads them back. A file that the store has already is left alone if it is the same.
+ * `stored` receives the keys of new files.
  */
 export async function loadFiles(files: FileStore, backup: OpenBackup, stored: string[]): Promise<void> {
   await forEachConcurrently(backup.manifest.files, async ({ key, contentType, sha256, parts }) => {

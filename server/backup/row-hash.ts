@@ -13,8 +13,8 @@ export interface RowsFound {
 
 /**
  * Passes on the output of `COPY … TO STDOUT` in text format, and counts and hashes its rows. In this format a line feed
- * ends a row and is escaped elsewhere (manual, COPY). The order of rows has no meaning, and a table may hold equal rows,
- * so the hashes of all rows are added.
+ * ends a row and is escaped elsewhere (manual, COPY). The order of rows has no meaning, and a table may hold equal
+ * rows, so the hashes of all rows are added.
  */
 export class RowHash extends Transform {
   #rows = 0;

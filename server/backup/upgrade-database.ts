@@ -21,7 +21,9 @@ export interface UpgradedDatabase {
   manifest: FinishedBackup['manifest'];
 }
 
-/** Throws `BackupError` while another process of the site uses the database, because what it writes now would be lost. */
+/**
+ * Throws `BackupError` while another process of the site uses the database, because what it writes now would be lost.
+ */
 async function checkUnused({ pool }: Connection): Promise<void> {
   const { rows } = await pool.query<{ users: number }>(
     "select count(*)::int as users from pg_stat_activity where application_name = 'site-hold'",
@@ -58,9 +60,9 @@ async function loadNewDatabase(folder: string, location: string): Promise<void> 
 }
 
 /**
- * Moves the data of the embedded database to the PostgreSQL of this program: copies every table to a new database, compares
- * all rows, and then exchanges the folders. The old folder is kept. Throws `BackupError`, and changes nothing, if a
- * server runs or a row differs. Returns null if there is nothing to do.
+ * Moves the data of the embedded database to the PostgreSQL of this program: copies every table to a new database,
+ * compares all rows, and then exchanges the folders. The old folder is kept. Throws `BackupError`, and changes nothing,
+ * if a server runs or a row differs. Returns null if there is nothing to do.
  *
  * @param release the folder of a release with the PostgreSQL that created the data
  */

@@ -5,8 +5,8 @@ import { createClassName } from './create-class-name.ts';
 import { sharedConfig } from './vite-config.ts';
 
 /**
- * Chunks of the browser's build; each dynamic import adds one of its own. In this order, each chunk takes the named modules and all
- * modules that they import, except those that an earlier chunk has taken.
+ * Chunks of the browser's build; each dynamic import adds one of its own. In this order, each chunk takes the named
+ * modules and all modules that they import, except those that an earlier chunk has taken.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   // Static imports of the entry: the only script that visitors who never interact download.
@@ -21,7 +21,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: /\/site\/forms\/sending\// },
 ];
 
-/** The settings of every bundle. A class must have the same name in the stylesheet and in the program that renders pages. */
+/**
+ * The settings of every bundle. A class must have the same name in the stylesheet and in the program that renders
+ * pages.
+ */
 const bundleConfig: InlineConfig = {
   ...sharedConfig,
   logLevel: 'warn',
@@ -47,8 +50,8 @@ export const clientBundle: InlineConfig = {
       input: 'site/entry-client.ts',
       output: {
         codeSplitting: { groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })) },
-        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no press waits for that
-        // (Explicit JavaScript Compile Hints). Other engines read a comment.
+        // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no press
+        // waits for that (Explicit JavaScript Compile Hints). Other engines read a comment.
         postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/pages\/([\w-]+)\/route/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
@@ -102,7 +105,10 @@ export const pagesProgram = program('site/entry-server.tsx', 'pages', []);
 /** The program that renders the screens of the Studio. A server loads it with the first request for one. */
 export const studioProgram = program('studio/entry-server.tsx', 'studio', []);
 
-/** Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their source. */
+/**
+ * Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their
+ * source.
+ */
 const sourceAddresses: Plugin = {
   name: 'source-addresses',
   transform(code, id) {

@@ -17,9 +17,9 @@ function toLetters(number: number, length: number): string {
 }
 
 /**
- * Returns the name of a class or of keyframes in a CSS module: two letters for the file, and one or two for the class. They
- * have no meaning, because ad blockers hide elements by words in their class names, and none begins with "ad". Every bundle
- * gets the same names. They compress well, because those of a file begin alike.
+ * Returns the name of a class or of keyframes in a CSS module: two letters for the file, and one or two for the class.
+ * They have no meaning, because ad blockers hide elements by words in their class names, and none begins with "ad".
+ * Every bundle gets the same names. They compress well, because those of a file begin alike.
  *
  * @param css the source of the file
  */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** Maps a file name to the time when its last release was replaced (milliseconds since 1970), or null for the current release. */
+/**
+ * Maps a file name to the time when its last release was replaced (milliseconds since 1970), or null for the current
+ * release.
+ */
 export type ReleaseFiles = Record<string, number | null>;
 
 /** Milliseconds for which files of earlier releases stay, for pages that were opened before a release. */
@@ -47,7 +50,10 @@ export async function tidyReleaseFiles(
   return kept;
 }
 
-/** Moves source maps from the folder `assets`, which the server serves, to `maps`. Removes the maps of files that are not kept. */
+/**
+ * Moves source maps from the folder `assets`, which the server serves, to `maps`. Removes the maps of files that are
+ * not kept.
+ */
 export async function moveSourceMaps(assets: string, maps: string, kept: ReleaseFiles): Promise<void> {
   await mkdir(maps, { recursive: true });
   for (const name of await readdir(assets)) {

@@ -40,8 +40,8 @@ async function removeUnusedReleases(folder: string, now: number): Promise<void> 
 }
 
 /**
- * Copies the built files of this release to a folder that all servers share, so that servers of other releases can serve
- * them to pages that are open in browsers. Files stay for 30 days after the last server of their release.
+ * Copies the built files of this release to a folder that all servers share, so that servers of other releases can
+ * serve them to pages that are open in browsers. Files stay for 30 days after the last server of their release.
  */
 export async function shareAssets(folder: string, { build, assets }: OwnRelease, now = Date.now()): Promise<void> {
   await mkdir(folder, { recursive: true });

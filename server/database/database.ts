@@ -29,8 +29,8 @@ export async function explainFailure(error: unknown, settings: DatabaseSettings)
 }
 
 /**
- * Opens the database of `DATABASE_URL`, or the embedded one, which is created on first use. Closing waits one second for
- * running statements. Rejects with `StartError` if the operator can correct the cause.
+ * Opens the database of `DATABASE_URL`, or the embedded one, which is created on first use. Closing waits one second
+ * for running statements. Rejects with `StartError` if the operator can correct the cause.
  */
 export async function connectSite(
   settings: DatabaseSettings,

@@ -82,8 +82,8 @@ async function findPrograms(
 }
 
 /**
- * Returns the PostgreSQL installation of a data folder, with the programs of this release or of another one. Creates its
- * folders, but not its data.
+ * Returns the PostgreSQL installation of a data folder, with the programs of this release or of another one. Creates
+ * its folders, but not its data.
  */
 export async function findPostgresInstallation(dataDir: string, release?: string): Promise<PostgresInstallation> {
   await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {

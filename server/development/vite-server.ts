@@ -10,7 +10,9 @@ export type SourceChanges = EventEmitter<{ server: [] }>;
 
 const serverFolders = ['api', 'contract', 'server'].map((folder) => normalizePath(`${projectFolder}${folder}/`));
 
-/** Keeps Vite from reloading the page after a change of the server's code: the page would find no server for a moment. */
+/**
+ * Keeps Vite from reloading the page after a change of the server's code: the page would find no server for a moment.
+ */
 function announceServerChanges(changes: SourceChanges): Plugin {
   return {
     name: 'announce-server-changes',
@@ -22,7 +24,9 @@ function announceServerChanges(changes: SourceChanges): Plugin {
   };
 }
 
-/** Creates Vite's development server. It sends its updates to browsers over a port of its own, which outlives a restart. */
+/**
+ * Creates Vite's development server. It sends its updates to browsers over a port of its own, which outlives a restart.
+ */
 export async function createDevelopmentServer(): Promise<{ vite: ViteDevServer; changes: SourceChanges }> {
   const changes: SourceChanges = new EventEmitter();
   const updates = createHttpServer().listen(0, process.env.HOST || '127.0.0.1');

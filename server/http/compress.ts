@@ -6,8 +6,8 @@ import { chooseEncoding, encodeBody, isWorthEncoding } from './encodings.ts';
 const textType = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/;
 
 /**
- * Returns the body of a response in the encoding that a client accepts, and the headers to add. Compression next to a secret
- * is safe here: no response contains a secret that its visitor has not named in the address.
+ * Returns the body of a response in the encoding that a client accepts, and the headers to add. Compression next to a
+ * secret is safe here: no response contains a secret that its visitor has not named in the address.
  */
 export async function compressBody(
   headers: Readonly<Record<string, unknown>>,

@@ -31,10 +31,10 @@ async function readDetail(db: Connection['db']): Promise<object> {
 }
 
 /**
- * Serves `/healthz` and `/readyz`.
- * `/healthz`: the process answers. `/readyz`: the database answers too and has the schema of this program, and the
- * server has rendered its first pages and is not about to stop. If the database is read-only, the response says so. With the metrics token, the response also
- * has counts of the outbox and the quarantine.
+ * Serves `/healthz` and `/readyz`. `/healthz`: the process answers. `/readyz`: the database answers too and has the
+ * schema of this program, and the server has rendered its first pages and is not about to stop. If the database is
+ * read-only, the response says so. With the metrics token, the response also has counts of the outbox and the
+ * quarantine.
  */
 export function serveHealth(app: FastifyInstance, { database, build, token, phase }: HealthOptions): void {
   const { pool, db } = database;

@@ -93,8 +93,8 @@ export function createPageCache({ app, ctx, database, dataCache, getPageParamete
   return {
     listener,
     /**
-     * Returns the number and bytes of cached responses and data, how many stale ones were served during outages, and how
-     * many requests for pages were answered from the cache or not.
+     * Returns the number and bytes of cached responses and data, how many stale ones were served during outages, and
+     * how many requests for pages were answered from the cache or not.
      */
     size: () => {
       const [pages, data] = [cache.size(), dataCache.size()];

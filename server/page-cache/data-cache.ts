@@ -15,9 +15,9 @@ interface CachedRead {
  */
 export interface DataCache {
   /**
-   * Returns a client that reads through this cache, and records each read as a dependency of the current response. While
-   * the database is away, only the reads of forms are served from the cache, because a form must come back with what was
-   * typed.
+   * Returns a client that reads through this cache, and records each read as a dependency of the current response.
+   * While the database is away, only the reads of forms are served from the cache, because a form must come back with
+   * what was typed.
    */
   createCachingClient(client: Client, isForm: boolean): Client;
   /** Starts caching, because every change is announced to `invalidate` from now on. */

@@ -45,7 +45,10 @@ async function findFigure(ctx: Context, { cover }: EntryDetail): Promise<Subject
   return drawing && { key: sha256, isPlate: false, draw: async () => drawing };
 }
 
-/** Returns what stands for an entry in its social image, as on its cover: its schematic, first chart or first figure, else its plate. */
+/**
+ * Returns what stands for an entry in its social image, as on its cover: its schematic, first chart or first figure,
+ * else its plate.
+ */
 export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Subject> {
   const { fields, type, slug } = entry;
   if ('schematic' in fields) {

@@ -25,9 +25,8 @@ const variant = named.extend({
 const missing = () => new ApiError('not_found', 'There is no such picture.');
 
 /**
- * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer, and cropped to
- * the shape of a cover.
- * Each variant is made on the first request and kept in the data folder.
+ * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer, and
+ * cropped to the shape of a cover. Each variant is made on the first request and kept in the data folder.
  */
 export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string): void {
   const kept = createPictureCache(join(dataDir, 'cache/pictures'), app.log);

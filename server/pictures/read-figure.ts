@@ -80,8 +80,8 @@ const toMarks = unified().use(rehypeStringify, {
 });
 
 /**
- * Reads the drawing of a text, an SVG file, as a drawing like those made by code, whose texts become outlines. Null if a page would not
- * show it inline, or if its texts cannot be placed.
+ * Reads the drawing of a text, an SVG file, as a drawing like those made by code, whose texts become outlines. Null if
+ * a page would not show it inline, or if its texts cannot be placed.
  */
 export function readFigure(svg: string): Drawing | null {
   const root = readDrawing(svg, '', 'figure-');

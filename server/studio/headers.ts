@@ -25,8 +25,8 @@ export function createNonce(): string {
 }
 
 /**
- * Returns the headers of the Studio's screens: those of pages, with frames of this site for previews, and styles that the
- * text editor adds under a nonce. Nothing says to other sites that somebody came from the Studio.
+ * Returns the headers of the Studio's screens: those of pages, with frames of this site for previews, and styles that
+ * the text editor adds under a nonce. Nothing says to other sites that somebody came from the Studio.
  */
 export function createStudioHeaders(headers: Record<string, string>, nonce: string): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';
@@ -39,8 +39,8 @@ export function createStudioHeaders(headers: Record<string, string>, nonce: stri
 }
 
 /**
- * Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. It runs no
- * script and sends no form, also in a window of its own; its links may open windows.
+ * Returns the headers of a preview: those of a page that a frame of this site may show, and that nobody stores. It runs
+ * no script and sends no form, also in a window of its own; its links may open windows.
  */
 export function createPreviewHeaders(headers: Record<string, string>): Record<string, string> {
   const policy = headers['content-security-policy'] ?? '';

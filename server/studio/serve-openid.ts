@@ -14,8 +14,9 @@ export interface OpenIdRoutesOptions {
 }
 
 /**
- * Serves the two addresses of a sign-in by OpenID Connect: the one that leads to the provider, a link that works without
- * JavaScript, and the one to which the provider sends the browser back. A failure leads to a screen that shows it.
+ * Serves the two addresses of a sign-in by OpenID Connect: the one that leads to the provider, a link that works
+ * without JavaScript, and the one to which the provider sends the browser back. A failure leads to a screen that shows
+ * it.
  */
 export function serveOpenId(app: FastifyInstance, { ctx, callEndpoint }: OpenIdRoutesOptions): void {
   /** Calls an operation and redirects to the address that it returns. */

@@ -9,7 +9,10 @@ function readFirstView(): string | null {
   return document.querySelector<HTMLElement>('script[data-view]')?.dataset.view ?? null;
 }
 
-/** Records the view of the page that the server rendered. It needs no React, so that visitors who never interact count too. */
+/**
+ * Records the view of the page that the server rendered. It needs no React, so that visitors who never interact count
+ * too.
+ */
 export function recordFirstView(): void {
   const view = readFirstView();
   if (!view) return;

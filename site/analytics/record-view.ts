@@ -10,8 +10,8 @@ const maxQueryLength = 200;
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
- * Records that a page was viewed. `query` is the search text that led to the page, '' without one. Requests are sent one after
- * another, so that an endpoint that hangs occupies one connection and the page keeps the others.
+ * Records that a page was viewed. `query` is the search text that led to the page, '' without one. Requests are sent
+ * one after another, so that an endpoint that hangs occupies one connection and the page keeps the others.
  */
 export function recordView(client: Client, view: ViewRecord, query: string): void {
   lastRequest = lastRequest.then(() => {

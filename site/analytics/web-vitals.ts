@@ -6,8 +6,9 @@ export type WebVitalsHandler = (metric: Metric) => void;
 declare global {
   interface Window {
     /**
-     * Receives the metrics of the page. There is none by default (specification, section 9). A script that runs before the browser is
-     * idle can set one, for example a function that sends `metric.name` and `metric.value` with `navigator.sendBeacon`.
+     * Receives the metrics of the page. There is none by default (specification, section 9). A script that runs before
+     * the browser is idle can set one, for example a function that sends `metric.name` and `metric.value` with
+     * `navigator.sendBeacon`.
      */
     webVitalsHandler?: WebVitalsHandler;
   }

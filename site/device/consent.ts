@@ -2,9 +2,9 @@ import { deviceIdPattern } from '../../contract/device-id.ts';
 import { readStoredItem, readStoredText, removeStoredItem, storeItem } from './storage.ts';
 
 /**
- * The visitor's consent to a device identifier. `open`: not asked yet, or not answered. `signalled`: refused by the browser's Global
- * Privacy Control. `impossible`: the browser allows no storage, so not even an answer can be stored. `unknown`: on the server and
- * until hydration.
+ * The visitor's consent to a device identifier. `open`: not asked yet, or not answered. `signalled`: refused by the
+ * browser's Global Privacy Control. `impossible`: the browser allows no storage, so not even an answer can be stored.
+ * `unknown`: on the server and until hydration.
  */
 export type Consent = 'unknown' | 'open' | 'allowed' | 'refused' | 'signalled' | 'impossible';
 
@@ -14,7 +14,9 @@ function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
 
-/** Reads the consent from storage. A stored identifier means yes; a refusal is stored as a word that identifies nobody. */
+/**
+ * Reads the consent from storage. A stored identifier means yes; a refusal is stored as a word that identifies nobody.
+ */
 export function readConsent(): Consent {
   if (hasPrivacySignal()) return 'signalled';
   if (readStoredText('refusal') === undefined) return 'impossible';

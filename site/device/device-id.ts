@@ -13,7 +13,10 @@ export function hashCoarseData({ userAgent, languages }: CoarseData): string {
   return md5(JSON.stringify([userAgent, languages]));
 }
 
-/** Creates a `deviceuuID` (specification, section 3): the hash, a hyphen and a random UUID. It may be stored only with consent. */
+/**
+ * Creates a `deviceuuID` (specification, section 3): the hash, a hyphen and a random UUID. It may be stored only with
+ * consent.
+ */
 export function createDeviceId(data: CoarseData = navigator): string {
   return `${hashCoarseData(data)}-${crypto.randomUUID()}`;
 }

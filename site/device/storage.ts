@@ -1,7 +1,7 @@
 /**
- * The keys in local storage of all that the site stores on a device, always as JSON. The specification (section 3) names the first
- * three, `userDatails` included. The others are ours: a stored refusal, because the site would otherwise ask on every page; that the
- * / key is off; and the theme.
+ * The keys in local storage of all that the site stores on a device, always as JSON. The specification (section 3)
+ * names the first three, `userDatails` included. The others are ours: a stored refusal, because the site would
+ * otherwise ask on every page; that the / key is off; and the theme.
  */
 export const storageKeys = {
   device: 'deviceuuID',

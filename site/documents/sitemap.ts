@@ -44,7 +44,9 @@ function serializePart(siteUrl: string, addresses: SitemapItemLoose[]): Promise<
   return serialize(new SitemapStream({ hostname: siteUrl, xmlns }), addresses);
 }
 
-/** Creates the sitemap (sitemaps.org) of the pages for search engines, or, if it is too long, the index of its parts. */
+/**
+ * Creates the sitemap (sitemaps.org) of the pages for search engines, or, if it is too long, the index of its parts.
+ */
 export async function createSitemap(client: Client, { siteUrl }: SiteSettings): Promise<string> {
   const addresses = await loadAddresses(client);
   if (addresses.length <= maxPartLength) return serializePart(siteUrl, addresses);

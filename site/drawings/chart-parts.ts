@@ -51,8 +51,8 @@ export function wrapSeries(index: number, body: string): string {
 }
 
 /**
- * Draws a filled rectangle. Patterns and not colours distinguish series and parts, so that they differ in print, with forced colours
- * and for colour-blind readers: solid, two hatchings, grey, horizontal lines, empty.
+ * Draws a filled rectangle. Patterns and not colours distinguish series and parts, so that they differ in print, with
+ * forced colours and for colour-blind readers: solid, two hatchings, grey, horizontal lines, empty.
  */
 export function drawFilled(x: number, y: number, width: number, height: number, index: number): string {
   const outline = (extra: Record<string, string | number>) =>

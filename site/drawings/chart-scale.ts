@@ -88,8 +88,8 @@ function createLogarithmicScale(values: number[]): Scale {
 }
 
 /**
- * Creates the scale of a sheet, with about `steps` steps if it is linear. Bars and columns begin at zero, because their length is the
- * value; lines need not.
+ * Creates the scale of a sheet, with about `steps` steps if it is linear. Bars and columns begin at zero, because their
+ * length is the value; lines need not.
  */
 export function createScale(sheet: DataSheet, steps = 5): Scale {
   const values = listSeries(sheet).flatMap((series) => series.values);

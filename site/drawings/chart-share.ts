@@ -24,7 +24,10 @@ function percentage(share: number): string {
   return `${value === 0 ? '0' : value < 0.1 ? value.toPrecision(1) : value.toFixed(1)} %`;
 }
 
-/** Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share of each part. */
+/**
+ * Draws the parts of a whole: one bar for each series with numbered parts, and below it a row with the value and share
+ * of each part.
+ */
 export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const { left, measure: width, text: size } = paper;
   const [radius, gap] = paper.isNarrow ? [19.1, 41] : [16.2, 36];

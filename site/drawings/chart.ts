@@ -37,8 +37,8 @@ function describeUnit(sheet: DataSheet): string {
 }
 
 /**
- * Draws one sheet of an infographic, 800 wide and as high as its rows need: the unit and the scale, the chart with its values, and a
- * foot with title, source and year.
+ * Draws one sheet of an infographic, 800 wide and as high as its rows need: the unit and the scale, the chart with its
+ * values, and a foot with title, source and year.
  */
 export const drawChart = memoizeDrawing((sheet: DataSheet) => {
   const legend = drawLegend(sheet, 78, wideChartFormat);
@@ -73,8 +73,8 @@ export const drawChart = memoizeDrawing((sheet: DataSheet) => {
 });
 
 /**
- * Draws one sheet of an infographic for phones. Title and source are left to the page. Columns and lines fit the screen, so their
- * legend is below; bars and points can be higher than it, so their legend is above.
+ * Draws one sheet of an infographic for phones. Title and source are left to the page. Columns and lines fit the
+ * screen, so their legend is below; bars and points can be higher than it, so their legend is above.
  */
 export const drawNarrowChart = memoizeDrawing((sheet: DataSheet) => {
   const { width, inset, left, measure, text } = narrowChartFormat;

@@ -25,7 +25,10 @@ export function drawGrid(x: number, y: number, width: number, height: number, pi
   return drawPath(d, { stroke: tone.line, 'stroke-width': 0.7, 'stroke-opacity': '0.55' });
 }
 
-/** Returns the path of parallel lines inside a rectangle: at 45° for slope 1, at -45° for slope -1, horizontal for slope 0. */
+/**
+ * Returns the path of parallel lines inside a rectangle: at 45° for slope 1, at -45° for slope -1, horizontal for slope
+ * 0.
+ */
 export function createHatchPath(
   x: number,
   y: number,

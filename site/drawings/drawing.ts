@@ -31,8 +31,8 @@ function groupMarks(marks: string, attributes: Attributes): string {
 
 interface DocumentOptions {
   /**
-   * Whether the document brings its own dark colours, for a page that shows it as an image: an image inherits no colours, but
-   * it is told the colour scheme of its element (Media Queries 5, section 11.5).
+   * Whether the document brings its own dark colours, for a page that shows it as an image: an image inherits no
+   * colours, but it is told the colour scheme of its element (Media Queries 5, section 11.5).
    */
   followsScheme?: boolean;
 }

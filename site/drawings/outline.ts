@@ -60,8 +60,8 @@ function convertLabelToBox(attributes: string, escaped: string): SatoriBox {
 }
 
 /**
- * Returns a drawing as an SVG document with fixed colours and its text as outlines, for a renderer without fonts and custom properties.
- * The text lies above all other marks.
+ * Returns a drawing as an SVG document with fixed colours and its text as outlines, for a renderer without fonts and
+ * custom properties. The text lies above all other marks.
  */
 export async function convertTextToOutlines(drawing: Drawing, theme: 'light' | 'dark' = 'light'): Promise<string> {
   const flat = flattenColors(createSvgDocument(drawing), theme);

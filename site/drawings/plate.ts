@@ -38,8 +38,8 @@ const choices: Record<EntryType, readonly PlateFamily[]> = {
 };
 
 /**
- * Draws the plate of an entry, 800 × 420: a cover for an entry without a drawing of its own. The same type, slug and family give
- * the same plate on every machine. Without a family the slug decides.
+ * Draws the plate of an entry, 800 × 420: a cover for an entry without a drawing of its own. The same type, slug and
+ * family give the same plate on every machine. Without a family the slug decides.
  */
 export function drawPlate(type: EntryType, slug: string, family?: PlateFamily): Drawing {
   const seed = `${type}/${slug}`;

@@ -64,7 +64,10 @@ function splitLinks(schematic: Schematic, ranks: PlacedBox[][]): LinkSegment[] {
   });
 }
 
-/** Returns the nodes of each rank: the columns of the data in their order, and a column of more than `most` nodes in several ranks. */
+/**
+ * Returns the nodes of each rank: the columns of the data in their order, and a column of more than `most` nodes in
+ * several ranks.
+ */
 function rankNodes({ nodes }: Schematic, most: number): Schematic['nodes'][] {
   const columns = [...new Set(nodes.map((node) => node.column))].sort((a, b) => a - b);
   return columns.flatMap((column) => {
@@ -135,8 +138,8 @@ function placeWord(text: string, x: number, { sheet, margin }: SchematicFormat):
 }
 
 /**
- * Lays out a schematic: boxes in ranks from the top, and links at right angles in the channels between them. Every horizontal segment
- * has a track of its own, so that links never overlap.
+ * Lays out a schematic: boxes in ranks from the top, and links at right angles in the channels between them. Every
+ * horizontal segment has a track of its own, so that links never overlap.
  */
 export function layOutSchematic(
   schematic: Schematic,

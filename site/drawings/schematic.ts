@@ -69,8 +69,8 @@ function nameSchematic({ nodes }: Schematic): string {
 }
 
 /**
- * Draws a schematic, 800 wide and as high as necessary. The columns of the data become ranks from top to bottom, so that links run
- * downwards on every screen.
+ * Draws a schematic, 800 wide and as high as necessary. The columns of the data become ranks from top to bottom, so
+ * that links run downwards on every screen.
  */
 export const drawSchematic = memoizeDrawing((schematic: Schematic) => {
   const { boxes, routes, height } = layOutSchematic(schematic);

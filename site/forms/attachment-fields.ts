@@ -1,8 +1,8 @@
 import type { AttachedFile } from '../../contract/uploads.ts';
 
 /**
- * The checkbox of a file that an earlier attempt stored, in a page without JavaScript. Its value is an `AttachedFile` as
- * JSON.
+ * The checkbox of a file that an earlier attempt stored, in a page without JavaScript. Its value is an `AttachedFile`
+ * as JSON.
  */
 export const keptField = 'keptFile';
 

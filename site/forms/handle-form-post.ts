@@ -26,8 +26,8 @@ function refuseFiles(refused: string[], values: FormValues): SubmissionRefusal {
 }
 
 /**
- * Handles a form sent without JavaScript, alike for every page. If a file was refused, the form is refused before the page's
- * own action runs. A refused form keeps its stored files.
+ * Handles a form sent without JavaScript, alike for every page. If a file was refused, the form is refused before the
+ * page's own action runs. A refused form keeps its stored files.
  */
 export async function handleFormPost(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

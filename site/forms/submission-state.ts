@@ -1,11 +1,13 @@
 import type { FormValues } from './form-values.ts';
 
 /**
- * The state of a submission. The specification fixes it for the contact form (sections 3 and 4); all forms of the site use
- * it.
+ * The state of a submission. The specification fixes it for the contact form (sections 3 and 4); all forms of the site
+ * use it.
  */
 export interface SubmissionState {
-  /** An empty object at first, the submitted payload after a success, the error message after a failure (as specified). */
+  /**
+   * An empty object at first, the submitted payload after a success, the error message after a failure (as specified).
+   */
   userData: FormValues | string;
   isLoading: boolean;
   isSuccess: boolean;
@@ -38,7 +40,10 @@ export function submissionReducer(state: SubmissionState, event: SubmissionEvent
 
 export type SubmissionStatus = 'loading' | 'success' | 'error' | 'idle';
 
-/** Reads the status. The order matters: a retry keeps the old error and the old success in the state (readings, "Forms"). */
+/**
+ * Reads the status. The order matters: a retry keeps the old error and the old success in the state (readings,
+ * "Forms").
+ */
 export function getSubmissionStatus({ isLoading, isSuccess, errorMessage }: SubmissionState): SubmissionStatus {
   if (isLoading) return 'loading';
   if (isSuccess) return 'success';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Delays the submission of a form while its files are uploading, and submits the form when all are uploaded. If an upload
- * failed, the form is not submitted, so that the visitor can decide. `input` is any control of the form. Returns whether a
- * submission is delayed at present.
+ * Delays the submission of a form while its files are uploading, and submits the form when all are uploaded. If an
+ * upload failed, the form is not submitted, so that the visitor can decide. `input` is any control of the form. Returns
+ * whether a submission is delayed at present.
  */
 export function useDelayedSubmit(
   input: RefObject<HTMLInputElement | null>,

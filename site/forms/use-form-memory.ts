@@ -53,8 +53,8 @@ export interface FormMemory {
 }
 
 /**
- * Fills the empty fields of a form after hydration with the draft of its path and with the sender's details that this device
- * stores. Keeps a draft when the form is unmounted.
+ * Fills the empty fields of a form after hydration with the draft of its path and with the sender's details that this
+ * device stores. Keeps a draft when the form is unmounted.
  */
 export function useFormMemory(): FormMemory {
   const form = useRef<HTMLFormElement>(null);

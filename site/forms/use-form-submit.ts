@@ -42,9 +42,9 @@ async function refuseUnreachable({ values }: SubmissionArgs): Promise<Submission
 }
 
 /**
- * Submits a form by script. The button is pending from the first press, before any code is loaded, and further presses are
- * ignored until the submission ends. An accepted form leads to the next page, unless the visitor is leaving the page. A form
- * that was not accepted keeps its values and shows why.
+ * Submits a form by script. The button is pending from the first press, before any code is loaded, and further presses
+ * are ignored until the submission ends. An accepted form leads to the next page, unless the visitor is leaving the
+ * page. A form that was not accepted keeps its values and shows why.
  */
 export function useFormSubmit({ loadSend, initialRefusal, isFailureHidden = false }: FormSubmitOptions): FormSubmit {
   const client = use(SiteClientContext);

@@ -6,8 +6,9 @@ function readCookie(name: string): string | null {
 }
 
 /**
- * Creates the API client of the browser. It reads from the backend at `baseUrl`, '' for the site's own server. It writes to the site's
- * own server, which forwards the request: the cookie against forged requests works only on the same origin.
+ * Creates the API client of the browser. It reads from the backend at `baseUrl`, '' for the site's own server. It
+ * writes to the site's own server, which forwards the request: the cookie against forged requests works only on the
+ * same origin.
  */
 export function createSiteBrowserClient(baseUrl: string): Client {
   return createClient({

@@ -1,9 +1,9 @@
 import { isPlainLeftClick } from '../parts/plain-left-click.ts';
 import { isSearchShortcut } from '../parts/search-keys.ts';
 
-// Before hydration, most of a page works without a script: links lead on, forms are sent, details open. A link with the attribute
-// `data-held` does more on a hydrated page: it opens the search dialog or changes a part of the page. A click on such a link, and a
-// keyboard shortcut of the search, is held until the page is hydrated, and then replayed.
+// Before hydration, most of a page works without a script: links lead on, forms are sent, details open. A link with the
+// attribute `data-held` does more on a hydrated page: it opens the search dialog or changes a part of the page. A click
+// on such a link, and a keyboard shortcut of the search, is held until the page is hydrated, and then replayed.
 
 /** Milliseconds without a loaded module after which the held link is followed as without a script. */
 const holdTimeout = 2_000;
@@ -35,7 +35,9 @@ export function extendHold(): void {
   if (heldLink && !isCodeLoaded) timer = setTimeout(followHeldLink, holdTimeout);
 }
 
-/** Holds events without a timeout from now on, because all code is loaded. Hydration may take long on a slow processor. */
+/**
+ * Holds events without a timeout from now on, because all code is loaded. Hydration may take long on a slow processor.
+ */
 export function holdUntilHydrated(): void {
   isCodeLoaded = true;
   clearTimeout(timer);
@@ -66,7 +68,10 @@ export function holdEvents(hydrate: () => void): void {
     document.addEventListener(type, hold, { capture: true, signal: listening.signal });
 }
 
-/** Calls `listener` with each held link, also with one that is held already, so that its code and data can be prefetched. */
+/**
+ * Calls `listener` with each held link, also with one that is held already, so that its code and data can be
+ * prefetched.
+ */
 export function onHeldLink(listener: (link: HTMLAnchorElement) => void): void {
   handleHeldLink = listener;
   if (heldLink) listener(heldLink);

@@ -21,7 +21,9 @@ interface PageCode {
   page: string;
 }
 
-/** Fetches all modules at once, but evaluates them one after another, so that the browser can handle input between them. */
+/**
+ * Fetches all modules at once, but evaluates them one after another, so that the browser can handle input between them.
+ */
 async function loadModules({ modules, page }: PageCode): Promise<void> {
   for (const href of [...modules, page].filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -61,8 +63,8 @@ interface RenderedPage extends PageCode {
 }
 
 /**
- * Hydrates the page when the visitor begins to interact. A page that has to show something of this device, such as a stored choice or
- * times in its own zone, is hydrated as soon as the browser is idle.
+ * Hydrates the page when the visitor begins to interact. A page that has to show something of this device, such as a
+ * stored choice or times in its own zone, is hydrated as soon as the browser is idle.
  */
 export function hydrateOnInteraction({ timeZone, ...code }: RenderedPage): void {
   const listening = new AbortController();

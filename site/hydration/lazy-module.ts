@@ -9,8 +9,8 @@ export interface LazyModule<M> {
 }
 
 /**
- * Creates a lazy module whose code can be rendered synchronously. A page's `preloadModules` waits for `load`, so that the view
- * can call `get`, on the server and while React hydrates.
+ * Creates a lazy module whose code can be rendered synchronously. A page's `preloadModules` waits for `load`, so that
+ * the view can call `get`, on the server and while React hydrates.
  */
 export function createLazyModule<M>(importModule: () => Promise<M>): LazyModule<M> {
   let loaded: M | undefined;

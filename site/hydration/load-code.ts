@@ -1,4 +1,7 @@
-/** Retries after the first attempt; milliseconds between attempts and for each attempt (specification, sections 2 and 9). */
+/**
+ * Retries after the first attempt; milliseconds between attempts and for each attempt (specification, sections 2 and
+ * 9).
+ */
 export const retries = 5;
 export const retryPause = 1_000;
 export const attemptLimit = 120_000;
@@ -24,8 +27,8 @@ function withinLimit<T>(attempt: Promise<T>): Promise<T> {
 }
 
 /**
- * Loads a module with retries, and rejects with a `CodeFailure` after the last. `load` gets the number of the attempt, from 0.
- * `beforeRetries` runs once, after the first failure.
+ * Loads a module with retries, and rejects with a `CodeFailure` after the last. `load` gets the number of the attempt,
+ * from 0. `beforeRetries` runs once, after the first failure.
  *
  * A retry may import the same address: since 2026 the HTML Standard requires browsers to forget a failed import.
  */

@@ -18,9 +18,9 @@ export async function readServerBuild(): Promise<string | null> {
 }
 
 /**
- * Returns a function that loads the code of pages, with the retries that the specification asks for. Each retry uses an address of
- * its own, because browsers from before 2026 remember a failed import by its address. If a new release has removed the chunk, the
- * target of the navigation is loaded as a document.
+ * Returns a function that loads the code of pages, with the retries that the specification asks for. Each retry uses an
+ * address of its own, because browsers from before 2026 remember a failed import by its address. If a new release has
+ * removed the chunk, the target of the navigation is loaded as a document.
  */
 export function createPageLoader({ chunks, build, getTarget }: PageLoaderOptions): PageLoader {
   return (name, load) => {

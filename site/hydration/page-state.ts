@@ -2,7 +2,9 @@ import type { RouteFailure } from '../failures.ts';
 import type { PageName } from '../page.ts';
 import type { SiteSettings } from '../settings.ts';
 
-/** The data the browser hydrates a page with. The document carries it as JSON, in a data block that is never executed. */
+/**
+ * The data the browser hydrates a page with. The document carries it as JSON, in a data block that is never executed.
+ */
 export interface PageState {
   settings: SiteSettings;
   /** Name of the release that rendered the page. */
@@ -20,8 +22,8 @@ interface TextReference {
 }
 
 /**
- * Returns a replacer for `JSON.stringify` that puts a reference in the place of each text that `Prose` rendered, so that a page
- * carries its text once. `renderedTexts` are in document order.
+ * Returns a replacer for `JSON.stringify` that puts a reference in the place of each text that `Prose` rendered, so
+ * that a page carries its text once. `renderedTexts` are in document order.
  */
 export function createRenderedTextReplacer(
   renderedTexts: readonly string[],
@@ -33,8 +35,8 @@ export function createRenderedTextReplacer(
 }
 
 /**
- * A reviver for `JSON.parse` that reads each text from its element; for a page as the server rendered it. The values of a form are
- * texts, so a field of the name `renderedText` is no reference.
+ * A reviver for `JSON.parse` that reads each text from its element; for a page as the server rendered it. The values of
+ * a form are texts, so a field of the name `renderedText` is no reference.
  */
 export function reviveRenderedText(_name: string, value: unknown): unknown {
   const index = (value as Partial<TextReference> | null)?.renderedText;

@@ -33,8 +33,8 @@ export interface Prefetcher {
 }
 
 /**
- * Prefetches the code and the data of a page when the visitor is likely to open it: when the pointer or the focus rests on its
- * link, or when the link is pressed. Browsers that save data prefetch nothing.
+ * Prefetches the code and the data of a page when the visitor is likely to open it: when the pointer or the focus rests
+ * on its link, or when the link is pressed. Browsers that save data prefetch nothing.
  */
 export function createPrefetcher(context: RouterContextProvider): Prefetcher {
   const prefetchedCode = new Map<PageName, Promise<unknown>>();

@@ -13,7 +13,9 @@ export function goToCareers(
   browser.assign(careersUrl);
 }
 
-/** Renders a link to the careers site. It has an `href` for new tabs, search engines and browsers without JavaScript. */
+/**
+ * Renders a link to the careers site. It has an `href` for new tabs, search engines and browsers without JavaScript.
+ */
 export function CareersLink({ children = 'Careers', ...attributes }: ComponentProps<'a'>) {
   const settings = use(SiteSettingsContext);
   function follow(event: MouseEvent) {

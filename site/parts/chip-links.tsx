@@ -40,7 +40,8 @@ export function ChipLinks({ label, chips, isLabelVisible = false, isInPlace = fa
               aria-current={chip.isCurrent ? 'true' : undefined}
               preventScrollReset={isInPlace}
               state={isInPlace ? inPlaceState : undefined}
-              // Stores a click until the page is hydrated and replays it then: a full page load would scroll to the top.
+              // Stores a click until the page is hydrated and replays it then: a full page load would scroll to the
+              // top.
               data-held={isInPlace ? '' : undefined}
             >
               {chip.label}

@@ -11,8 +11,8 @@ interface CoverProps {
 }
 
 /**
- * Renders the cover of an entry, 800 × 420: the entry's own drawing, of which a higher one shows its upper part, or a plate. A plate
- * that is seen first is inline.
+ * Renders the cover of an entry, 800 × 420: the entry's own drawing, of which a higher one shows its upper part, or a
+ * plate. A plate that is seen first is inline.
  */
 export function Cover({ entry: { type, slug, cover, fields }, isSeenFirst, query = '' }: CoverProps) {
   const src = cover ?? `/drawings/plate/${type}/${slug}.svg${query}`;

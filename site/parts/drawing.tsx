@@ -12,8 +12,8 @@ export interface InlineDrawings {
 }
 
 /**
- * The server provides what draws (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a browser the
- * value is null: no drawing code is sent, and a view fetches its drawing from `src`.
+ * The server provides what draws (`drawings/inline-drawings.ts`), so that the drawings seen first need no request. In a
+ * browser the value is null: no drawing code is sent, and a view fetches its drawing from `src`.
  */
 export const InlineDrawingsContext = createContext<InlineDrawings | null>(null);
 

@@ -9,7 +9,9 @@ import styles from './entry-card.module.css';
 import { Link } from './link.tsx';
 import stretchedLink from './stretched-link.module.css';
 
-/** Returns the parts of the line above the title. In a list of several types, trivia and infographics name their type. */
+/**
+ * Returns the parts of the line above the title. In a list of several types, trivia and infographics name their type.
+ */
 function getCaptionParts(card: EntryCard, isMixed: boolean): ReactNode[] {
   switch (card.type) {
     case 'BLOG':

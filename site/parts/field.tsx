@@ -16,7 +16,9 @@ export interface FieldProps {
   hint?: string;
   isRequired?: boolean;
   type?: 'text' | 'email';
-  /** `tel` shows a telephone's keys. The type `tel` would not allow a number without its country code to be filled in. */
+  /**
+   * `tel` shows a telephone's keys. The type `tel` would not allow a number without its country code to be filled in.
+   */
   inputMode?: 'tel';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import styles from './form-guard.module.css';
 
 /**
- * Renders what the spam rules need of every form (`guardFields` of the contract): a honeypot, which is a hidden field that
- * only programs fill in, and with JavaScript the time that filling in took.
+ * Renders what the spam rules need of every form (`guardFields` of the contract): a honeypot, which is a hidden field
+ * that only programs fill in, and with JavaScript the time that filling in took.
  */
 export function FormGuard() {
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,9 @@ export function createErrorHead(status: number): PageHead {
   return { title, description: title, canonical: null, noindex: true };
 }
 
-/** Renders title, description, canonical link, Open Graph and Twitter card. React moves them into the document's head. */
+/**
+ * Renders title, description, canonical link, Open Graph and Twitter card. React moves them into the document's head.
+ */
 export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSettings }) {
   const title = head.canonical === '/' && !head.noindex ? head.title : `${head.title} · ${settings.siteName}`;
   const canonical = head.canonical === null ? null : settings.siteUrl + head.canonical;
@@ -47,7 +49,9 @@ export function HeadTags({ head, settings }: { head: PageHead; settings: SiteSet
   );
 }
 
-/** Renders the page's schema.org objects as JSON-LD. Every `<` is escaped, so that no text can close the script element. */
+/**
+ * Renders the page's schema.org objects as JSON-LD. Every `<` is escaped, so that no text can close the script element.
+ */
 export function StructuredData({ head }: { head: PageHead }) {
   const graph = head.structuredData;
   if (!graph?.length) return null;
@@ -69,7 +73,9 @@ export function ErrorHeadTags({ settings, status }: { settings: SiteSettings; st
   return <HeadTags head={createErrorHead(status)} settings={settings} />;
 }
 
-/** Announces the title of the new page to screen readers after a navigation, which they do themselves after a page load. */
+/**
+ * Announces the title of the new page to screen readers after a navigation, which they do themselves after a page load.
+ */
 export function TitleAnnouncer() {
   const { key } = useLocation();
   const [title, setTitle] = useState('');

@@ -12,8 +12,8 @@ export function getAdminParameter(url: URL): string | undefined {
 }
 
 /**
- * Loads the entry of type PAGE that holds the text of a page. Its headings begin at level 3, for a section of the page, or
- * at level 2, for a text that is the page.
+ * Loads the entry of type PAGE that holds the text of a page. Its headings begin at level 3, for a section of the page,
+ * or at level 2, for a text that is the page.
  */
 export async function loadPageEntry(
   { client, url, signal }: PageArgs,

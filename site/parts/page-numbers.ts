@@ -3,7 +3,9 @@ export function countPages(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** Lists the numbers that a pager shows: first, last, current and its neighbours. null is a gap of two or more pages. */
+/**
+ * Lists the numbers that a pager shows: first, last, current and its neighbours. null is a gap of two or more pages.
+ */
 export function listPageNumbers(current: number, last: number): (number | null)[] {
   const shown = [...new Set([1, current - 1, current, current + 1, last])]
     .filter((number) => number >= 1 && number <= last)

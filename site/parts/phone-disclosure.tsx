@@ -15,8 +15,8 @@ function openAround(event: FocusEvent<HTMLDetailsElement>): void {
 }
 
 /**
- * Renders content that a narrow window shows only after a press on the summary. Wider windows and paper show it at once,
- * where the browser supports that.
+ * Renders content that a narrow window shows only after a press on the summary. Wider windows and paper show it at
+ * once, where the browser supports that.
  */
 export function PhoneDisclosure({
   summary,

@@ -62,7 +62,10 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
   );
 }
 
-/** Renders the button that suggests towns without JavaScript. It follows the submit button, because Enter uses the first. */
+/**
+ * Renders the button that suggests towns without JavaScript. It follows the submit button, because Enter uses the
+ * first.
+ */
 export function FindTowns() {
   return (
     <noscript>

@@ -4,7 +4,9 @@ import styles from './quiz-question.module.css';
 
 const letters = ['A', 'B', 'C', 'D', 'E'];
 
-/** Renders the verdicts for no, the right and a wrong answer. The style sheet shows the fitting one, without JavaScript. */
+/**
+ * Renders the verdicts for no, the right and a wrong answer. The style sheet shows the fitting one, without JavaScript.
+ */
 function Verdict({ letter, answer }: { letter: string; answer: string }) {
   const rightAnswer = (
     <>

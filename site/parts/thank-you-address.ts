@@ -2,8 +2,8 @@
 export const withoutFilesParameter = 'without-files';
 
 /**
- * Returns the address of the thank-you page of a stored submission. A foreign backend may answer without a reference; the
- * page then claims no success.
+ * Returns the address of the thank-you page of a stored submission. A foreign backend may answer without a reference;
+ * the page then claims no success.
  */
 export function getThankYouAddress(
   reference: string | undefined,

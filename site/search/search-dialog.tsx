@@ -48,8 +48,9 @@ function getOptions({ q, pages, items }: SearchAnswer) {
 }
 
 /**
- * Returns the index of the option that a key makes active, or null if the key is for the text field. The index -1 is the
- * text field, which the arrow keys include. Home and End move only from an active option (ARIA practices, combobox).
+ * Returns the index of the option that a key makes active, or null if the key is for the text field. The index -1 is
+ * the text field, which the arrow keys include. Home and End move only from an active option (ARIA practices,
+ * combobox).
  */
 function moveActiveOption(key: string, activeIndex: number, count: number): number | null {
   if (count === 0) return null;

@@ -13,7 +13,9 @@ function useDialogStyles(): void {
   }, []);
 }
 
-/** Stops the page behind from scrolling and reserves the space of its scroll bar; returns a function that undoes both. */
+/**
+ * Stops the page behind from scrolling and reserves the space of its scroll bar; returns a function that undoes both.
+ */
 function lockPageScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   style.scrollbarGutter = innerWidth > clientWidth ? 'stable' : '';

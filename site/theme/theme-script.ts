@@ -1,8 +1,9 @@
 import { storageKeys } from '../device/storage.ts';
 
 /**
- * Applies the stored theme in the head of every page before the first paint, so that no page flashes in another theme. `theme.ts`
- * applies later changes. The content security policy in `server/http/headers.ts` allows this text by its hash.
+ * Applies the stored theme in the head of every page before the first paint, so that no page flashes in another theme.
+ * `theme.ts` applies later changes. The content security policy in `server/http/headers.ts` allows this text by its
+ * hash.
  */
 export const themeScript =
   `try{const t=JSON.parse(localStorage.getItem('${storageKeys.theme}'));if(t==='light'||t==='dark'){` +

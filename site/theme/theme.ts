@@ -14,7 +14,9 @@ function toTheme(value: unknown): Theme {
   return isStorableTheme(value) ? value : 'system';
 }
 
-/** Reads the theme from the document and not from storage, so that a choice works also where the browser stores nothing. */
+/**
+ * Reads the theme from the document and not from storage, so that a choice works also where the browser stores nothing.
+ */
 function readShownTheme(): Theme {
   return toTheme(document.documentElement.dataset.theme);
 }

@@ -38,7 +38,10 @@ function describeIssue({ path, message }: { path: PropertyKey[]; message: string
   return place ? `${place}: ${message}` : message;
 }
 
-/** Draws a field's value with the code of the public site. Returns the problems of the value where it does not fit the schema. */
+/**
+ * Draws a field's value with the code of the public site. Returns the problems of the value where it does not fit the
+ * schema.
+ */
 export function drawField(kind: DrawingKind, value: unknown): FieldDrawing {
   if (kind === 'sheet') {
     const { data, error } = parsers.sheet.safeParse(value);

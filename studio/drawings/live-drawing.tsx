@@ -15,8 +15,8 @@ type Drawn = Extract<FieldDrawing, { problems?: undefined }>;
 type DrawField = (kind: DrawingKind, value: unknown) => FieldDrawing;
 
 /**
- * Renders the drawing of a field as visitors will see it. While the value cannot be drawn, the last good drawing stays, dimmed, and
- * the problems are listed.
+ * Renders the drawing of a field as visitors will see it. While the value cannot be drawn, the last good drawing stays,
+ * dimmed, and the problems are listed.
  */
 export function LiveDrawing({ kind, value, label }: { kind: DrawingKind; value: unknown; label: string }) {
   const [draw, setDraw] = useState(loaded);

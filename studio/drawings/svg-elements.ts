@@ -20,8 +20,8 @@ interface OpenElement {
 }
 
 /**
- * Returns the marks of a drawing (`site/drawings/svg.ts`) as React elements. The browser's policy forbids setting them as HTML.
- * Throws an Error where the marks are not well-formed.
+ * Returns the marks of a drawing (`site/drawings/svg.ts`) as React elements. The browser's policy forbids setting them
+ * as HTML. Throws an Error where the marks are not well-formed.
  */
 export function toSvgElements(marks: string): ReactNode[] {
   const root: OpenElement = { name: '', props: {}, children: [] };

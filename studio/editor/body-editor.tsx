@@ -10,8 +10,8 @@ import { Toolbar } from './toolbar.tsx';
 const loadEditor = import.meta.env.SSR ? null : () => import('./create-editor.ts');
 
 /**
- * Renders the editor of a Markdown text. Before its code has arrived, and without JavaScript, a plain text field is shown.
- * `merges` counts changes that came from others, which the editor takes over.
+ * Renders the editor of a Markdown text. Before its code has arrived, and without JavaScript, a plain text field is
+ * shown. `merges` counts changes that came from others, which the editor takes over.
  */
 export function BodyEditor({
   text,

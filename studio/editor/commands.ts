@@ -54,8 +54,8 @@ export function togglePrefix(prefix: string, known: RegExp): Command {
 }
 
 /**
- * Inserts a block on lines of its own near a place, with an empty line before and after it. Selects the part of the block
- * between `from` and `to`.
+ * Inserts a block on lines of its own near a place, with an empty line before and after it. Selects the part of the
+ * block between `from` and `to`.
  */
 export function insertBlock(view: EditorView, place: number, block: string, from = block.length, to = from): void {
   const { doc } = view.state;

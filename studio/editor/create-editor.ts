@@ -90,7 +90,9 @@ function findChange(before: string, after: string): { from: number; to: number; 
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
-/** Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included. */
+/**
+ * Creates the text editor. It keeps every byte that is not edited, line endings and a missing last newline included.
+ */
 export function createTextEditor(options: TextEditorOptions): TextEditor {
   const { parent, text, nonce, label, isReadOnly, onChange, onDialog, siteUrl, onNotice } = options;
   const open = (target: EditorView, kind: DialogKind, files: readonly File[] = []) =>

@@ -2,7 +2,9 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Range, RangeSet } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** Markup that is hidden where the line is not edited. Lists, tables and code keep theirs: there it is the structure. */
+/**
+ * Markup that is hidden where the line is not edited. Lists, tables and code keep theirs: there it is the structure.
+ */
 const hidden = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 'LinkMark']);
 const hide = Decoration.replace({});
 

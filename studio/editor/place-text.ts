@@ -5,7 +5,10 @@ export function toText(text: string): Text {
   return Text.of(text.split('\n'));
 }
 
-/** Returns the line breaks that a block needs before and after it, so that an empty line separates it from its neighbours. */
+/**
+ * Returns the line breaks that a block needs before and after it, so that an empty line separates it from its
+ * neighbours.
+ */
 export function separateBlock(doc: Text, from: number, to: number): { before: string; after: string } {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
   const isBlank = (number: number) => number < 1 || number > doc.lines || doc.line(number).text.trim() === '';

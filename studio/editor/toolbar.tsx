@@ -18,7 +18,9 @@ const buttons: { label: string; title: string; command?: EditorCommand; dialog?:
   { dialog: 'picture', label: 'Picture', title: 'Picture' },
 ];
 
-/** Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices). */
+/**
+ * Renders the commands of the editor. The arrow keys move within it, as in every toolbar (ARIA Authoring Practices).
+ */
 export function Toolbar({ editor }: { editor: TextEditor | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);

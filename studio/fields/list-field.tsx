@@ -14,8 +14,8 @@ function itemSchemaOf(schema: FieldSchema, index: number): FieldSchema {
 }
 
 /**
- * Renders a list whose items can be added, moved and removed. Texts are one line each, groups are one below another, and
- * references are chosen by the names of their targets.
+ * Renders a list whose items can be added, moved and removed. Texts are one line each, groups are one below another,
+ * and references are chosen by the names of their targets.
  */
 export function ListField({
   renderItem,

@@ -8,7 +8,9 @@ import { createValue, isGraph, isTable, toLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 import { TableField } from './table-field.tsx';
 
-/** Returns the drawing of a group, and the editor of the properties that belong together; null for a group without both. */
+/**
+ * Returns the drawing of a group, and the editor of the properties that belong together; null for a group without both.
+ */
 function findEditor(props: SchemaFieldProps, record: Record<string, unknown>) {
   const { path, label, schema, isReadOnly, problems, onChange } = props;
   const common = { path, label, schema, isReadOnly, problems, value: record };

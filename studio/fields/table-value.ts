@@ -32,8 +32,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * Returns the table of a grid. Labels stay texts, except where the labels of `before` are numbers, such as years. Other cells are
- * numbers; a text that says none stays, so that nothing typed is lost.
+ * Returns the table of a grid. Labels stay texts, except where the labels of `before` are numbers, such as years. Other
+ * cells are numbers; a text that says none stays, so that nothing typed is lost.
  */
 export function toTable({ cells: [columns = [], ...rows] }: Grid, before: TableValue): TableValue {
   const hasNumbers = before.rows.some(([label]) => typeof label === 'number');

@@ -17,8 +17,8 @@ function findStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLTextAreaEl
 }
 
 /**
- * Renders a table whose cells are edited in place. Arrow keys, Enter and Tab travel between cells, Alt with an arrow key moves
- * a row, and cells of a spreadsheet are pasted as cells. The first row is the header.
+ * Renders a table whose cells are edited in place. Arrow keys, Enter and Tab travel between cells, Alt with an arrow
+ * key moves a row, and cells of a spreadsheet are pasted as cells. The first row is the header.
  */
 export function CellGrid({
   label,

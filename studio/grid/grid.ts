@@ -78,7 +78,10 @@ export function resizeGrid(grid: Grid, rows: number, columns: number): Grid {
   return { ...sized, cells: fitLength(sized.cells, rows + 1, blank) };
 }
 
-/** Writes pasted cells over a grid from a cell on. The grid grows as far as its limits allow; what goes beyond is left out. */
+/**
+ * Writes pasted cells over a grid from a cell on. The grid grows as far as its limits allow; what goes beyond is left
+ * out.
+ */
 export function pasteCells(
   grid: Grid,
   row: number,

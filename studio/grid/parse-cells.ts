@@ -1,6 +1,6 @@
 /**
- * Returns the cells of a text that a spreadsheet has copied: rows are lines, and cells are separated by tabs. A cell with line
- * breaks, tabs or quotes is quoted, as in RFC 4180.
+ * Returns the cells of a text that a spreadsheet has copied: rows are lines, and cells are separated by tabs. A cell
+ * with line breaks, tabs or quotes is quoted, as in RFC 4180.
  */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [[]];

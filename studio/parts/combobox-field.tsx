@@ -7,8 +7,8 @@ import { FieldFrame } from './text-field.tsx';
 const mostShown = 50;
 
 /**
- * Renders a text field that finds one of many values as it is typed (the combobox of the ARIA Authoring Practices). An empty
- * text is no value. A text that names no option is given up when the field is left.
+ * Renders a text field that finds one of many values as it is typed (the combobox of the ARIA Authoring Practices). An
+ * empty text is no value. A text that names no option is given up when the field is left.
  */
 export function ComboboxField({
   label,

@@ -11,7 +11,9 @@ const pictureTypes = '.png,.jpg,.jpeg,.webp,.avif,.svg';
 
 type Refusal = { message: string; requestId: string | null };
 
-/** Uploads pictures, and says how far it is: `isSending`, and `refusal` with the name of the file that was not taken. */
+/**
+ * Uploads pictures, and says how far it is: `isSending`, and `refusal` with the name of the file that was not taken.
+ */
 export function useUpload(onStored: (pictures: PictureSummary[]) => void) {
   const client = useClient();
   const [isSending, setSending] = useState(false);

@@ -4,7 +4,10 @@ import { formatTime } from './time.ts';
 
 type Version = VersionSummary | ListedVersion;
 
-/** Names a version in a few words: "Revision 3", "Before the rewrite (revision 4)", "Draft", "Save of 23 Nov 2026, 14:02". */
+/**
+ * Names a version in a few words: "Revision 3", "Before the rewrite (revision 4)", "Draft", "Save of 23 Nov 2026,
+ * 14:02".
+ */
 export function nameVersion({ number, label, isDraft, storedAt }: Version, timeZone: string): string {
   if (number !== null) return label === null ? `Revision ${number}` : `${label} (revision ${number})`;
   return isDraft ? 'Draft' : `Save of ${formatTime(storedAt, timeZone)}`;

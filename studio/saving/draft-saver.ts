@@ -47,8 +47,8 @@ interface Contest {
 const pause = 200;
 
 /**
- * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. One request is
- * sent at a time, so saves and actions arrive in order.
+ * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. One
+ * request is sent at a time, so saves and actions arrive in order.
  */
 export function createDraftSaver({
   client,
@@ -152,8 +152,8 @@ export function createDraftSaver({
   }
 
   /**
-   * Stops saving until the user has chosen between the conflicting texts. The editor keeps showing the user's content, and
-   * the journal keeps it with the version that it was edited from.
+   * Stops saving until the user has chosen between the conflicting texts. The editor keeps showing the user's content,
+   * and the journal keeps it with the version that it was edited from.
    */
   function enterConflict(found: Contest, merged: DraftContent, conflicts: Conflict[]): void {
     contest = found;
@@ -238,7 +238,9 @@ export function createDraftSaver({
     }
   }
 
-  /** Takes over an edit that another page of this browser has left. Resolves when this page keeps it, or has saved it. */
+  /**
+   * Takes over an edit that another page of this browser has left. Resolves when this page keeps it, or has saved it.
+   */
   async function recover(edit: JournalEdit): Promise<void> {
     const isFree = ({ state }: SaverSnapshot) => state !== 'conflict';
     do {

@@ -12,7 +12,9 @@ export interface JournalEdit {
   content: DraftContent;
 }
 
-/** The edits of this browser that no server has confirmed, in IndexedDB: they outlive a crash, a reload and no network. */
+/**
+ * The edits of this browser that no server has confirmed, in IndexedDB: they outlive a crash, a reload and no network.
+ */
 export interface Journal {
   /** Stores the edit of this page in place of its last one. */
   write(edit: JournalEdit): Promise<void>;

@@ -4,9 +4,9 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Conflict, SavedDraft } from '../../contract/studio/shapes.ts';
 
 /**
- * Where the latest edit is. `saved`: on the server. All other states: not on the server yet. `saving`: a save is about to
- * be sent, or on its way. `local`: the server was not reached. `failed`: the server answered, and could not save now.
- * `signed-out`: the session has ended. `refused`: the server refuses this content. `gone`: the entry was removed.
+ * Where the latest edit is. `saved`: on the server. All other states: not on the server yet. `saving`: a save is about
+ * to be sent, or on its way. `local`: the server was not reached. `failed`: the server answered, and could not save
+ * now. `signed-out`: the session has ended. `refused`: the server refuses this content. `gone`: the entry was removed.
  * `conflict`: somebody changed the same words, and the user has to choose.
  */
 export type SaveState = 'saved' | 'saving' | 'local' | 'failed' | 'signed-out' | 'refused' | 'gone' | 'conflict';

@@ -1,8 +1,8 @@
 const typed = new Map<string, string>();
 
 /**
- * Remembers what was typed and chosen in the named fields of a screen before its code had arrived. React sets a controlled field to
- * its state when it hydrates, so this is called before.
+ * Remembers what was typed and chosen in the named fields of a screen before its code had arrived. React sets a
+ * controlled field to its state when it hydrates, so this is called before.
  */
 export function rememberTypedTexts(root: HTMLElement): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {

@@ -29,7 +29,9 @@ function leave(entryId: number, draft: OpenDraft): void {
   finish();
 }
 
-/** Keeps the draft of an open entry saved. Sends again when the network is back and when the user returns to the page. */
+/**
+ * Keeps the draft of an open entry saved. Sends again when the network is back and when the user returns to the page.
+ */
 export function useDraft(
   opened: OpenedEntry,
   unsaved: UnsavedForm | null,

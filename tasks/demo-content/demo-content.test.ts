@@ -20,8 +20,8 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getDatabaseUrl } from '../../testing/postgres.ts';
 import { findOddFigures } from './find-odd-figures.ts';
 
-// Checks the demo company in content/. Other tests make content of their own, so that nobody who replaces the demo company
-// has to change them.
+// Checks the demo company in content/. Other tests make content of their own, so that nobody who replaces the demo
+// company has to change them.
 
 let database: TestDatabase;
 let imported: ReturnType<typeof spawnSync>;
@@ -55,7 +55,10 @@ function getCover({ cover, fields }: EntryCard): string | undefined {
   return cover ?? ('plate' in fields ? fields.plate : undefined);
 }
 
-/** Returns the cards that a page shows side by side: of a type, of a category, and those picked for a persona or an interest. */
+/**
+ * Returns the cards that a page shows side by side: of a type, of a category, and those picked for a persona or an
+ * interest.
+ */
 async function listShownTogether(): Promise<Record<string, EntryCard[]>> {
   const lists: Record<string, EntryCard[]> = {};
   for (const type of ['BLOG', 'TRIVIA', 'PLAN', 'APP'] as const)

@@ -38,7 +38,10 @@ export function findDifferences(before: SiteSnapshot, after: SiteSnapshot): stri
   return [...before.keys()].filter((path) => before.get(path) !== after.get(path));
 }
 
-/** Reads the site until it equals a snapshot, for at most two seconds: page caches hear of a change after a moment. Returns the differing paths. */
+/**
+ * Reads the site until it equals a snapshot, for at most two seconds: page caches hear of a change after a moment.
+ * Returns the differing paths.
+ */
 export async function waitUntilSame(address: string, expected: SiteSnapshot): Promise<string[]> {
   let differing = [...expected.keys()];
   for (let attempt = 0; attempt < 40 && differing.length > 0; attempt++) {

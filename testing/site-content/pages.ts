@@ -1,7 +1,7 @@
 import type { TestEntry } from './entry.ts';
 
-// The pages of the tests' own content. The product names their slugs (specification, section 2), but for the last, which is
-// a page that editors added.
+// The pages of the tests' own content. The product names their slugs (specification, section 2), but for the last,
+// which is a page that editors added.
 
 type Page = TestEntry<'PAGE'>;
 

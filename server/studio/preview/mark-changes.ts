@@ -51,8 +51,8 @@ function listBlocks(html: string): Block[] {
 }
 
 /**
- * Marks the texts and pictures of a page that another version of the page does not have, by `ins` or `del`. Everything else
- * keeps its bytes.
+ * Marks the texts and pictures of a page that another version of the page does not have, by `ins` or `del`. Everything
+ * else keeps its bytes.
  */
 export function markChanges(html: string, other: string, name: 'ins' | 'del'): string {
   const blocks = listBlocks(html);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { toLocalTime } from '../../../contract/local-time.ts';
 
-/** The style of the bar, and of the page that says why there is no preview. The pages of previews allow it by its hash, because they load no other style of the Studio. */
+/**
+ * The style of the bar, and of the page that says why there is no preview. The pages of previews allow it by its hash,
+ * because they load no other style of the Studio.
+ */
 const barStyle = `
 .preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:baseline;padding:.6rem 1rem;
 background:var(--annotation-wash);color:var(--ink);border-block-end:1px solid var(--annotation);font-size:.9rem}

@@ -99,7 +99,8 @@ async function sendPreview(options: PreviewOptions, request: FastifyRequest, rep
 }
 
 /**
- * Shows a public page as it would be if the current version of an entry were published, or as of another moment, or both.
+ * Shows a public page as it would be if the current version of an entry were published, or as of another moment, or
+ * both.
  */
 export async function renderPreview(options: PreviewOptions, request: FastifyRequest, reply: FastifyReply) {
   // First, so that the frame shows a failure too.

@@ -83,8 +83,8 @@ function editElement(element: Element, changes: PageChanges): Edit[] {
 }
 
 /**
- * Turns a public page into the page of a preview: its links and drawings lead to the preview, links to other sites open a
- * window, its scripts are gone, and the bar begins it. Everything else keeps its bytes.
+ * Turns a public page into the page of a preview: its links and drawings lead to the preview, links to other sites open
+ * a window, its scripts are gone, and the bar begins it. Everything else keeps its bytes.
  */
 export function rewritePage(html: string, changes: PageChanges): string {
   const edits: Edit[] = [];

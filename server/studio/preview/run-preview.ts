@@ -71,8 +71,9 @@ async function showEntry(tx: ApiContext, subject: Subject) {
 }
 
 /**
- * Runs work in a context that sees what a preview shows, and nobody else does. The content is really published, by the same
- * code, in a transaction that is rolled back after the work: so the preview is the page, with its lists and its search.
+ * Runs work in a context that sees what a preview shows, and nobody else does. The content is really published, by the
+ * same code, in a transaction that is rolled back after the work: so the preview is the page, with its lists and its
+ * search.
  */
 export async function runInPreview<T>(
   ctx: ApiContext,

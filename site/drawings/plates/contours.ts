@@ -92,7 +92,10 @@ function isoline(values: number[][], level: number): Point[][] {
   return lines;
 }
 
-/** Drops the points of a line that are close to their neighbours; both ends stay. A line of few points keeps all of them. */
+/**
+ * Drops the points of a line that are close to their neighbours; both ends stay. A line of few points keeps all of
+ * them.
+ */
 function thinned(line: readonly Point[]): readonly Point[] {
   const last = line.at(-1) as Point;
   const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > apart;
@@ -102,9 +105,9 @@ function thinned(line: readonly Point[]): readonly Point[] {
 }
 
 /**
- * Returns path data of quadratic curves through the midpoints of a line's segments. The command `T` names only the end of a
- * curve; its control point is that of the curve before, mirrored at their common point (SVG 2, section 9.3.7). Midpoints must
- * not be rounded, or the mirrored points drift from the line.
+ * Returns path data of quadratic curves through the midpoints of a line's segments. The command `T` names only the end
+ * of a curve; its control point is that of the curve before, mirrored at their common point (SVG 2, section 9.3.7).
+ * Midpoints must not be rounded, or the mirrored points drift from the line.
  */
 function smooth(line: readonly Point[]): string {
   const points = thinned(line).map(([x, y]): Point => [Math.round(x), Math.round(y)]);

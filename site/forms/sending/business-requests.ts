@@ -7,7 +7,10 @@ import { sendWithKeyAndProof } from './proof-of-work.ts';
 /** The answer to an enquiry. Our backend never refuses with 2xx; a foreign one may, and then `error` says why. */
 export type BusinessAnswer = Omit<Submitted, 'error'> & { error: unknown };
 
-/** Logs the failure of a call and returns nothing (specification, sections 7 and 8). The log holds none of the typed text. */
+/**
+ * Logs the failure of a call and returns nothing (specification, sections 7 and 8). The log holds none of the typed
+ * text.
+ */
 async function logFailure<T>(
   what: string,
   call: Promise<T>,
@@ -23,8 +26,8 @@ async function logFailure<T>(
 }
 
 /**
- * Sends the business enquiry (specification, section 7). An answer with an `error` is a refusal. `onFailure` receives the error
- * of a failed call, so that a page can show why the server refused.
+ * Sends the business enquiry (specification, section 7). An answer with an `error` is a refusal. `onFailure` receives
+ * the error of a failed call, so that a page can show why the server refused.
  */
 export function createBusinessRequests(
   args: SubmissionArgs,

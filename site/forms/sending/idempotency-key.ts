@@ -2,9 +2,9 @@ import type { FormValues } from '../form-values.ts';
 import type { SubmissionArgs } from '../submission.ts';
 
 /**
- * Returns the idempotency key of a form, a UUID of version 8 (RFC 9562) derived from the visitor, the day and the content. The
- * same content sent again has the same key and is stored once; changed content has a new key. No page has to hold a key.
- * `visitor` must be secret: with a guessed key, a stranger could learn what somebody else sent.
+ * Returns the idempotency key of a form, a UUID of version 8 (RFC 9562) derived from the visitor, the day and the
+ * content. The same content sent again has the same key and is stored once; changed content has a new key. No page has
+ * to hold a key. `visitor` must be secret: with a guessed key, a stranger could learn what somebody else sent.
  */
 export async function createIdempotencyKey(visitor: string, values: FormValues, day: Date): Promise<string> {
   const content = JSON.stringify([
@@ -23,8 +23,8 @@ export async function createIdempotencyKey(visitor: string, values: FormValues, 
 }
 
 /**
- * Returns the key of a form that a browser sends. The secret is the XSRF token: its cookie survives a reload, and so does the
- * key.
+ * Returns the key of a form that a browser sends. The secret is the XSRF token: its cookie survives a reload, and so
+ * does the key.
  */
 export async function createBrowserKey({ client, values, openedAt }: SubmissionArgs): Promise<string> {
   // The server refuses a form from a browser without cookies, so a random secret does no harm.

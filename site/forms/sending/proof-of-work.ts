@@ -38,8 +38,8 @@ export async function sendWithKeyAndProof<T>(
 }
 
 /**
- * Solves the challenge that the answer to a form may contain, in the background, and sends the solution. The visitor sees
- * nothing of this. Without a solution the message is stored all the same, and an operator decides about it.
+ * Solves the challenge that the answer to a form may contain, in the background, and sends the solution. The visitor
+ * sees nothing of this. Without a solution the message is stored all the same, and an operator decides about it.
  */
 export async function answerChallenge(client: Client, challenge: Challenge | undefined): Promise<void> {
   const proof = challenge && (await findProof(challenge));

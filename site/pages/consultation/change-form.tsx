@@ -11,7 +11,8 @@ interface ChangeFormProps {
 }
 
 /**
- * A button that changes an appointment. It sends a POST, because mail scanners and prefetching request every address by GET.
+ * A button that changes an appointment. It sends a POST, because mail scanners and prefetching request every address by
+ * GET.
  */
 export function ChangeForm({ parameters, intent, newTime, children }: ChangeFormProps) {
   const { state, formData } = useNavigation();

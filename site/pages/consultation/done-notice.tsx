@@ -20,7 +20,8 @@ interface DoneNoticeProps {
 }
 
 /**
- * Says which change was just made. Anyone can type the address, so the notice appears only if the appointment's status agrees.
+ * Says which change was just made. Anyone can type the address, so the notice appears only if the appointment's status
+ * agrees.
  */
 export function DoneNotice({ done, appointment }: DoneNoticeProps) {
   if (!done || expectedStatus[done] !== appointment.status) return null;

@@ -6,7 +6,9 @@ function isInstant(text: string | null): boolean {
   return /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 }
 
-/** Reads the parameters of the consultation page from its address. Invalid values of `to`, `ask` and `done` become null. */
+/**
+ * Reads the parameters of the consultation page from its address. Invalid values of `to`, `ask` and `done` become null.
+ */
 export function readParameters({ searchParams }: URL): ConsultationParameters {
   return {
     zone: searchParams.get('zone'),

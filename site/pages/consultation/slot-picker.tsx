@@ -18,8 +18,8 @@ interface SlotPickerProps {
 }
 
 /**
- * The form around the free times. A time is held by POST. An appointment is not moved at once: a GET leads to a question
- * first.
+ * The form around the free times. A time is held by POST. An appointment is not moved at once: a GET leads to a
+ * question first.
  */
 function SlotForm({ data, children }: { data: ConsultationData; children: ReactNode }) {
   const { parameters, timeZone, hold } = data;

@@ -13,7 +13,10 @@ function getSpans(ends: number[]): number[] {
   return lines.map((line, index) => Math.max(1, line - (lines[index - 1] ?? 0)));
 }
 
-/** Draws the parts of a call to scale on a line. Every value must begin with a number of minutes; otherwise draws nothing. */
+/**
+ * Draws the parts of a call to scale on a line. Every value must begin with a number of minutes; otherwise draws
+ * nothing.
+ */
 export function TimeScale({ parts }: { parts: readonly Fact[] }) {
   const minutes = parts.map(({ value }) => Number.parseInt(value, 10));
   const total = minutes.reduce((sum, part) => sum + part, 0);

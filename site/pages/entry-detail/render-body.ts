@@ -8,8 +8,8 @@ import { renderTriviaBody } from './bodies/trivia.tsx';
 import type { BodySection, DetailType, EntryDetailData, RenderBody } from './entry-data.ts';
 
 /**
- * The body of each type; a new type without a row does not compile. The bodies are imported statically: all together are
- * 5.6 kB compressed, which costs less than another request.
+ * The body of each type; a new type without a row does not compile. The bodies are imported statically: all together
+ * are 5.6 kB compressed, which costs less than another request.
  */
 const bodiesByType: { [T in DetailType]: { body: RenderBody<T>; related: string } } = {
   BLOG: { body: renderBlogBody, related: 'Read next' },

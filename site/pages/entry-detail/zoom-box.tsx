@@ -17,8 +17,8 @@ interface ZoomBoxProps {
 }
 
 /**
- * Renders a drawing that can be zoomed: with buttons, with keys while it has the focus, with Ctrl and the wheel, and with
- * two fingers. The zoom code is loaded after hydration. Until then the drawing is in a scrolling box.
+ * Renders a drawing that can be zoomed: with buttons, with keys while it has the focus, with Ctrl and the wheel, and
+ * with two fingers. The zoom code is loaded after hydration. Until then the drawing is in a scrolling box.
  */
 export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
   const stage = useRef<HTMLDivElement>(null);

@@ -28,8 +28,8 @@ export interface ZoomControl {
 }
 
 /**
- * Adds zooming to the scroll box inside `stage`, at levels from 1 to `maxLevel`. Panning is the browser's own scrolling:
- * touch, arrow keys, scroll bars, and scroll chaining to the page.
+ * Adds zooming to the scroll box inside `stage`, at levels from 1 to `maxLevel`. Panning is the browser's own
+ * scrolling: touch, arrow keys, scroll bars, and scroll chaining to the page.
  */
 export function startZoom(stage: HTMLElement, onLevel: (level: number) => void): ZoomControl {
   const box = stage.querySelector<HTMLElement>('section') ?? stage;

@@ -34,7 +34,9 @@ const rows: readonly [StoredItem, string][] = [
 ];
 const all = rows.map(([what]) => what);
 
-/** Renders what this site stores on the device, buttons to remove it, and the choice whether the device is recognised. */
+/**
+ * Renders what this site stores on the device, buttons to remove it, and the choice whether the device is recognised.
+ */
 export function StoredOnDevice() {
   const decision = useConsent();
   const texts = useStoredTexts();

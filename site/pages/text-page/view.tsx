@@ -6,7 +6,9 @@ import { PageEntryHeader } from '../../parts/page-entry-header.tsx';
 import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import { StoredOnDevice, storedDataTocItem } from './stored-on-device.tsx';
 
-/** Renders a text with its table of contents, and the version and date of a policy. Other texts end with the next step. */
+/**
+ * Renders a text with its table of contents, and the version and date of a policy. Other texts end with the next step.
+ */
 export function TextPageView({ data: entry }: { data: EntryDetail<'PAGE'> }) {
   const { version, effective } = entry.fields;
   const rows: TitleBlockRow[] = [];

@@ -4,8 +4,8 @@ import { hasConsultationReference, loadThankYou, type ThankYouData } from './loa
 import { ThankYouView } from './view.tsx';
 
 /**
- * The page at both thank-you addresses (specification, section 2). Anyone can open it, so it claims success only with the
- * reference of a stored submission.
+ * The page at both thank-you addresses (specification, section 2). Anyone can open it, so it claims success only with
+ * the reference of a stored submission.
  */
 export const page: PageDefinition<ThankYouData> = {
   loader: loadThankYou,

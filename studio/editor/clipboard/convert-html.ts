@@ -22,7 +22,9 @@ export interface ConvertedHtml {
   pictures: number;
 }
 
-/** Returns Markdown without escapes of `&` that does not begin a character reference, such as in `AT&T` or `?a=1&b=2`. */
+/**
+ * Returns Markdown without escapes of `&` that does not begin a character reference, such as in `AT&T` or `?a=1&b=2`.
+ */
 function unescapeAmpersands(markdown: string): string {
   return markdown.replace(/\\&(?!#?\w+;)/g, '&');
 }
@@ -98,8 +100,8 @@ function write(children: RootContent[]): string {
 }
 
 /**
- * Converts the HTML of a clipboard to Markdown. Returns null for a text without any formatting, and for source code: these
- * are pasted as they are. `firstNote` is the number that the first footnote gets.
+ * Converts the HTML of a clipboard to Markdown. Returns null for a text without any formatting, and for source code:
+ * these are pasted as they are. `firstNote` is the number that the first footnote gets.
  */
 export function convertHtml(
   html: string,

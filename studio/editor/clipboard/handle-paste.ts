@@ -24,7 +24,9 @@ function describePictures(pictures: number): string | null {
     : `${pictures} pictures were left out. Drop or paste their files into the text.`;
 }
 
-/** Replaces a range by pasted Markdown, and adds its footnotes at the end of the text, as one change that can be undone. */
+/**
+ * Replaces a range by pasted Markdown, and adds its footnotes at the end of the text, as one change that can be undone.
+ */
 function insert(view: EditorView, { from, to }: TrackedRange, { markdown, isBlock, notes }: ConvertedHtml): void {
   const { doc } = view.state;
   const { before, after } = isBlock ? separateBlock(doc, from, to) : { before: '', after: '' };

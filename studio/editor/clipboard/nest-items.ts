@@ -1,6 +1,8 @@
 import type { BlockContent, List, ListItem } from 'mdast';
 
-/** An item of a list with its depth, from 1, as the programs write it: flat, in order, and often in lists of their own. */
+/**
+ * An item of a list with its depth, from 1, as the programs write it: flat, in order, and often in lists of their own.
+ */
 export interface Item {
   type: 'item';
   level: number;

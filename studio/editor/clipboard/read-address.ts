@@ -1,8 +1,8 @@
 const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Returns the address that a link of a pasted text gets; null for one that leads nowhere outside its document. Pages of the
- * site itself get their path, as the check before publishing expects it.
+ * Returns the address that a link of a pasted text gets; null for one that leads nowhere outside its document. Pages of
+ * the site itself get their path, as the check before publishing expects it.
  */
 export function readAddress(href: string, siteUrl: string): string | null {
   if (!URL.canParse(href)) return null;

@@ -49,7 +49,9 @@ export function readStyle({ properties }: Element): Record<string, string> {
   );
 }
 
-/** Google Docs, and LibreOffice in part, mark text by styles of spans; `normal` takes the mark of an outer element away. */
+/**
+ * Google Docs, and LibreOffice in part, mark text by styles of spans; `normal` takes the mark of an outer element away.
+ */
 function readStyleMarks(style: Record<string, string>): Partial<Marks> {
   const marks: Partial<Marks> = {};
   const weight = style['font-weight'];

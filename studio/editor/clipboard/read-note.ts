@@ -35,7 +35,10 @@ export function findNoteKeys(tree: Root): Set<string> {
   return new Set(listBackLinks(tree));
 }
 
-/** Returns whether the first text of some nodes is the link of a footnote back to the text; undefined if there is no text. */
+/**
+ * Returns whether the first text of some nodes is the link of a footnote back to the text; undefined if there is no
+ * text.
+ */
 function beginsWithBackLink(nodes: readonly ElementContent[]): boolean | undefined {
   for (const node of nodes) {
     if (node.type === 'text' && node.value.trim() !== '') return false;

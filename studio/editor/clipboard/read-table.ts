@@ -21,7 +21,10 @@ function readSpan(value: unknown): number {
   return Math.min(Math.max(1, Number(value) || 1), 50);
 }
 
-/** Puts the cells of a table into a grid. A cell over several rows or columns fills the first, and the others stay empty. */
+/**
+ * Puts the cells of a table into a grid. A cell over several rows or columns fills the first, and the others stay
+ * empty.
+ */
 function placeCells(rows: Element[][]): (Element | null)[][] {
   const grid: (Element | null)[][] = rows.map(() => []);
   for (const [y, cells] of rows.entries()) {
@@ -74,8 +77,8 @@ function toHeader(line: PhrasingContent[]): PhrasingContent[] {
 }
 
 /**
- * Returns a table of Markdown whose first row is the header. `readCell` reads the content of a cell. A table of one cell is a
- * frame around its content, which is returned instead.
+ * Returns a table of Markdown whose first row is the header. `readCell` reads the content of a cell. A table of one
+ * cell is a frame around its content, which is returned instead.
  */
 export function convertTable(table: Element, readCell: (cell: Element) => BlockContent[]): BlockContent[] {
   const grid = placeCells(listRows(table));

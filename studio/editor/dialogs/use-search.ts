@@ -13,7 +13,9 @@ function describeFailure(error: unknown): SearchRefusal {
   return { message, requestId: error.requestId };
 }
 
-/** Searches as a text is typed. `found` keeps the last results while a search goes on; `refusal` says why one failed. */
+/**
+ * Searches as a text is typed. `found` keeps the last results while a search goes on; `refusal` says why one failed.
+ */
 export function useSearch<T>(text: string, search: (q: string, signal: AbortSignal) => Promise<T>) {
   const [found, setFound] = useState<T | null>(null);
   const [refusal, setRefusal] = useState<SearchRefusal | null>(null);

@@ -6,7 +6,9 @@ export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 /** Milliseconds for which a long text may be parsed until the cursor. */
 const longest = 200;
 
-/** Returns the innermost node with one of the names (`@lezer/markdown`) that holds the main selection; null without one. */
+/**
+ * Returns the innermost node with one of the names (`@lezer/markdown`) that holds the main selection; null without one.
+ */
 export function findNode(state: EditorState, names: readonly string[]): SyntaxNode | null {
   const { from, to } = state.selection.main;
   const tree = ensureSyntaxTree(state, to, longest) ?? syntaxTree(state);

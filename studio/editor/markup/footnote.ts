@@ -32,7 +32,9 @@ function findLastLine(doc: Text, first: number): number {
   return last;
 }
 
-/** Returns the label of the footnote whose mark or text holds the cursor; null without one. Beside a mark is outside it. */
+/**
+ * Returns the label of the footnote whose mark or text holds the cursor; null without one. Beside a mark is outside it.
+ */
 function findLabel({ doc, selection: { main } }: EditorState): string | null {
   const { number, from, text } = doc.lineAt(main.head);
   for (const { 0: mark, 1: label, index } of text.matchAll(/\[\^([^\]\s]+)\]/g))

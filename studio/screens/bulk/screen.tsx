@@ -12,7 +12,10 @@ type Data =
   | { selection: BulkSelection; plan: BulkPlan }
   | { selection: null; recent: BulkActSummary[]; isEmpty: boolean };
 
-/** Returns the selection that an address names; null without a kind or entries. `entry` is an id and a version: `12.3.d4`. */
+/**
+ * Returns the selection that an address names; null without a kind or entries. `entry` is an id and a version:
+ * `12.3.d4`.
+ */
 function readSelection(parameters: URLSearchParams): BulkSelection | null {
   const kind = bulkKinds.find((each) => each === parameters.get('kind'));
   const entries = parameters.getAll('entry').flatMap((value) => {

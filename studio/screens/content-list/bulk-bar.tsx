@@ -34,7 +34,9 @@ function SelectAll({ items, selection }: { items: readonly EntrySummary[]; selec
   );
 }
 
-/** Renders what can be done with the selected entries. Each button leads to a plan, which asks before anything changes. */
+/**
+ * Renders what can be done with the selected entries. Each button leads to a plan, which asks before anything changes.
+ */
 export function BulkBar({
   items,
   selection,

@@ -5,8 +5,8 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
  * Acts by keyboard while a row has the focus: j, k and the arrow keys move between the rows, `/` goes to the search, x
- * selects the row, Shift-x all rows up to it. Single letters act nowhere else, so that they disturb no speech input (WCAG
- * 2.2, 2.1.4). Enter opens a row, because it is a link.
+ * selects the row, Shift-x all rows up to it. Single letters act nowhere else, so that they disturb no speech input
+ * (WCAG 2.2, 2.1.4). Enter opens a row, because it is a link.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,

@@ -89,7 +89,10 @@ function describeKeywordProblems(keywords: readonly string[], problems: PaneProp
   return texts.join(' ') || undefined;
 }
 
-/** A field for keywords. It keeps what is typed, also a comma at the end, until the keywords are changed by somebody else. */
+/**
+ * A field for keywords. It keeps what is typed, also a comma at the end, until the keywords are changed by somebody
+ * else.
+ */
 function KeywordsField({
   keywords,
   isReadOnly,

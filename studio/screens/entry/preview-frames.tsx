@@ -38,8 +38,8 @@ function followLink(event: MouseEvent, onPath: (path: string) => void): void {
 const pathOf = (address: string) => new URL(address, 'http://site').searchParams.get('path');
 
 /**
- * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one is there, and
- * stays for good if there is none. The same page keeps its place.
+ * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one is there,
+ * and stays for good if there is none. The same page keeps its place.
  */
 export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);

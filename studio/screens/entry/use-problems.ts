@@ -7,8 +7,8 @@ import type { SaverSnapshot } from '../../saving/save-state.ts';
 export type EntryProblem = FieldError & { line?: number | null };
 
 /**
- * Keeps what stands in the way of publishing. While there is something, every saved change is checked again, so that a problem
- * disappears when it is solved.
+ * Keeps what stands in the way of publishing. While there is something, every saved change is checked again, so that a
+ * problem disappears when it is solved.
  */
 export function useProblems(entryId: number, { state, version }: Pick<SaverSnapshot, 'state' | 'version'>) {
   const client = useClient();

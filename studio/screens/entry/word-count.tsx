@@ -9,7 +9,10 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Renders the number of words and the reading time of a text. Counting waits for a pause, because a long text takes a while. */
+/**
+ * Renders the number of words and the reading time of a text. Counting waits for a pause, because a long text takes a
+ * while.
+ */
 export function WordCount({ text }: { text: string }) {
   const [words, setWords] = useState(() => countWords(text));
   useEffect(() => {

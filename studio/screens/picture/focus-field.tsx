@@ -49,7 +49,9 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** Shows the picture. The point that covers keep in view is set by a click on it, or by two sliders for the keyboard. */
+/**
+ * Shows the picture. The point that covers keep in view is set by a click on it, or by two sliders for the keyboard.
+ */
 export function FocusField({
   name,
   version,
