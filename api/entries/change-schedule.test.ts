@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ScheduleKind } from '../../contract/studio/schedule-operations.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl } from '../../testing/api.ts';
+import { openEditorApi } from '../../testing/editor-api.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
-import { getFailure, makeUser, type TestUser } from '../../testing/studio.ts';
+import { getFailure } from '../../testing/studio.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, call } = await openEditorApi();
 const statusOf = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
 /** Changes a schedule of an entry as it is now. */

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EntryType, entryTypeNames } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import { getEntryUrl, getSlugs, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl, getSlugs } from '../../testing/api.ts';
+import { openEditorApi } from '../../testing/editor-api.ts';
 import { getTimeFromNow, makeCategory, makeEntry, sampleFields } from '../../testing/makers.ts';
-import { getFailure, makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
+import { getFailure, rename, withdraw } from '../../testing/studio.ts';
 import { settleSchedules } from './settle-schedules.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await openEditorApi();
 
 /** Creates an entry with a complete draft; returns its id, slug and version. */
 async function makeDraft(type: EntryType, change: Partial<DraftContent> = {}) {

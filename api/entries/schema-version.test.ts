@@ -1,22 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
+import { getEntryUrl } from '../../testing/api.ts';
+import { openEditorApi } from '../../testing/editor-api.ts';
 import { makeEntry, sampleFields } from '../../testing/makers.ts';
-import { makeUser, rename, type TestUser } from '../../testing/studio.ts';
+import { rename } from '../../testing/studio.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { revisions } from '../db/tables.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
-
-const call: TestUser['client']['call'] = (...args) => editor.client.call(...args);
+const { api, editor, call } = await openEditorApi();
 
 /** Fields of the schema of version 0: a chart that the present schema refuses. */
 const [sheet] = sampleFields.INFOGRAPHIC.sheets;

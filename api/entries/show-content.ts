@@ -33,10 +33,22 @@ async function storeContent(
   };
 }
 
-/** The parts of an entry that a text brings with it, besides the text: category and place have no schedule. */
-const placeOf = (categoryId: number | null, { position }: DraftContent) => ({ categoryId, position });
+/**
+ * Stores a content as the live revision of an entry. Returns the columns of the entry that it changes: category and
+ * position change at once too, because they have no schedule.
+ */
+async function storeLiveContent(
+  ctx: Context,
+  entry: EntryRow,
+  content: DraftContent,
+  rendered: RenderedMarkdown,
+  publication: Publication,
+): Promise<Pick<EntryRow, 'liveRevisionId' | 'categoryId' | 'position'>> {
+  const stored = await storeContent(ctx, entry, entry.liveRevisionId, content, rendered, publication);
+  return { liveRevisionId: stored.revisionId, categoryId: stored.categoryId, position: content.position };
+}
 
-/** Gives an entry another text, and leaves its times alone. Call as `showContent`. */
+/** Replaces the text of an entry, and keeps its times. Call as `showContent`. */
 export async function replaceText(
   ctx: Context,
   entry: EntryRow,
@@ -44,18 +56,10 @@ export async function replaceText(
   rendered: RenderedMarkdown,
   publication: Publication,
 ): Promise<EntryRow> {
-  const { revisionId, categoryId } = await storeContent(
-    ctx,
-    entry,
-    entry.liveRevisionId,
-    content,
-    rendered,
-    publication,
-  );
-  return changeEntry(ctx, entry.id, { ...placeOf(categoryId, content), liveRevisionId: revisionId });
+  return changeEntry(ctx, entry.id, await storeLiveContent(ctx, entry, content, rendered, publication));
 }
 
-/** Gives an entry a text that replaces the present one at a time. Call as `showContent`. */
+/** Schedules a text that replaces the present text of an entry at a time. Call as `showContent`. */
 export async function scheduleText(
   ctx: Context,
   entry: EntryRow,
@@ -70,9 +74,8 @@ export async function scheduleText(
 }
 
 /**
- * Stores a content as a revision that visitors see from `at` on, or from now on where `at` is null. A preview calls
- * this too, and rolls its transaction back. Call in a transaction that holds the entry, with own fields that fit their
- * schema.
+ * Stores a content as a revision that visitors see from `at` on, or from now on if `at` is null. A preview calls this
+ * too, and rolls its transaction back. Call in a transaction that locks the entry, with fields that fit their schema.
  */
 export async function showContent(
   ctx: Context,
@@ -89,17 +92,8 @@ export async function showContent(
     return;
   }
   const publication = { publishedBy, isShown: at === null };
-  const { revisionId, categoryId } = await storeContent(
-    ctx,
-    entry,
-    entry.liveRevisionId,
-    content,
-    rendered,
-    publication,
-  );
   await changeEntry(ctx, entry.id, {
-    ...placeOf(categoryId, content),
-    liveRevisionId: revisionId,
+    ...(await storeLiveContent(ctx, entry, content, rendered, publication)),
     nextRevisionId: null,
     nextAt: null,
     publishedAt: at ?? sql`least(${entries.publishedAt}, now())`,

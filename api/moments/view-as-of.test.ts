@@ -1,25 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCallEndpoint } from '../../api/call-endpoint.ts';
 import type { Client } from '../../contract/client.ts';
 import { isApiFailure } from '../../contract/client.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { openEditorApi } from '../../testing/editor-api.ts';
 import { type EntryOverrides, getTimeFromNow, makeEntry } from '../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { entries, formerSlugs } from '../db/tables.ts';
 import { putEntry } from '../entries/put.ts';
 import { createInProcessClient } from '../in-process-client.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { viewAsOf } from './view-as-of.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-beforeEach(() => api.database.empty());
-afterAll(() => api.close());
+const { api, editor } = await openEditorApi();
 
 /** Returns the next whole millisecond of the database's clock, after every change so far. */
 async function readClock(): Promise<Date> {

@@ -4,7 +4,7 @@ import { Section } from '../parts/section.tsx';
 import { type JournalEdit, listLeftEdits, openJournal } from './journal.ts';
 import { RemovedEntry } from './removed-entry.tsx';
 
-/** Lists entries with words on this device that were not saved. Opening an entry saves them. */
+/** Lists the entries with unsaved edits in the journal of this device. Opening an entry saves its edits. */
 export function LeftEdits() {
   const [edits, setEdits] = useState<JournalEdit[]>([]);
   useEffect(() => {
@@ -27,31 +27,31 @@ export function LeftEdits() {
   );
 }
 
-/** An edit of an entry that was removed, and the function that takes it out of the journal. */
+/** An unsaved edit of a removed entry, and the function that removes the edit from the journal. */
 interface LeftEdit {
   edit: JournalEdit;
   remove: () => void;
 }
 
-/** Offers the words that this device has of an entry that does not exist any more. */
+/** Shows the unsaved edits of a removed entry in the journal of this device, so that they can be saved elsewhere. */
 export function EditsOfRemovedEntry({ entryId }: { entryId: number }) {
   const [left, setLeft] = useState<LeftEdit[]>([]);
   useEffect(() => {
-    const { promise: isLeft, reject: leave } = Promise.withResolvers<never>();
-    isLeft.catch(() => undefined);
-    const take = (edit: JournalEdit) => {
-      const { promise, resolve: remove } = Promise.withResolvers<void>();
+    const { promise: unmounted, reject: endRecovery } = Promise.withResolvers<never>();
+    unmounted.catch(() => undefined);
+    const offerEdit = (edit: JournalEdit) => {
+      const { promise: saved, resolve: remove } = Promise.withResolvers<void>();
       setLeft((before) => [...before, { edit, remove }]);
-      // An edit that was not saved when the screen is left stays in the journal.
-      return Promise.race([promise, isLeft]);
+      // The journal removes an edit when this promise is fulfilled, and keeps it when the promise is rejected.
+      return Promise.race([saved, unmounted]);
     };
     openJournal()
-      .recover(entryId, take)
+      .recover(entryId, offerEdit)
       .catch(() => undefined);
-    return () => leave(new Error('The screen was left'));
+    return () => endRecovery(new Error('The user left the screen'));
   }, [entryId]);
   return left.map(({ edit, remove }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: edits have no identity, and none is removed from the list
+    // biome-ignore lint/suspicious/noArrayIndexKey: edits have no id, and the list only grows
     <RemovedEntry key={index} type={edit.entryType} content={edit.content} onSaved={remove} />
   ));
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import form from '../../parts/form.module.css';
 import { TextArea } from '../../parts/text-field.tsx';
 import type { FootnotePart } from '../open-dialog.ts';
+import { RemoveButton } from './remove-button.tsx';
 
 /** Asks for the text of a footnote, which stands at the end of the article. */
 export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose: () => void }) {
@@ -30,16 +31,9 @@ export function FootnoteDialog({ part, onClose }: { part: FootnotePart; onClose:
           <Button type="submit" look="primary">
             {part.isNew ? 'Insert the footnote' : 'Save the footnote'}
           </Button>
-          {!part.isNew && (
-            <Button
-              onClick={() => {
-                part.remove();
-                onClose();
-              }}
-            >
-              Remove the footnote
-            </Button>
-          )}
+          <RemoveButton part={part} onClose={onClose}>
+            Remove the footnote
+          </RemoveButton>
         </div>
       </form>
     </Dialog>

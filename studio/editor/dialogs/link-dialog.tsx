@@ -8,6 +8,7 @@ import { RefusalNotice } from '../../parts/notice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { LinkPart } from '../open-dialog.ts';
 import styles from './link-dialog.module.css';
+import { RemoveButton } from './remove-button.tsx';
 import { useSearch } from './use-search.ts';
 
 const isAddress = (text: string) => /^(?:https?:\/\/|mailto:|tel:|\/|#)\S+$/.test(text);
@@ -53,16 +54,9 @@ export function LinkDialog({ part, onClose }: { part: LinkPart; onClose: () => v
               Link to {text}
             </Button>
           )}
-          {!part.isNew && (
-            <Button
-              onClick={() => {
-                part.remove();
-                onClose();
-              }}
-            >
-              Remove the link
-            </Button>
-          )}
+          <RemoveButton part={part} onClose={onClose}>
+            Remove the link
+          </RemoveButton>
         </div>
       </form>
       <RefusalNotice refusal={refusal} />
