@@ -32,6 +32,9 @@ import { addPasskey, beginPasskey } from './passkeys/add.ts';
 import { beginConfirm, finishConfirm } from './passkeys/confirm.ts';
 import { beginJoin, finishJoin } from './passkeys/join.ts';
 import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
+import { addRedirect } from './redirects/add.ts';
+import { listRedirects } from './redirects/list.ts';
+import { removeRedirect } from './redirects/remove.ts';
 import { confirmWithPassword } from './sessions/confirm.ts';
 import { endSession, signOut } from './sessions/end.ts';
 import { getCurrentUser, listSessions } from './sessions/list.ts';
@@ -127,6 +130,9 @@ export const studioHandlers: Handlers = {
   createShareLink,
   revokeShareLink,
   renameEntry,
+  redirects: listRedirects,
+  addRedirect,
+  removeRedirect,
   entryHistory: listVersions,
   entryVersion: getVersion,
   keepVersion,

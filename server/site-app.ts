@@ -11,6 +11,7 @@ import { createServer, httpOptions } from '../api/http/create-server.ts';
 import { getNetwork } from '../api/http/get-network.ts';
 import { limitConnections } from '../api/http/limit-connections.ts';
 import { registerApi } from '../api/http/plugin.ts';
+import { findRedirect } from '../api/redirects/find.ts';
 import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
@@ -129,6 +130,8 @@ export async function createSiteApp({
       ),
     settings: siteSettings,
     siteOrigin: ctx.siteOrigin,
+    // A server that asks another one for its content has no redirects of its own.
+    ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRedirect(ctx, path) }),
     site: site.load,
   };
 

@@ -5,10 +5,12 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
+  redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
 } from 'react-router';
+import { isApiFailure } from '../contract/client.ts';
 import { type EntryType, entryTypeNames, entryTypes } from '../contract/entry-types.ts';
 import { fixedPages } from '../contract/site-paths.ts';
 import { siteContext } from './context.ts';
@@ -77,6 +79,9 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
         ]);
         return loaded;
       } catch (error) {
+        // The server may know a redirect, and answers with the right status.
+        if (!import.meta.env.SSR && isApiFailure(error) && (error.status === 404 || error.status === 410))
+          throw redirectDocument(args.request.url);
         throw toRouteFailure(error);
       }
     },

@@ -145,6 +145,7 @@ export function createStudioRoutes(): RouteObject[] {
                 screen('calendar', () => import('./screens/calendar/screen.tsx')),
                 screen('media', () => import('./screens/media/screen.tsx')),
                 screen('media/:name', () => import('./screens/picture/screen.tsx')),
+                screen('redirects', () => import('./screens/redirects/screen.tsx')),
                 screen('users', () => import('./screens/users/screen.tsx')),
                 screen('me', () => import('./screens/me/screen.tsx')),
                 {

@@ -26,6 +26,13 @@ async function countHops(path: string): Promise<number> {
   throw new Error(`${path} redirects without end`);
 }
 
+/** Creates a page that is withdrawn later. */
+async function makeReplaced() {
+  const { id } = await makeEntry(ctx, 'PAGE', { slug: 'replaced' });
+  const { entry } = await studio.call('openEntry', { id });
+  return { id, version: entry.version };
+}
+
 await runProof(async () => {
   const wrong: string[] = [];
   const { id } = await makeEntry(ctx, 'PAGE', { slug: 'name-1' });
@@ -45,6 +52,22 @@ await runProof(async () => {
     const hops = await countHops(former);
     if (hops !== 1) wrong.push(`${former}: ${hops} hops`);
   }
+  // Redirects of editors: to the entry, to another redirect, and to a page whose address is redirected later.
+  const { id: replaced, version } = await makeReplaced();
+  for (const [path, target] of [
+    ['/added-1', '/name-3'],
+    ['/added-2', '/name-1'],
+    ['/added-3', '/replaced'],
+  ] as const)
+    await studio.call('addRedirect', { path, target });
+  await studio.call('withdrawEntry', { id: replaced, version, isWithdrawn: true });
+  await studio.call('addRedirect', { path: '/replaced', target: '/added-1' });
+  await rename(studio, id, 'name-4');
+  for (const path of ['/added-1', '/added-2', '/added-3', '/replaced', '/name-3']) {
+    const hops = await countHops(path);
+    if (hops !== 1) wrong.push(`${path}: ${hops} hops`);
+  }
+  await rename(studio, id, 'name-3');
   let links = 0;
   for (const [index, { slug }] of linking.entries()) {
     const html = await (await fetch(address + getEntryPath(index % 2 ? 'APP' : 'PAGE', slug))).text();
@@ -54,6 +77,9 @@ await runProof(async () => {
       wrong.push(`${slug}: ${targets.join(' ')}`);
   }
   if ((await countHops('/name-3')) !== 0) wrong.push('the new address redirects');
-  return { figures: `${inbound} texts, ${links} links, two renames in ${times.join(' and ')} ms`, wrong };
+  return {
+    figures: `${inbound} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms`,
+    wrong,
+  };
 });
 await close();

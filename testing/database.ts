@@ -15,6 +15,7 @@ const contentTables = [
   'former_media',
   'search_words',
   'deleted_entries',
+  'redirects',
 ];
 
 export interface TestDatabase extends Connection {

@@ -51,3 +51,12 @@ export const deletedSaves = pgTable(
   },
   (table) => [primaryKey({ columns: [table.entryId, table.version] })],
 );
+
+/** Redirects that editors added, see migration 0055: to an entry, or to the path of another page. */
+export const redirects = pgTable('redirects', {
+  path: text().primaryKey(),
+  entryId: reference('entry_id'),
+  target: text(),
+  createdBy: reference('created_by'),
+  createdAt: time('created_at').notNull().defaultNow(),
+});

@@ -66,6 +66,7 @@ export const userTables: readonly string[] = [
   'deleted_entries',
   'deleted_saves',
   'draft_texts',
+  'redirects',
   'acts',
   'share_links',
   'bulk_acts',

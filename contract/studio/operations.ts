@@ -17,6 +17,7 @@ import { historyOperations } from './history-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
 import { pictureOperations } from './picture-operations.ts';
+import { redirectOperations } from './redirect-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
 import {
   calendarItem,
@@ -237,6 +238,7 @@ export const studioOperations = {
     output: z.object({ entry: openedEntry, rewritten: z.int() }),
   },
   ...historyOperations,
+  ...redirectOperations,
   choices: {
     summary: 'Categories, authors, interests and entries that fields can name',
     permission: 'read-content',

@@ -29,6 +29,8 @@ export interface PagesOptions {
   /** Milliseconds until the error page replaces a page that is not rendered yet. */
   timeLimit: number;
   siteOrigin: SiteOrigin;
+  /** Returns the page that visitors see instead of a path at which nothing is; null without a redirect. */
+  findRedirect?: (path: string) => Promise<string | null>;
   /** Called for each request, so that a development server can render what was just edited. */
   site: (
     url: string,
@@ -108,6 +110,8 @@ interface Asked {
   sentForm?: FormPost | undefined;
 }
 
+const isMissing = (status: number) => status === 404 || status === 410;
+
 async function sendPage(
   options: PagesOptions,
   request: FastifyRequest,
@@ -134,6 +138,11 @@ async function sendPage(
       target,
       cache: request.method === 'POST' ? 'never' : 'public',
     });
+  }
+  if (isMissing(rendered.status) && request.method !== 'POST') {
+    // The page that says what is missing needs no database, so a failed query does not take its place.
+    const target = await options.findRedirect?.(address.pathname).catch(() => null);
+    if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
   return reply

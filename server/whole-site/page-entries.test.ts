@@ -30,6 +30,15 @@ it('a page entry is served at /{slug}, and is in the sitemap and in search', asy
   expect(found.items).toMatchObject([{ type: 'PAGE', slug: 'imprint' }]);
 });
 
+it('a redirect of an editor leads on in one step, with the query, and nowhere once it is deleted', async () => {
+  const { database } = site;
+  await database.pool.query("insert into redirects (path, target) values ('/moved/here.html', '/about-us')");
+  const answer = await visit('/moved/here.html?a=1');
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/about-us?a=1']);
+  await database.pool.query("delete from redirects where path = '/moved/here.html'");
+  expect((await visit('/moved/here.html')).status).toBe(404);
+});
+
 it('a page entry redirects a former slug once, and the home page to /', async () => {
   await makeEntry(site.database, 'PAGE', { slug: 'press', formerSlugs: ['newsroom'] });
   await makeEntry(site.database, 'PAGE', { slug: 'home' });

@@ -27,6 +27,7 @@ function Navigation({ user }: { user: CurrentUser }) {
     { to: '/studio/content', label: 'Content' },
     { to: '/studio/calendar', label: 'Calendar' },
     { to: '/studio/media', label: 'Pictures' },
+    { to: '/studio/redirects', label: 'Redirects' },
     ...(hasPermission(user.role, 'manage-users') ? [{ to: '/studio/users', label: 'Users' }] : []),
   ];
   return (

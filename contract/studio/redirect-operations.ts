@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { createPageSchema, createPageSizeInput, paging } from '../text-input.ts';
+import type { StudioOperation } from './operation.ts';
+
+/** A path of the site in its canonical spelling, without a query. */
+export const redirectPath = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/, 'must be a path of the site, such as /old-page');
+
+/** RENAME: the address that an entry had before it was renamed; EDITOR: added by hand. */
+export const redirectKinds = ['RENAME', 'EDITOR'] as const;
+
+export const redirect = z.object({
+  path: z.string(),
+  kind: z.enum(redirectKinds),
+  /** The page to which visitors are led; null while its target is not shown. */
+  leadsTo: z.string().nullable(),
+  /** Where it should lead: the present address of its entry, or another page. */
+  target: z.string(),
+  /** Whether a page is at the address, so that nobody is led away from it. */
+  isHidden: z.boolean(),
+  createdBy: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+
+/** Operations on the addresses that lead to another page. */
+export const redirectOperations = {
+  redirects: {
+    summary: 'Addresses that lead to another page, newest first; `q` is a part of the address',
+    permission: 'read-content',
+    input: z.object({ q: z.string().trim().max(200).optional(), page: paging.page, size: createPageSizeInput(25) }),
+    output: createPageSchema(redirect),
+  },
+  addRedirect: {
+    summary: 'Leads an address at which nothing is to a page of the site, in one hop',
+    permission: 'publish',
+    body: z.object({ path: redirectPath, target: redirectPath }),
+    output: redirect,
+  },
+  removeRedirect: {
+    summary: 'Removes a redirect; its address then answers 404',
+    permission: 'publish',
+    body: z.object({ path: redirectPath }),
+    output: z.object({ path: z.string() }),
+  },
+} as const satisfies Record<string, StudioOperation>;
+
+export type Redirect = z.output<typeof redirect>;

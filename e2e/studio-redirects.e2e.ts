@@ -1,0 +1,40 @@
+import { expect, signIn, test } from './studio-site.ts';
+
+test('a redirect is added and deleted, without JavaScript, and the site follows it', async ({
+  browser,
+  context,
+  page,
+  request,
+  studioSite,
+}) => {
+  const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(plain, studioSite);
+  const screen = await plain.newPage();
+  await screen.goto('/studio/redirects');
+  await screen.getByLabel('From the address').fill('/contact-us');
+  await screen.getByLabel('To the page').fill('/about-us');
+  await screen.getByRole('button', { name: 'Add' }).press('Enter');
+  await expect(screen.getByText('is the address of a page that visitors see')).toBeVisible();
+  await expect(screen.getByLabel('To the page')).toHaveValue('/about-us');
+  await screen.getByLabel('From the address').fill('/contact-us.html');
+  await screen.getByRole('button', { name: 'Add' }).click();
+  await expect(screen.getByText('/contact-us.html now leads to /about-us.')).toBeVisible();
+  const moved = await request.get('/contact-us.html', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/about-us']);
+
+  // A link inside the site, followed without loading a document, leads on too.
+  await signIn(context, studioSite);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('main a[href^="/"]');
+    link?.setAttribute('href', '/contact-us.html');
+    link?.setAttribute('id', 'moved');
+  });
+  await page.locator('#moved').click();
+  await expect(page).toHaveURL('/about-us');
+
+  await screen.getByRole('button', { name: 'Delete the redirect from /contact-us.html' }).click();
+  await expect(screen.getByText('/contact-us.html leads nowhere now.')).toBeVisible();
+  expect((await request.get('/contact-us.html')).status()).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,149 @@
+import { use } from 'react';
+import { Form, useActionData } from 'react-router';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import table from '../../parts/entry-table.module.css';
+import form from '../../parts/form.module.css';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { formatTime } from '../../parts/time.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+
+interface Data {
+  items: Redirect[];
+  page: number;
+  size: number;
+  total: number;
+  q: string;
+}
+
+function Target({ redirect: { leadsTo, target, isHidden } }: { redirect: Redirect }) {
+  if (isHidden) return `${target}, but a page is at this address now`;
+  if (leadsTo === null) return `${target}, which visitors do not see: the address answers “not found”`;
+  return <a href={leadsTo}>{leadsTo}</a>;
+}
+
+function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }) {
+  const { timeZone } = use(StudioSettingsContext);
+  const { path, kind, createdBy, createdAt } = redirect;
+  return (
+    <tr>
+      <th scope="row" className={form.path}>
+        {path}
+      </th>
+      <td className={form.path}>
+        <Target redirect={redirect} />
+      </td>
+      <td>{kind === 'RENAME' ? 'Renamed' : 'Added'}</td>
+      <td>
+        {formatTime(createdAt, timeZone)} <span className={form.soft}>{createdBy ?? 'Import'}</span>
+      </td>
+      {canDelete && (
+        <td>
+          <Form method="post">
+            <input type="hidden" name="intent" value="delete" />
+            <Button type="submit" name="path" value={path} aria-label={`Delete the redirect from ${path}`}>
+              Delete
+            </Button>
+          </Form>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function View({ data: { items, q, ...list } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const refusal = answer?.refusal;
+  const errorOf = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
+  const canChange = hasPermission(useUser().role, 'publish');
+  return (
+    <ScreenLayout title="Redirects">
+      <RefusalNotice refusal={refusal} />
+      {answer?.done && <Notice>{answer.done}</Notice>}
+      <p>
+        These addresses lead to another page, in one step. A rename adds its redirect by itself. Visitors who come to an
+        address that you delete are told that there is nothing.
+      </p>
+      {canChange && (
+        <Section title="Add a redirect">
+          <Form key={answer?.done} method="post" className={form.row}>
+            <input type="hidden" name="intent" value="create" />
+            <TextField
+              label="From the address"
+              name="path"
+              required
+              maxLength={200}
+              hint="Such as /old-page"
+              defaultValue={refusal?.values.intent === 'create' ? refusal.values.path : undefined}
+              error={errorOf('path')}
+            />
+            <TextField
+              label="To the page"
+              name="target"
+              required
+              maxLength={200}
+              hint="Such as /about-us"
+              defaultValue={refusal?.values.target}
+              error={errorOf('target')}
+            />
+            <Button type="submit" look="primary">
+              Add
+            </Button>
+          </Form>
+        </Section>
+      )}
+      <Form role="search" className={form.row}>
+        <TextField label="Search addresses" type="search" name="q" defaultValue={q} maxLength={200} />
+        <Button type="submit">Search</Button>
+      </Form>
+      {items.length === 0 ? (
+        <p>{q ? 'No redirect has this in its address.' : 'There are no redirects.'}</p>
+      ) : (
+        <table className={table.table}>
+          <caption className="visually-hidden">Redirects, the newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Leads to</th>
+              <th scope="col">Made by</th>
+              <th scope="col">When and who</th>
+              {canChange && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((redirect) => (
+              <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...list} />
+    </ScreenLayout>
+  );
+}
+
+/** Lists, adds and deletes the addresses that lead to another page. Works without JavaScript. */
+export const screen: Screen<Data> = {
+  title: () => 'Redirects',
+  loader: async ({ client, url: { searchParams } }) => {
+    const q = (searchParams.get('q') ?? '').trim().slice(0, 200);
+    const page = Math.max(0, Number.parseInt(searchParams.get('page') ?? '0', 10) || 0);
+    return { q, ...(await client.call('redirects', { q, page })) };
+  },
+  action: async ({ client, form: { intent, path = '', target = '' } }) => {
+    if (intent === 'delete') {
+      await client.call('removeRedirect', { path });
+      return { done: `${path} leads nowhere now.` };
+    }
+    const made = await client.call('addRedirect', { path, target });
+    return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
+  },
+  View,
+};
