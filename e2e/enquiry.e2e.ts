@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
+import { paths } from '../contract/paths.ts';
 import { testInterests } from '../testing/site-content.ts';
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
@@ -258,10 +259,28 @@ test('every town of a region is suggested by the beginning of its name', async (
   await open(page, '/');
   await form(page).locator('summary').click();
   await fill(page, { country: 'United Kingdom', region: 'England' });
+  // The first towns of the region are requested by the focus, and arrive after those that begin with the typed text.
+  const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === paths.cities && !url.searchParams.has('name'),
+    async (route) => {
+      await isShown;
+      await route.continue();
+    },
+  );
+  const firstTowns = page.waitForRequest((sent) => new URL(sent.url()).pathname === paths.cities);
+  await form(page).locator('#field-city').focus();
+  await firstTowns;
   for (const town of ['York', 'Wolverhampton', 'Carlisle']) {
     await form(page).locator('#field-city').fill(town.slice(0, 3).toLowerCase());
     await expect(form(page).locator(`#field-city-list option[value="${town}"]`)).toHaveCount(1);
   }
+  // England has more towns than the five pages that are requested at most.
+  const lastPage = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('page') === '4');
+  show();
+  await (await lastPage).finished();
+  await waitForPaint(page);
+  await expect(form(page).locator('#field-city-list option[value="Carlisle"]')).toHaveCount(1);
 });
 
 test.describe('without JavaScript', () => {

@@ -21,13 +21,18 @@ export function PlaceFields({ refusal }: { refusal: SubmissionRefusal | null }) 
   const suggest = useRef<SuggestPlaces>(undefined);
   const [offered, setOffered] = useState<Record<string, string[]>>(refusal?.suggestions ?? {});
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The number of the last request for each field: an earlier answer that arrives later is dropped. */
+  const requests = useRef<Record<string, number>>({});
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   async function offer({ name, form }: HTMLInputElement): Promise<void> {
     if (!client) return;
     const { createPlaceSuggestions } = await loadCode(() => import('../forms/places/suggest-places.ts'));
     suggest.current ??= createPlaceSuggestions(client);
+    const request = (requests.current[name] ?? 0) + 1;
+    requests.current[name] = request;
     const names = await suggest.current(name, new FormData(form ?? undefined));
+    if (requests.current[name] !== request) return;
     setOffered((before) => ({ ...before, [name]: names }));
   }
 
