@@ -113,6 +113,7 @@ export function createInProcessClient({ openApi, ...options }: InProcessClientOp
 /** Creates a client of the Studio's API in this process, for the user of the caller's session. */
 export function createInProcessStudioClient(options: Omit<InProcessClientOptions, 'openApi'>): StudioClient {
   const call = createInProcessCall(options);
+  // The type of a result follows from its operation, as in `createInProcessClient`.
   return {
     call: async (name, input, given) => (await call(name, input, given)) as never,
     uploadPictures: async (files, given) =>

@@ -14,6 +14,7 @@ export function createStudioClient(send: Send): StudioClient {
       // A hotel's sign-in page answers 200 to everything. An edit is saved only if the Studio itself says so.
       if (Object.keys(answer ?? {}).length === 0)
         throw new ApiFailure('network', 'The answer did not come from the service');
+      // The type of a result follows from its operation; the server has validated the result.
       return answer as never;
     },
     uploadPictures: async (files, options) => {
