@@ -82,6 +82,23 @@ test('the figures of a chart are a grid: typed by keyboard, pasted, checked and 
   await expectAccessible(page, { state: 'grid of figures' });
 });
 
+test('the answer of a question stays with its option when the option is moved', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  const id = await openPart(page, studioSite, 'TRIVIA', 'seeds-in-an-apple', 'Facts');
+  const answer = page.getByLabel('Answer', { exact: true });
+  await page.getByRole('button', { name: 'Move Ten up' }).click();
+  await expect(answer).toHaveValue('1');
+  await page.getByRole('button', { name: 'Remove Two' }).click();
+  await expect(answer).toHaveValue('0');
+  await expect
+    .poll(async () => (await readDraft(studioSite, id))?.fields)
+    .toMatchObject({ options: ['Ten', 'Five', 'Twenty'], answer: 0 });
+});
+
 test('references are found by the names of their targets, and a schematic links its own nodes', async ({
   page,
   context,

@@ -41,6 +41,12 @@ export function ListField({
       />
     );
   const error = findMessage(problems, path);
+  const places = [...list.keys()];
+  const arrange = (origins: readonly number[]) =>
+    onChange(
+      origins.map((place) => list[place]),
+      origins,
+    );
   return (
     <fieldset className={group.group} data-path={path} tabIndex={-1}>
       <legend className={group.legend}>{label}</legend>
@@ -64,8 +70,8 @@ export function ListField({
               name={describeItem(item) || toItemLabel(name, index).toLowerCase()}
               index={index}
               count={list.length}
-              onMove={(step) => onChange(moveItem(list, index, step))}
-              onRemove={() => onChange(list.filter((_, each) => each !== index))}
+              onMove={(step) => arrange(moveItem(places, index, step))}
+              onRemove={() => arrange(places.filter((place) => place !== index))}
             />
           )}
         </div>

@@ -14,7 +14,8 @@ export interface SchemaFieldProps {
   /** What the lists of references can name, by the field's name. */
   references: Record<string, readonly Option[]>;
   problems: readonly FieldError[];
-  onChange: (value: unknown) => void;
+  /** Takes the changed value. After a move or removal of list items, `origins` has the former place of each item. */
+  onChange: (value: unknown, origins?: readonly number[]) => void;
 }
 
 /** Returns what is wrong with the value at a path; undefined for nothing. */

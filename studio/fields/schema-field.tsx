@@ -1,6 +1,7 @@
 import { LiveDrawing } from '../drawings/live-drawing.tsx';
 import group from '../parts/group.module.css';
 import { SelectField, TextArea, TextField } from '../parts/text-field.tsx';
+import { changeProperty } from './change-property.ts';
 import { GraphField } from './graph-field.tsx';
 import { ListField } from './list-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
@@ -46,10 +47,7 @@ function ObjectField(props: SchemaFieldProps) {
       schema={property}
       value={record[name]}
       isRequired={schema.required?.includes(name) ?? false}
-      onChange={(changed) => {
-        const { [name]: _, ...rest } = record;
-        onChange(changed === undefined ? rest : { ...record, [name]: changed });
-      }}
+      onChange={(changed, origins) => onChange(changeProperty(record, name, changed, origins))}
     />
   );
   const others = properties.filter(([name]) => !found?.names.includes(name));

@@ -1,4 +1,5 @@
 import type { Choices } from '../../../contract/studio/shapes.ts';
+import { changeProperty } from '../../fields/change-property.ts';
 import { type FieldSchema, toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
@@ -30,10 +31,7 @@ export function FactsPane({
           isReadOnly={isReadOnly}
           references={references}
           problems={problems}
-          onChange={(value) => {
-            const { [name]: _, ...rest } = content.fields;
-            onChange({ fields: value === undefined ? rest : { ...content.fields, [name]: value } });
-          }}
+          onChange={(value, origins) => onChange({ fields: changeProperty(content.fields, name, value, origins) })}
         />
       ))}
     </div>
