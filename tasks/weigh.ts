@@ -1,22 +1,11 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readAssets } from '../server/build/assets.ts';
 import { buildIfStale } from '../server/build.ts';
-import { buildFolder } from '../server/folders.ts';
+import { studioBudget } from '../testing/budgets.ts';
+import { sizesOf, weighStudio } from '../testing/built-files.ts';
 
 // Prints the compressed bytes that each page loads beside its HTML: the initial script, and all scripts after
-// hydration. A detail page also loads the script that counts its view (`testing/budgets.ts`).
-
-async function sizeOf(address: string): Promise<number> {
-  const file = join(buildFolder, 'client', address);
-  const { size } = await stat(`${file}.br`).catch(() => stat(file));
-  return size;
-}
-
-async function sizesOf(addresses: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(addresses.map(sizeOf));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+// hydration. A detail page also loads the script that counts its view (`testing/budgets.ts`). Then prints the scripts
+// of the Studio, and ends with 1 if they exceed their limits.
 
 await buildIfStale();
 const { script, modules, styles, fonts, chunks } = await readAssets();
@@ -31,3 +20,7 @@ const rows = await Promise.all(
   }),
 );
 console.table(rows.sort((a, b) => b['script alive'] - a['script alive']));
+
+const studio = await weighStudio();
+console.table({ 'the Studio': studio, limit: studioBudget });
+if (studio.shell > studioBudget.shell || studio.editor > studioBudget.editor) process.exitCode = 1;

@@ -36,3 +36,9 @@ export function getBudget(kind: string): Budget {
   if (!found) throw new Error(`There is no budget for ${kind}`);
   return { ...found[1], style: 14_100, fonts: 26_500 };
 }
+
+/**
+ * Limits of the Studio's scripts, which editors alone download: those of every screen without React and the router, and
+ * the text editor.
+ */
+export const studioBudget = { shell: 20_000, editor: 115_000 };

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { studioBudget } from '../../testing/budgets.ts';
+import { buildSiteOnce } from '../../testing/build-site.ts';
+import { weighStudio } from '../../testing/built-files.ts';
+import { buildFolder } from '../folders.ts';
+import { readManifest } from './build-record.ts';
+
+beforeAll(buildSiteOnce, 120_000);
+
+it('the scripts of the Studio stay within their limits, and the text editor is apart from the screens', async () => {
+  const { shell, editor, libraries } = await weighStudio();
+  expect(shell).toBeLessThanOrEqual(studioBudget.shell);
+  expect(editor).toBeLessThanOrEqual(studioBudget.editor);
+  // Wrong names of chunks would weigh nothing.
+  expect(shell).toBeGreaterThan(10_000);
+  expect(Math.min(editor, libraries)).toBeGreaterThan(50_000);
+});
+
+it('public pages share no file with the Studio, and their files do not mention it', async () => {
+  const [pages, studio] = [await readManifest(), await readManifest('studio-manifest.json')];
+  const own = new Set(Object.values(studio).map(({ file }) => file));
+  const files = Object.values(pages).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  expect(files.filter((file) => own.has(file))).toEqual([]);
+  for (const file of files.filter((name) => /\.(?:js|css)$/.test(name)))
+    expect([file, (await readFile(join(buildFolder, 'client', file), 'utf8')).match(/.{0,40}studio.{0,40}/i)]).toEqual([
+      file,
+      null,
+    ]);
+});

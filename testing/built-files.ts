@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+import { readManifest } from '../server/build/build-record.ts';
+import { buildFolder } from '../server/folders.ts';
+
+/** Returns the bytes of a built file as browsers download it, compressed with brotli. */
+export async function sizeOf(address: string): Promise<number> {
+  const file = join(buildFolder, 'client', address);
+  const { size } = await stat(`${file}.br`).catch(() => stat(file));
+  return size;
+}
+
+export async function sizesOf(addresses: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(addresses.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Returns the keys of a chunk and of all that it imports statically. */
+function findChunks(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk ${key}`);
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of chunk.imports ?? []) findChunks(manifest, imported, found);
+  return found;
+}
+
+/** Bytes of scripts of the Studio, compressed with brotli. */
+export interface StudioWeight {
+  /** The scripts of every screen, without React and the router. */
+  shell: number;
+  /** React and the router. */
+  libraries: number;
+  /** The text editor, which is loaded when a text is first edited. */
+  editor: number;
+}
+
+/** Measures the scripts of the Studio that is built. */
+export async function weighStudio(): Promise<StudioWeight> {
+  const manifest = await readManifest('studio-manifest.json');
+  const shell = findChunks(manifest, 'studio/entry-client.tsx');
+  const editor = findChunks(manifest, 'studio/editor/create-editor.ts');
+  const isLibrary = (key: string) => ['react', 'router'].includes(manifest[key]?.name ?? '');
+  const weigh = (keys: string[]) => sizesOf(keys.map((key) => manifest[key]?.file ?? ''));
+  return {
+    shell: await weigh([...shell].filter((key) => !isLibrary(key))),
+    libraries: await weigh([...shell].filter(isLibrary)),
+    editor: await weigh([...editor].filter((key) => !shell.has(key))),
+  };
+}
