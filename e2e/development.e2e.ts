@@ -88,3 +88,29 @@ test('an edited view and an edited style show without a reload', async ({ page }
   await expect(page.getByRole('heading', { level: 2, name: 'The proof' })).toBeVisible();
   await expect(figure).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
+
+test('an edit keeps typed text, a change of the server restarts it within 2 s, and errors are shown with their line', async ({
+  page,
+  expectComplaint,
+}) => {
+  await page.goto(`${addressOf()}/contact-us`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
+  const message = page.locator('#field-message');
+  await message.fill('Two fibres, one duct.');
+  await edit('site/pages/contact/view.tsx', 'title="Write to us"', 'title="Write us a line"');
+  await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
+  await expect(message).toHaveValue('Two fibres, one duct.');
+
+  await edit('api/http/plugin.ts', 'Everything that the pages', 'All that the pages');
+  const restarts = () => [...(site?.output() ?? '').matchAll(/Restarted in (\d+) ms/g)].map(([, time]) => Number(time));
+  await expect.poll(restarts).toEqual([expect.any(Number)]);
+  expect(restarts()[0]).toBeLessThan(2_000);
+  await expect(page.getByRole('heading', { level: 2, name: 'Write us a line' })).toBeVisible();
+
+  // Vite's client reports the error in the console too.
+  expectComplaint(/./);
+  const lines = (await readFile(join(copy, 'api/feed/list.ts'), 'utf8')).split('\n');
+  const line = lines.findIndex((text) => text.includes('listLatestEntries(')) + 1;
+  await edit('api/feed/list.ts', 'function listLatestEntries(', 'function listLatestEntries((');
+  await expect(page.locator('vite-error-overlay')).toContainText(`api/feed/list.ts:${line}:`, { timeout: 20_000 });
+});
