@@ -59,7 +59,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.goto('/studio/content?state=SCHEDULED&q=until');
   await expect(page.getByText('· withdrawal scheduled')).toBeVisible();
   await page.goto('/studio/calendar?month=2031-06');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Open until May' })).toContainText('12:00Withdrawal');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open until May' })).toContainText('12:00 Withdrawal');
 
   await page.goto(address);
   await page.getByText('Schedule', { exact: true }).click();

@@ -27,6 +27,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/content/deleted',
     '/content/new/BLOG',
     '/calendar',
+    '/calendar?week=2026-11-24',
     '/media',
     '/redirects',
     '/users',
@@ -64,6 +65,7 @@ test('no screen is wider than a narrow phone', async ({ page, context, studioSit
     '/content/bulk',
     '/content/new/BLOG',
     '/calendar',
+    '/calendar?week=2026-11-24',
     '/media',
     '/redirects',
     '/users',
@@ -107,26 +109,9 @@ test('the list is walked and searched by keyboard', async ({ page, context, stud
   const title = (await links.first().textContent()) ?? '';
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
-});
-
-test('the calendar lists what is published, and its months are links without JavaScript', async ({
-  browser,
-  studioSite,
-}) => {
-  const context = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
-  await signIn(context, studioSite);
-  const page = await context.newPage();
-  await page.goto('/studio/content?type=BLOG&state=PUBLISHED&sort=published');
-  const newest = (await page.locator('tbody th a').first().textContent()) ?? '';
-  const { rows } = await studioSite.database.pool.query<{ month: string }>(
-    "select to_char(max(published_at), 'YYYY-MM') as month from entries where type = 'BLOG' and published_at <= now()",
-  );
-  await page.goto(`/studio/calendar?month=${rows[0]?.month}`);
-  await expect(page.getByRole('link', { name: newest })).toBeVisible();
-  await page.getByRole('link', { name: /previous/i }).click();
-  await expect(page).toHaveURL(/month=/);
-  await context.close();
+  // The words of the title are in the text of one other entry.
+  await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
+  await expect(links.filter({ hasText: title })).toHaveCount(1);
 });
 
 test('the Studio moves from the IP address to the name that passkeys work on', async ({ request, studioSite }) => {

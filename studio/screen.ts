@@ -25,10 +25,13 @@ export const confirmIntent = 'confirm';
 export const repeatedPrefix = 'again.';
 
 /**
- * Where an action leads: another screen, or this screen again with what happened, or with what was sent because
- * somebody else changed the same words.
+ * Where an action leads: another screen; this screen again with what happened, and the act that can be undone; or with
+ * what was sent because somebody else changed the same words.
  */
-export type ActionResult = { to: string } | { done: string } | { conflict: SavedDraft; values: Record<string, string> };
+export type ActionResult =
+  | { to: string }
+  | { done: string; act?: number | undefined }
+  | { conflict: SavedDraft; values: Record<string, string> };
 
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */
 export interface Screen<D> {

@@ -15,8 +15,8 @@ const state = sql<EntryState>`case
   when ${entries.publishedAt} > now() then 'SCHEDULED'
   else 'PUBLISHED' end`;
 const title = sql<string>`coalesce(${draftTexts.title}, ${revisions.title}, '')`;
-// As `getStateVersion` of `find.ts`.
-const version = sql<string>`${entries.version} || '.' || coalesce(
+/** SQL for the version that `getStateVersion` of `find.ts` returns. */
+export const stateVersion = sql<string>`${entries.version} || '.' || coalesce(
   'd' || ${drafts.version}, 'r' || coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId}), 'r0')`;
 const savedAt = sql<Date | null>`coalesce(${drafts.savedAt}, ${revisions.createdAt})`.mapWith(revisions.createdAt);
 const author = sql<string | null>`coalesce(${draftTexts.author}, ${teamMembers.slug})`;
@@ -51,7 +51,7 @@ function select({ db }: Context) {
       withdrawnAt: entries.withdrawnAt,
       savedAt,
       savedBy: users.name,
-      version,
+      version: stateVersion,
     })
     .from(entries)
     .leftJoin(drafts, eq(drafts.entryId, entries.id))

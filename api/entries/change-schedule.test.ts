@@ -145,6 +145,6 @@ it('is found in the list by its state and shown in the calendar', async () => {
   const scheduled = await call('listContent', { state: 'SCHEDULED' });
   expect(scheduled.items.map((item) => item.slug)).toEqual([slug]);
   expect((await call('listContent', { state: 'PUBLISHED' })).total).toBe(2);
-  const { items } = await call('calendar', { month: '2090-03' });
+  const { items } = await call('calendar', { from: '2090-03-01', days: 31 });
   expect(items).toMatchObject([{ id, kind: 'WITHDRAWAL' }]);
 });

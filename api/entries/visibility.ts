@@ -4,21 +4,28 @@ import type { Database } from '../db/connect.ts';
 import { parseId } from '../db/parse-id.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 
+/** Returns the condition: published and due at a moment. */
+export function isEnabledAt(moment: SQL): SQL {
+  return and(lte(entries.publishedAt, moment), or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, moment))) as SQL;
+}
+
+/** Returns SQL for the id of the revision that visitors see at a moment, if they see the entry. */
+export function shownRevisionIdAt(moment: SQL): SQL {
+  return sql`case when ${entries.nextAt} <= ${moment} then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
+}
+
 const now = sql`now()`;
 
 /**
  * Condition: published and due by the database's clock, so that schedules hold without a worker (readings, "enabled").
  */
-export const isEnabled = and(
-  lte(entries.publishedAt, now),
-  or(isNull(entries.withdrawnAt), gt(entries.withdrawnAt, now)),
-);
+export const isEnabled = isEnabledAt(now);
 
 /** Condition: the entry's category is enabled. A disabled category has no page to link to. */
 export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
 
 /** SQL for the id of the revision that visitors see now. */
-export const shownRevisionId = sql`case when ${entries.nextAt} <= now() then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
+export const shownRevisionId = shownRevisionIdAt(now);
 
 /**
  * Joins a revision to its entry in queries that find revisions first, so that the index on `entry_id` applies.

@@ -176,9 +176,9 @@ export const studioOperations = {
     }),
   },
   calendar: {
-    summary: 'What appears, changes and disappears in a month',
+    summary: 'What visitors see appear, change and disappear on some days, in the past too',
     permission: 'read-content',
-    input: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month such as 2026-11') }),
+    input: z.object({ from: z.iso.date(), days: createWholeNumberInput(z.int().min(1).max(42)) }),
     output: items(calendarItem),
   },
   openEntry: {

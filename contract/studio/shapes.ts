@@ -126,9 +126,13 @@ const choice = z.object({ slug: z.string(), label: z.string() });
 /** What the fields of an entry can name. */
 export const calendarKinds = ['PUBLISHED', 'SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL', 'WITHDRAWN'] as const;
 
-/** A moment at which an entry appears, changes or disappears. `day` is the date in the company's time zone. */
+/**
+ * A moment at which visitors see an entry appear, change or disappear. `day` is the date in the company's time zone;
+ * `version` is needed to move what is scheduled.
+ */
 export const calendarItem = z.object({
   id: z.int(),
+  version: stateVersion,
   type: z.enum(entryTypeNames),
   title: z.string(),
   kind: z.enum(calendarKinds),

@@ -1,11 +1,11 @@
-import { use } from 'react';
+import { type ComponentProps, use } from 'react';
 import { StudioSettingsContext } from '../context.ts';
 import { Button } from './button.tsx';
 import form from './form.module.css';
 import { TextField } from './text-field.tsx';
 
 /** Renders the form that opens the public site as of a moment. It needs no JavaScript. */
-export function AsOfForm({ at }: { at?: string }) {
+export function AsOfForm() {
   const { timeZone } = use(StudioSettingsContext);
   return (
     <form action="/studio/preview" method="get" target="_blank" rel="noopener" className={form.row}>
@@ -14,7 +14,6 @@ export function AsOfForm({ at }: { at?: string }) {
         hint={`A past or future time in ${timeZone}`}
         type="datetime-local"
         name="at"
-        defaultValue={at}
         required
       />
       <Button type="submit">Show the site</Button>
@@ -22,11 +21,20 @@ export function AsOfForm({ at }: { at?: string }) {
   );
 }
 
-/** Renders the link to the public site as of a moment, with the draft of an entry as if it were published then. */
-export function AsOfLink({ at, entry, children }: { at: string; entry?: number | undefined; children: string }) {
+interface AsOfLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A moment with an offset, or a local time of the site's zone. */
+  at: string;
+  /** The entry whose draft is shown as if it were published then. */
+  entry?: number | undefined;
+  /** The name of the link for screen readers, if its text alone does not say enough. */
+  label?: string;
+}
+
+/** Renders the link to the public site as of a moment. */
+export function AsOfLink({ at, entry, label, children, ...rest }: AsOfLinkProps) {
   const query = new URLSearchParams({ ...(entry === undefined ? {} : { entry: String(entry) }), at });
   return (
-    <a href={`/studio/preview?${query}`} target="_blank" rel="noreferrer">
+    <a {...rest} href={`/studio/preview?${query}`} target="_blank" rel="noreferrer" aria-label={label}>
       {children}
     </a>
   );

@@ -1,101 +1,114 @@
-import { use } from 'react';
-import { Link } from 'react-router';
-import { entryTypes } from '../../../contract/entry-types.ts';
+import { Form, Link, useActionData } from 'react-router';
+import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
-import { StudioSettingsContext } from '../../context.ts';
 import { AsOfForm } from '../../parts/as-of.tsx';
-import { buttonLink } from '../../parts/button.tsx';
+import { Button, buttonLink } from '../../parts/button.tsx';
+import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { formatClock } from '../../parts/time.ts';
-import type { Screen } from '../../screen.ts';
-import styles from './screen.module.css';
+import { formatTime } from '../../parts/time.ts';
+import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
+import { addDays, addMonths, findMonday, findToday, formatDate, listMonthDays } from './dates.ts';
+import { MonthView } from './month-view.tsx';
+import { WeekView } from './week-view.tsx';
 
 interface Data {
-  month: string;
+  /** The month that is shown, such as `2026-11`; null for a week. */
+  month: string | null;
+  /** The Monday of the week that is shown; null for a month. */
+  monday: string | null;
   items: CalendarItem[];
+  today: string;
+  now: string;
 }
 
-const kindNames: Record<CalendarItem['kind'], string> = {
-  PUBLISHED: 'Published',
-  SCHEDULED: 'Scheduled',
-  NEXT_TEXT: 'Next text',
-  WITHDRAWAL: 'Withdrawal',
-  WITHDRAWN: 'Withdrawn',
-};
-
-/** Formats a date without a time zone, such as `2026-11-01`. */
-function formatDate(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+function listLinks({ month, monday, today }: Data): [label: string, query: string][] {
+  if (monday)
+    return [
+      ['Previous week', `week=${addDays(monday, -7)}`],
+      ['Next week', `week=${addDays(monday, 7)}`],
+      ['This week', `week=${today}`],
+      ['Month', `month=${monday.slice(0, 7)}`],
+    ];
+  const shown = month ?? today.slice(0, 7);
+  return [
+    ['Previous month', `month=${addMonths(shown, -1)}`],
+    ['Next month', `month=${addMonths(shown, 1)}`],
+    ['This month', `month=${today.slice(0, 7)}`],
+    ['Week', `week=${today.startsWith(shown) ? today : `${shown}-01`}`],
+  ];
 }
 
-/** Returns the month some months from another: `2026-12` and 1 → `2027-01`. */
-function addMonths(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  return date.toISOString().slice(0, 7);
+function nameOf({ month, monday }: Pick<Data, 'month' | 'monday'>): string {
+  if (monday) return `week of ${formatDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  return formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
 }
 
-function View({ data: { month, items } }: { data: Data }) {
-  const { timeZone } = use(StudioSettingsContext);
-  const to = (count: number) => `/studio/calendar?month=${addMonths(month, count)}`;
-  const name = formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
-  const days = [...new Set(items.map(({ day }) => day))];
+function View({ data }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal } & Partial<Extract<ActionResult, { done: string }>>>();
+  const { month, monday, items, today, now } = data;
   return (
     <ScreenLayout
-      title={`Calendar: ${name}`}
-      actions={
-        <>
-          <Link to={to(-1)} discover="none" className={buttonLink.quiet}>
-            Previous month
-          </Link>
-          <Link to={to(1)} discover="none" className={buttonLink.quiet}>
-            Next month
-          </Link>
-        </>
-      }
-    >
-      <AsOfForm />
-      {days.length === 0 && <p>Nothing is published, scheduled or withdrawn this month.</p>}
-      {days.map((day) => (
-        <Section key={day} title={formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' })}>
-          <ul className={styles.day}>
-            {items
-              .filter((item) => item.day === day)
-              .map(({ id, type, title, kind, at }) => (
-                <li key={`${id} ${kind}`} className={styles.item}>
-                  <time dateTime={at} className={styles.time}>
-                    {formatClock(at, timeZone)}
-                  </time>
-                  <span data-kind={kind} className={styles.kind}>
-                    {kindNames[kind]}
-                  </span>
-                  <Link to={`/studio/content/${id}`} discover="none">
-                    {title || 'Untitled'}
-                  </Link>
-                  <span className={styles.type}>{entryTypes[type].label}</span>
-                </li>
-              ))}
-          </ul>
-        </Section>
+      title={`Calendar: ${nameOf(data)}`}
+      actions={listLinks(data).map(([label, query]) => (
+        <Link key={label} to={`/studio/calendar?${query}`} discover="none" className={buttonLink.quiet}>
+          {label}
+        </Link>
       ))}
+    >
+      <RefusalNotice refusal={answer?.refusal} />
+      {answer?.done && (
+        <Notice>
+          <p>{answer.done}</p>
+          {answer.act !== undefined && (
+            <Form method="post">
+              <input type="hidden" name="act" value={answer.act} />
+              <Button type="submit" name="intent" value="undo">
+                Undo
+              </Button>
+            </Form>
+          )}
+        </Notice>
+      )}
+      {month && items.length === 0 && <p>Nothing is published, changed or withdrawn in these weeks.</p>}
+      {month && <MonthView key={month} month={month} items={items} today={today} now={now} />}
+      {monday && <WeekView key={monday} monday={monday} items={items} today={today} now={now} />}
+      <AsOfForm />
     </ScreenLayout>
   );
 }
 
-/** Returns the current month in a time zone. */
-function findCurrentMonth(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
-    .format(new Date())
-    .slice(0, 7);
-}
+const isDate = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
+/** Shows what visitors see change, by month or week, and moves what is scheduled by a day. */
 export const screen: Screen<Data> = {
-  title: () => 'Calendar',
+  title: (data) => `Calendar: ${nameOf(data)}`,
   loader: async ({ client, settings, url: { searchParams } }) => {
+    const today = findToday(settings.timeZone);
+    const now = new Date().toISOString();
+    const week = searchParams.get('week') ?? '';
+    if (isDate(week)) {
+      const monday = findMonday(week);
+      return { month: null, monday, today, now, ...(await client.call('calendar', { from: monday, days: 7 })) };
+    }
     const asked = searchParams.get('month') ?? '';
-    const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : findCurrentMonth(settings.timeZone);
-    return { month, ...(await client.call('calendar', { month })) };
+    const month = isDate(`${asked}-01`) ? asked : today.slice(0, 7);
+    const days = listMonthDays(month);
+    const { items } = await client.call('calendar', { from: days[0] ?? today, days: days.length });
+    return { month, monday: null, today, now, items };
+  },
+  action: async ({ client, settings, form: { intent, act, id, version = '', kind, at = '' } }) => {
+    if (intent === 'undo') {
+      const { entry } = await client.call('undoAct', { id: Number(act) });
+      return { done: `Undone: ${entry.title} has its former time again.` };
+    }
+    // The contract checks the kind.
+    const { entry, lastAct } = await client.call('changeSchedule', {
+      id: Number(id),
+      version,
+      kind: kind as ScheduleKind,
+      at,
+    });
+    return { done: `${entry.title} moved to ${formatTime(at, settings.timeZone)}.`, act: lastAct?.id };
   },
   View,
 };

@@ -1,0 +1,70 @@
+import { createApiContext } from '../testing/api-context.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { makeEntry } from '../testing/makers.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, signIn, test } from './studio-site.ts';
+
+/** Schedules a page. Days are those of the site's time zone, London. */
+const schedulePage = ({ database, dataDir }: ContentSite, title: string, at: string) =>
+  makeEntry(createApiContext(database.db, dataDir), 'PAGE', { publishedAt: new Date(at), text: { title } });
+
+test('days are walked by keyboard, and a schedule is moved by a day and back', async ({
+  page,
+  context,
+  studioSite,
+}) => {
+  await signIn(context, studioSite);
+  await schedulePage(studioSite, 'Opened in spring', '2031-03-29T09:00:00Z');
+  await page.goto('/studio/calendar?month=2031-03');
+  await expectAccessible(page, { state: 'month' });
+  const day = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(async () => {
+    await day('Saturday 1 March, 0 changes').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(day('Sunday 2 March, 0 changes')).toBeFocused({ timeout: 300 });
+  }).toPass();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(day('Saturday 29 March, 1 change')).toBeFocused();
+  // Beyond the last week another month is shown, with the focus on the day.
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: April 2031');
+  await expect(day('Saturday 12 April, 0 changes')).toBeFocused();
+  await page.goBack();
+  await day('Saturday 29 March, 1 change').press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar: week of 24 March 2031');
+  await page.getByRole('button', { name: 'A day later: Opened in spring' }).press('Enter');
+  await expect(page.getByText('Opened in spring moved to 30 Mar 2031, 09:00.')).toBeVisible();
+  const sunday = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Sunday 30 March' }) });
+  await expect(sunday).toContainText('09:00 Scheduled');
+  await expectAccessible(page, { state: 'week' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Undone: Opened in spring has its former time again.')).toBeVisible();
+  await expect(sunday).toContainText('Nothing changes for visitors.');
+
+  const [site] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Show the site as of Saturday 29 March' }).press('Enter'),
+  ]);
+  await expect(site.getByText('The site as of 29 Mar 2031, 23:59 (Europe/London, GMT)')).toBeVisible();
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the calendar works without JavaScript, and is a list on a phone', async ({ browser, studioSite }) => {
+  const context = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(context, studioSite);
+  await schedulePage(studioSite, 'Opened in June', '2031-06-30T11:00:00Z');
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/studio/calendar?month=2031-05');
+  await page.getByRole('link', { name: 'Next month' }).click();
+  await expect(page.getByRole('link', { name: 'Monday 30 June, 1 change' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sunday 29 June, 0 changes' })).toBeHidden();
+  await expect(page.getByRole('main')).toHaveJSProperty('scrollWidth', 320);
+  await page.getByRole('link', { name: 'Monday 30 June, 1 change' }).click();
+  await page.getByRole('button', { name: 'A day earlier: Opened in June' }).click();
+  await expect(page.getByText('Opened in June moved to 29 Jun 2031, 12:00.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('12:00 Scheduled')).toBeVisible();
+  await context.close();
+});

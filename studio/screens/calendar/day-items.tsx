@@ -1,0 +1,80 @@
+import { use } from 'react';
+import { Form, Link } from 'react-router';
+import { entryTypes } from '../../../contract/entry-types.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
+import type { CalendarItem } from '../../../contract/studio/shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { formatClock } from '../../parts/time.ts';
+import { moveByDays } from './dates.ts';
+import styles from './day-items.module.css';
+
+const kindNames: Record<CalendarItem['kind'], string> = {
+  PUBLISHED: 'Published',
+  SCHEDULED: 'Scheduled',
+  NEXT_TEXT: 'New text',
+  WITHDRAWAL: 'Withdrawal',
+  WITHDRAWN: 'Withdrawn',
+};
+
+/** What is moved for each kind of what is still to come. */
+const scheduleKinds: Partial<Record<CalendarItem['kind'], ScheduleKind>> = {
+  SCHEDULED: 'PUBLICATION',
+  NEXT_TEXT: 'NEXT_TEXT',
+  WITHDRAWAL: 'WITHDRAWAL',
+};
+
+function MoveForm({ item, now }: { item: CalendarItem; now: string }) {
+  const { timeZone } = use(StudioSettingsContext);
+  const { role } = useUser();
+  const kind = scheduleKinds[item.kind];
+  if (!kind || item.at <= now || !hasPermission(role, 'publish')) return null;
+  const title = item.title || 'Untitled';
+  return (
+    <Form method="post" className={styles.move}>
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
+      <input type="hidden" name="kind" value={kind} />
+      {[
+        [-1, 'A day earlier'],
+        [1, 'A day later'],
+      ].map(([days, label]) => (
+        <Button
+          key={label}
+          type="submit"
+          name="at"
+          value={moveByDays(item.at, Number(days), timeZone)}
+          aria-label={`${label}: ${title}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+/** Lists what visitors see change on a day; in full with the type and the buttons that move what is scheduled. */
+export function DayItems({ items, isFull, now }: { items: CalendarItem[]; isFull: boolean; now: string }) {
+  const { timeZone } = use(StudioSettingsContext);
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={`${item.id} ${item.at}`} className={styles.item} data-full={isFull || undefined}>
+          <span className={styles.fact}>
+            <time dateTime={item.at}>{formatClock(item.at, timeZone)}</time>{' '}
+            <span data-kind={item.kind} className={styles.kind}>
+              {kindNames[item.kind]}
+            </span>
+          </span>
+          <Link to={`/studio/content/${item.id}`} discover="none" className={styles.title}>
+            {item.title || 'Untitled'}
+          </Link>
+          {isFull && <span className={styles.type}>{entryTypes[item.type].label}</span>}
+          {isFull && <MoveForm item={item} now={now} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { CalendarItem } from '../../../contract/studio/shapes.ts';
+import { AsOfLink } from '../../parts/as-of.tsx';
+import { addDays, formatDate, listMonthDays } from './dates.ts';
+import { DayItems } from './day-items.tsx';
+import styles from './month-view.module.css';
+import { useDayKeys } from './use-day-keys.ts';
+
+interface MonthViewProps {
+  month: string;
+  items: CalendarItem[];
+  today: string;
+  now: string;
+}
+
+/** How many changes of a day the month shows; the week shows all. */
+const mostShown = 4;
+
+/** Shows a month as a table of weeks, and as a list of days where there is no room. */
+export function MonthView({ month, items, today, now }: MonthViewProps) {
+  const days = listMonthDays(month);
+  const table = useRef<HTMLTableElement>(null);
+  const first = today.startsWith(month) ? today : `${month}-01`;
+  const { tabIndexOf, ...keys } = useDayKeys(table, days, first, (day) => `/studio/calendar?month=${day.slice(0, 7)}`);
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+
+  function renderDay(day: string) {
+    const own = items.filter((item) => item.day === day);
+    const name = formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
+    const more = own.length - mostShown;
+    return (
+      <td
+        key={day}
+        className={styles.day}
+        data-empty={own.length === 0 || undefined}
+        data-other={day.startsWith(month) ? undefined : true}
+        aria-current={day === today ? 'date' : undefined}
+      >
+        <div className={styles.head}>
+          <Link
+            to={`/studio/calendar?week=${day}#${day}`}
+            discover="none"
+            data-day={day}
+            tabIndex={tabIndexOf(day)}
+            aria-label={`${name}, ${own.length === 1 ? '1 change' : `${own.length} changes`}`}
+            className={styles.number}
+          >
+            <span className={styles.short}>{formatDate(day, { day: 'numeric' })}</span>
+            <span className={styles.long}>{name}</span>
+          </Link>
+          <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} tabIndex={tabIndexOf(day)}>
+            Site
+          </AsOfLink>
+        </div>
+        <DayItems items={own.slice(0, mostShown)} isFull={false} now={now} />
+        {more > 0 && <p className={styles.more}>{more} more</p>}
+      </td>
+    );
+  }
+
+  return (
+    <table ref={table} className={styles.month} {...keys}>
+      <caption className="visually-hidden">
+        The days of the month. The arrow keys move between days, and Enter opens the week of a day.
+      </caption>
+      <thead className={styles.weekdays}>
+        <tr>
+          {Array.from({ length: 7 }, (_, index) => {
+            const day = addDays(days[0] ?? '', index);
+            return (
+              <th key={day} scope="col">
+                <abbr title={formatDate(day, { weekday: 'long' })}>{formatDate(day, { weekday: 'short' })}</abbr>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>{week.map(renderDay)}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
