@@ -11,6 +11,7 @@ import {
   useLocation,
 } from 'react-router';
 import { isApiFailure } from '../contract/client.ts';
+import type { ScreenPath } from '../contract/studio/screens.ts';
 import { studioContext } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
@@ -95,7 +96,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
   }
 }
 
-function routeOf(path: string | null, load: LoadScreen): RouteObject {
+function routeOf(path: ScreenPath, load: LoadScreen): RouteObject {
   const lazy = async () => {
     const { screen } = await load();
     return {
@@ -106,11 +107,11 @@ function routeOf(path: string | null, load: LoadScreen): RouteObject {
       handle: { screen },
     };
   };
-  return path === null ? { index: true, lazy } : { path, lazy };
+  return path === '' ? { index: true, lazy } : { path, lazy };
 }
 
 // A loader's data and its view agree inside each screen; the table need not know the type.
-const screen = (path: string | null, load: () => Promise<{ screen: unknown }>) => routeOf(path, load as LoadScreen);
+const screen = (path: ScreenPath, load: () => Promise<{ screen: unknown }>) => routeOf(path, load as LoadScreen);
 
 /** The URL table of the Studio. Server and browser build it from the same rows. */
 export function createStudioRoutes(): RouteObject[] {
@@ -130,7 +131,7 @@ export function createStudioRoutes(): RouteObject[] {
             {
               errorElement: <StudioErrorScreen isInShell />,
               children: [
-                screen(null, () => import('./screens/today/screen.tsx')),
+                screen('', () => import('./screens/today/screen.tsx')),
                 screen('content', () => import('./screens/content-list/screen.tsx')),
                 screen('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
                 screen('content/bulk', () => import('./screens/bulk/screen.tsx')),

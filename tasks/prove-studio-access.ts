@@ -1,6 +1,7 @@
+import type { SendRequest } from '../testing/access-proof.ts';
 import { startDemoSite } from '../testing/content-sites.ts';
 import startPostgres from '../testing/postgres.ts';
-import { proveStudioAccess, type SendRequest } from '../testing/studio-access.ts';
+import { proveStudioAccess } from '../testing/studio-access.ts';
 
 // Starts a real server on a real database, and asks every operation and screen of the Studio as every role and as every
 // caller who must be refused. Prints one line of figures, and ends with 1 if one answer differs from the permission

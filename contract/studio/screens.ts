@@ -1,0 +1,33 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * The permission that opening each screen of the Studio needs, by the path below `/studio`; null for the ways in, which
+ * are open to everyone. A screen without a row does not compile, and `npm run prove:studio-access` opens each row. What
+ * a screen shows and does is permitted by the rows of its operations (operations.ts).
+ */
+export const screenPermissions = {
+  '': 'read-content',
+  'sign-in': null,
+  'set-up': null,
+  join: null,
+  content: 'read-content',
+  'content/new/:type': 'read-content',
+  'content/bulk': 'read-content',
+  'content/bulk/:id': 'read-content',
+  'content/deleted': 'read-content',
+  'content/:id': 'read-content',
+  'content/:id/withdraw': 'publish',
+  'content/:id/share': 'read-content',
+  'content/:id/delete': 'read-content',
+  'content/:id/history': 'read-content',
+  'content/:id/history/:range': 'read-content',
+  calendar: 'read-content',
+  media: 'read-content',
+  'media/:name': 'read-content',
+  redirects: 'read-content',
+  users: 'manage-users',
+  me: 'own-account',
+} as const satisfies Record<string, Permission | null>;
+
+/** The path of a screen below `/studio`, with parameters as the router writes them. */
+export type ScreenPath = keyof typeof screenPermissions;

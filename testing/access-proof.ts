@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../api/db/connect.ts';
+import { sessions, users } from '../api/db/studio-tables.ts';
+import { startSession } from '../api/sessions/start.ts';
+import { getRequestUrl } from '../contract/client.ts';
+import { errorBody } from '../contract/errors.ts';
+import { type StudioOperation, studioOperations } from '../contract/studio/operations.ts';
+import { getStudioApiPath, type StudioOperationName, studioMethods } from '../contract/studio/paths.ts';
+import type { Role } from '../contract/studio/permissions.ts';
+
+/** Sends one HTTP request: to a server on the network, or into a server of the test's process. */
+export type SendRequest = (request: {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}) => Promise<{ status: number; body: string; location: string | null }>;
+
+export interface AccessResult {
+  /** How many combinations of caller and address were asked. */
+  checked: number;
+  /** One line for each combination that was allowed or refused wrongly. */
+  wrong: string[];
+}
+
+const xsrf = 'a-token-of-the-proof';
+
+interface Member {
+  id: number;
+  session: string;
+}
+
+/** Creates a user with a session, as a sign-in does. */
+export async function makeMember(db: Database, role: Role, name = role.toLowerCase()): Promise<Member> {
+  const [user] = await db
+    .insert(users)
+    .values({ email: `${name}-${crypto.randomUUID()}@example.org`, name, role })
+    .returning({ id: users.id });
+  let session = '';
+  const caller = { address: '', userAgent: '', refusesTracking: true, actor: null };
+  const setSessionToken = (token: string | null) => {
+    session = token ?? '';
+  };
+  const id = user?.id ?? 0;
+  await startSession({ db }, id, { ...caller, setSessionToken });
+  return { id, session };
+}
+
+/** Returns the sessions of everybody who must count as not signed in, by who they are. */
+export async function makeStrangers(db: Database): Promise<Record<string, string>> {
+  const disabled = await makeMember(db, 'OWNER', 'disabled');
+  await db.update(users).set({ disabledAt: sql`now()` }).where(eq(users.id, disabled.id));
+  const idle = await makeMember(db, 'OWNER', 'idle');
+  await db.update(sessions).set({ seenAt: sql`now() - interval '61 minutes'` }).where(eq(sessions.userId, idle.id));
+  const old = await makeMember(db, 'OWNER', 'old');
+  await db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, old.id));
+  const guessed = 'A'.repeat(43);
+  return {
+    nobody: '',
+    'a guessed session': guessed,
+    'a disabled owner': disabled.session,
+    'an idle owner': idle.session,
+    'an owner after a day': old.session,
+  };
+}
+
+/** Returns a hash of every table that a call could change. Sessions are left out, because `seen_at` is not a change. */
+export async function hashTables(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name in ('users', 'passkeys', 'recovery_codes', 'join_links', 'passkey_challenges', 'entries',
+          'revisions', 'drafts', 'draft_saves', 'former_slugs', 'media', 'former_media', 'categories', 'acts', 'share_links', 'bulk_acts', 'bulk_act_entries', 'kept_versions',
+          'deleted_entries', 'deleted_saves', 'redirects') order by 1`,
+  );
+  const hash = createHash('sha256');
+  for (const { name } of rows) {
+    const table = sql.identifier(name);
+    const result = await db.execute<{ hash: string | null }>(
+      sql`select md5(string_agg(t::text, '' order by t::text)) as hash from ${table} t`,
+    );
+    hash.update(`${name}:${result.rows[0]?.hash}`);
+  }
+  return hash.digest('hex');
+}
+
+/** Creates the checks of one proof: what each caller may call, and that a refusal changed nothing. */
+export class AccessProof implements AccessResult {
+  checked = 0;
+  readonly wrong: string[] = [];
+  private readonly db: Database;
+  readonly send: SendRequest;
+
+  constructor(db: Database, send: SendRequest) {
+    this.db = db;
+    this.send = send;
+  }
+
+  /**
+   * Calls an operation with a session and headers; `input` is empty by default, so that an allowed call ends with 400.
+   */
+  call(name: StudioOperationName, session: string, headers: Record<string, string> = {}, input: object = {}) {
+    const method = studioMethods[name];
+    const path = getStudioApiPath(name);
+    const cookie = [`XSRF-TOKEN=${xsrf}`, `studio=${session}`].join('; ');
+    const body = operationOf(name).upload
+      ? { type: 'multipart/form-data; boundary=end', text: '--end--\r\n' }
+      : { type: 'application/json', text: JSON.stringify(input) };
+    return this.send({
+      method,
+      url: method === 'GET' ? getRequestUrl(path, input as Record<string, unknown>) : path,
+      headers: {
+        cookie,
+        'x-xsrf-token': xsrf,
+        'sec-fetch-site': 'same-origin',
+        ...(method === 'POST' ? { 'content-type': body.type } : {}),
+        ...headers,
+      },
+      ...(method === 'POST' ? { payload: body.text } : {}),
+    });
+  }
+
+  /** Expects that an answer refuses with a status and the error body, and that nothing changed. */
+  async expectRefused(what: string, status: number, ask: () => ReturnType<SendRequest>): Promise<void> {
+    this.checked += 1;
+    const before = await hashTables(this.db);
+    const answer = await ask();
+    const isRefusal = answer.status === status && errorBody.safeParse(parseJson(answer.body)).success;
+    if (!isRefusal) this.wrong.push(`${what}: ${answer.status} instead of ${status}: ${answer.body.slice(0, 200)}`);
+    if ((await hashTables(this.db)) !== before) this.wrong.push(`${what}: was refused, and changed something`);
+  }
+
+  /** Expects that an answer is not a refusal by permission. The input may be refused. */
+  async expectAllowed(what: string, ask: () => ReturnType<SendRequest>): Promise<void> {
+    this.checked += 1;
+    const { status, body } = await ask();
+    if ([401, 403].includes(status) || status >= 500) this.wrong.push(`${what}: ${status}: ${body.slice(0, 200)}`);
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function operationOf(name: StudioOperationName): StudioOperation {
+  return studioOperations[name];
+}

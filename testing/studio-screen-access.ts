@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../api/db/connect.ts';
+import { hasPermission, roles } from '../contract/studio/permissions.ts';
+import { screenPermissions } from '../contract/studio/screens.ts';
+import { type AccessProof, hashTables, makeMember, makeStrangers, parseJson } from './access-proof.ts';
+
+/** Withdraws an entry by an act on several entries. Returns the id of the act. */
+async function runBulkAct(proof: AccessProof, session: string): Promise<number> {
+  const listed = await proof.call('listContent', session, {}, { state: 'PUBLISHED', size: 1 });
+  const { items = [] } = (parseJson(listed.body) ?? {}) as { items?: { id: number; version: string }[] };
+  const entries = items.map(({ id, version }) => ({ id, version }));
+  const run = await proof.call('runBulkAct', session, {}, { kind: 'WITHDRAW', entries, count: entries.length });
+  const id = (parseJson(run.body) as { id?: number } | null)?.id;
+  if (!id) throw new Error(`The act was not run: ${run.body}`);
+  return id;
+}
+
+/** Returns the address of a screen of which every parameter exists. */
+function toScreenAddress(path: string, params: Record<'entry' | 'act' | 'picture', string | number>): string {
+  const samples: Record<string, string | number> = {
+    type: 'BLOG',
+    range: 'draft-1',
+    name: params.picture,
+    id: path.startsWith('content/bulk') ? params.act : params.entry,
+  };
+  const address = path.replace(/:(\w+)/g, (whole, name: string) => String(samples[name] ?? whole));
+  if (address.includes(':')) throw new Error(`The proof has no sample for ${path}`);
+  return address ? `/studio/${address}` : '/studio';
+}
+
+/** Every role opens every screen, and so does everybody whom a session does not sign in. */
+export async function checkScreens(proof: AccessProof, db: Database, entryId: number): Promise<void> {
+  const owner = await makeMember(db, 'OWNER');
+  const { rows } = await db.execute<{ name: string }>(sql`select name from media order by name limit 1`);
+  const act = await runBulkAct(proof, owner.session);
+  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '' };
+  const strangers = await makeStrangers(db);
+  for (const [path, permission] of Object.entries(screenPermissions)) {
+    const url = toScreenAddress(path, sample);
+    const expectStatus = async (who: string, session: string, expected: number) => {
+      proof.checked += 1;
+      const headers = { cookie: `studio=${session}`, accept: 'text/html' };
+      const { status, location } = await proof.send({ method: 'GET', url, headers });
+      const isRight = status === expected && (status !== 302 || location?.startsWith('/studio/sign-in') === true);
+      if (!isRight) proof.wrong.push(`${who} opens ${url}: ${status} instead of ${expected}`);
+    };
+    for (const role of roles) {
+      const { session } = await makeMember(db, role);
+      await expectStatus(role, session, permission === null || hasPermission(role, permission) ? 200 : 403);
+    }
+    for (const [who, session] of Object.entries(strangers))
+      await expectStatus(who, session, permission === null ? 200 : 302);
+  }
+}
+
+/** Forms of screens, which work without JavaScript, are sent from other sites and by callers who may not. */
+export async function checkForms(proof: AccessProof, db: Database, entryId: number): Promise<void> {
+  const forms = {
+    [`/studio/content/${entryId}/withdraw`]: 'intent=withdraw&version=1.d1',
+    [`/studio/content/${entryId}`]: 'intent=save&version=draft-1&title=Taken+over&summary=&body=',
+    '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
+    '/studio/content/new/BLOG': 'title=Taken+over',
+  };
+  const owner = await makeMember(db, 'OWNER');
+  const reader = await makeMember(db, 'READER');
+  const own = { 'sec-fetch-site': 'same-origin' };
+  const senders: Record<string, [session: string, headers: Record<string, string>]> = {
+    'another site': [owner.session, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    'a sibling site': [owner.session, { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' }],
+    'a program that names no origin': [owner.session, {}],
+    'a reader': [reader.session, own],
+    nobody: ['', own],
+  };
+  for (const [url, payload] of Object.entries(forms))
+    for (const [who, [session, headers]] of Object.entries(senders)) {
+      proof.checked += 1;
+      const before = await hashTables(db);
+      const cookie = `studio=${session}`;
+      const type = 'application/x-www-form-urlencoded';
+      const { status } = await proof.send({
+        method: 'POST',
+        url,
+        headers: { cookie, accept: 'text/html', 'content-type': type, ...headers },
+        payload,
+      });
+      if (![302, 303, 401, 403].includes(status)) proof.wrong.push(`${who} sends a form to ${url}: ${status}`);
+      if ((await hashTables(db)) !== before) proof.wrong.push(`${who} sends a form to ${url}: changed something`);
+    }
+}
+
+/** A preview shows drafts and other moments, so nobody who is not signed in may see it. */
+export async function checkStrangersPreview(proof: AccessProof, entryId: number, draftTitle: string): Promise<void> {
+  const previews = [
+    `?entry=${entryId}`,
+    '?path=/&at=2090-01-01T00:00',
+    `/social-images/PAGE/home.png?entry=${entryId}`,
+    '/drawings/plate/PAGE/home.svg?at=2090-01-01T00:00',
+  ];
+  for (const [session, preview] of ['', 'A'.repeat(43)].flatMap((each) => previews.map((url) => [each, url]))) {
+    const url = `/studio/preview${preview}`;
+    proof.checked += 1;
+    // The refusal is the site's own error page.
+    const { status, body } = await proof.send({ method: 'GET', url, headers: { cookie: `studio=${session}` } });
+    if (status !== 401 || body.includes(draftTitle)) proof.wrong.push(`a stranger opens ${url}: ${status}`);
+  }
+}
