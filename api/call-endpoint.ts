@@ -9,6 +9,7 @@ import { createRateLimiters } from './http/limit-rates.ts';
 import { handlers } from './routes.ts';
 import { requireActor, requireConfirmed } from './sessions/require-actor.ts';
 import { studioHandlers } from './studio-routes.ts';
+import { traceWork } from './trace-work.ts';
 
 /**
  * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates
@@ -73,7 +74,8 @@ export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(
     checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
-    const answer = await handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    const run = () => handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    const answer = await traceWork(endpoint.id, {}, async () => run());
     return checkOutput(endpoint, answer);
   };
 }

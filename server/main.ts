@@ -14,6 +14,7 @@ import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import type { Phase } from './monitoring/health.ts';
 import { openLog } from './monitoring/log.ts';
+import { startTracing } from './monitoring/tracing.ts';
 import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
 import { describeError, serializeError } from './process/describe-error.ts';
@@ -83,6 +84,8 @@ export async function startSite(
   const resources = new AsyncDisposableStack();
   try {
     const server = createSiteServer();
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings;
+    if (collector) resources.adopt(await startTracing(collector, server), (tracing) => tracing.stop());
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());

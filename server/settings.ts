@@ -152,6 +152,8 @@ const schema = z.object({
   OPENID_NAME: z.string().trim().min(1).max(40).default('your company account'),
   /** The least severe lines of the log. */
   LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(', ')}`).default('info'),
+  /** The base address of a collector of traces (OpenTelemetry, OTLP over HTTP). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without a space')

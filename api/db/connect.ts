@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createPreparingClientClass } from './preparing-client.ts';
 import * as tables from './tables.ts';
+import { traceStatements } from './trace-statements.ts';
 import { watchWrites } from './write-refusal.ts';
 
 /** The database, or one transaction of it. */
@@ -67,5 +68,7 @@ export function connectDatabase(
   // The pool does not listen on connections in use. Their statements fail and report the error.
   pool.on('connect', (client) => client.on('error', ignoreError));
   watchWrites(pool);
+  traceStatements(pool);
+  pool.on('connect', traceStatements);
   return { db: createDatabase(pool), pool, config: rest, close: () => pool.end() };
 }

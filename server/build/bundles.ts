@@ -132,7 +132,17 @@ const sourceAddresses: Plugin = {
 };
 
 /** Packages with machine code or files of their own, and packages that many servers never load. */
-const external = ['sharp', 'satori', 'shiki', '@aws-sdk/client-s3', '@simplewebauthn/server'];
+const external = [
+  'sharp',
+  'satori',
+  'shiki',
+  '@aws-sdk/client-s3',
+  '@simplewebauthn/server',
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace-node',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+];
 
 /** The server. Loading one file takes a third of the time and half the memory of loading its 1,700 modules. */
 export const serverProgram: InlineConfig = {
