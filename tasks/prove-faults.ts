@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { buildIfStale } from '../server/build.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { fillDisk } from './faults/fill-disk.ts';
+import { hangMailServer } from './faults/hang-mail-server.ts';
 import { interruptSite } from './faults/interrupt.ts';
+import { jumpClock } from './faults/jump-clock.ts';
 import { killServer } from './faults/kill-server.ts';
+import { makeFolderReadOnly } from './faults/read-only-folder.ts';
 import { restartDatabase } from './faults/restart-database.ts';
+import { slowFileStore } from './faults/slow-file-store.ts';
+import { slowNetwork } from './faults/slow-network.ts';
 import { stopDatabase } from './faults/stop-database.ts';
 import type { TrialResult } from './faults/trial-result.ts';
 
 // Causes real faults on real servers, and counts the effects: database restarts, a silent database, killed servers,
-// Ctrl-C, a full disk. Ends with 1 if a server dies, an acknowledged form is lost, or PostgreSQL is left running. `--
-// disk` runs the trials with that name.
+// Ctrl-C, a full disk, a read-only folder, a silent mail server, a slow store of files, a jumping clock, a slow
+// network. Ends with 1 if a server dies, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs
+// the trials with that name.
 
 const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),
@@ -19,6 +25,11 @@ const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   silence: (folder) => stopDatabase(join(folder, 'silence')),
   kill: (folder) => killServer(join(folder, 'kill')),
   disk: (folder) => fillDisk(join(folder, 'disk')),
+  folder: (folder) => makeFolderReadOnly(join(folder, 'folder')),
+  mail: (folder) => hangMailServer(join(folder, 'mail')),
+  files: (folder) => slowFileStore(join(folder, 'files')),
+  clock: (folder) => jumpClock(join(folder, 'clock')),
+  network: (folder) => slowNetwork(join(folder, 'network')),
 };
 
 const asked = process.argv.slice(2);

@@ -12,8 +12,8 @@ function textOf(asked: unknown): string {
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Records the statements of a pool or of its client as spans, if traces are recorded. Values are parameters, which are not in
- * the text. Calls with a callback are left alone: the pool calls its clients in this form.
+ * Records the statements of a pool or of its client as spans, if traces are recorded. Values are parameters, which are
+ * not in the text. Calls with a callback are left alone: the pool calls its clients in this form.
  */
 export function traceStatements(queryable: pg.Pool | pg.ClientBase): void {
   // None of the overloads in pg's types accepts all call forms at once.

@@ -1,6 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  access,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -88,6 +101,10 @@ async function findPrograms(
 export async function findPostgresInstallation(dataDir: string, release?: string): Promise<PostgresInstallation> {
   await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
     throw new StartError(`DATA_DIR cannot be created: ${cause.message}`, { cause });
+  });
+  // On a read-only file system, mkdir would report ENOENT, which misleads.
+  await access(dataDir, constants.W_OK).catch((cause: Error) => {
+    throw new StartError(`DATA_DIR cannot be written: ${cause.message}`, { cause });
   });
   const account = await findPostgresAccount(dataDir);
   const folder = await findReachableFolder(dataDir, account);

@@ -45,8 +45,8 @@ export interface Tracing {
 }
 
 /**
- * Sends spans of requests, calls of the API and SQL statements to a collector, by OTLP over HTTP. `endpoint` is the base
- * address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`; `OTEL_TRACES_SAMPLER` decides which requests are traced.
+ * Sends spans of requests, calls of the API and SQL statements to a collector, by OTLP over HTTP. `endpoint` is the
+ * base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`; `OTEL_TRACES_SAMPLER` decides which requests are traced.
  */
 export async function startTracing(endpoint: string, server: Server): Promise<Tracing> {
   const { api, sdk, OTLPTraceExporter, resourceFromAttributes } = await loadLibraries();
