@@ -9,11 +9,13 @@ await runCommand('npm run content:import [folder] [-- --prune]', async () => {
   const { values, positionals } = parseArgs({ options: { prune: { type: 'boolean' } }, allowPositionals: true });
   const folder = resolve(positionals[0] ?? 'content');
   await withDatabase(async ({ db }) => {
-    const counts = await importContent({ db }, folder, values).catch((error: unknown) => {
+    const { kept, ...counts } = await importContent({ db }, folder, values).catch((error: unknown) => {
       if (!(error instanceof ContentError)) throw error;
       throw new StartError(`${error.message}\n${error.problems.length} problems; nothing was imported.`);
     });
     const imported = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
     console.log(`Imported ${imported.join(', ')} from ${folder}`);
+    if (kept.length > 0) console.log(`Kept, although ${folder} does not contain it:`);
+    for (const { name, reason } of kept) console.log(`  ${name} ${reason}`);
   });
 });

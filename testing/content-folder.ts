@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { manifestFile } from '../api/content/manifest.ts';
 
 /** A folder of content that a test writes and changes; `remove` deletes it. */
 export interface ContentFolder {
@@ -92,11 +93,14 @@ export function readContentFile(name: string): string {
   return text;
 }
 
-/** Returns the bytes (base64) of every file in a folder, by name. */
+/**
+ * Returns the bytes (base64) of every file in a folder, by name; without the note of an export, which names its
+ * database.
+ */
 export async function readFolder(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const names = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== manifestFile)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   return Object.fromEntries(

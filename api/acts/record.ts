@@ -7,16 +7,16 @@ import { entries } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
 
 /**
- * Stores what somebody did to an entry, with the state before, so that it can be undone. Call after it, in its
- * transaction.
+ * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an
+ * import. Returns the id of the act. Call after it, in its transaction.
  */
 export async function recordAct(
   { db }: Context,
   kind: ActKind,
   entry: EntryRow,
   draft: StateBefore['draft'],
-  doneBy: number,
-): Promise<void> {
+  doneBy: number | null,
+): Promise<number> {
   const { id: entryId, slug, categoryId, position, liveRevisionId, nextRevisionId } = entry;
   const toIso = (time: Date | null) => time?.toISOString() ?? null;
   const before: StateBefore = {
@@ -32,5 +32,10 @@ export async function recordAct(
   };
   const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
   if (!after) throw new Error('The entry of the act is gone');
-  await db.insert(acts).values({ entryId, kind, doneBy, before, version: after.version });
+  const [act] = await db
+    .insert(acts)
+    .values({ entryId, kind, doneBy, before, version: after.version })
+    .returning({ id: acts.id });
+  if (!act) throw new Error('The act was not stored');
+  return act.id;
 }

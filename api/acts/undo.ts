@@ -3,7 +3,7 @@ import { upgradeText } from '../../contract/studio/content-versions.ts';
 import { isSameContent } from '../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
-import { acts, drafts, type StateBefore } from '../db/studio-tables.ts';
+import { acts, drafts } from '../db/studio-tables.ts';
 import { categories, entries, revisions } from '../db/tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
 import { type EntryRow, findDraft, getCurrentContent, lockEntry } from '../drafts/find.ts';
@@ -16,6 +16,8 @@ import { ApiError } from '../errors.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { listPictures } from '../media/list-pictures.ts';
 import { requireActor } from '../sessions/require-actor.ts';
+
+type ActRow = typeof acts.$inferSelect;
 
 /** Indexes a revision for search again: revisions that visitors do not see have left the index. */
 async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
@@ -33,19 +35,22 @@ async function indexRevision(ctx: Context, revisionId: number): Promise<void> {
 }
 
 /**
- * Gives an entry the draft back that it had before an act. A draft that was written since stays; it gets its former
+ * Gives an entry the draft back that it had before an act. A draft that somebody wrote since stays; it gets its former
  * category back if it still has the one that the act gave to `entry`.
  */
 async function undoDraft(
   ctx: Context,
   entry: EntryRow,
-  { baseRevisionId: formerBase, schemaVersion = 0, content: former }: NonNullable<StateBefore['draft']>,
+  { kind, before: { draft } }: ActRow,
   savedBy: number,
 ): Promise<void> {
+  if (!draft) return;
+  const { baseRevisionId: formerBase, schemaVersion = 0, content: former } = draft;
   const { id: entryId, type, categoryId } = entry;
   const before = upgradeText(type, schemaVersion, former);
   const later = await findDraft(ctx, entry);
-  if (!later) {
+  const isOfImport = kind === 'IMPORT' && later?.savedBy === null;
+  if (!later || isOfImport) {
     await storeDraft(ctx, { entryId, content: before, baseRevisionId: formerBase, savedBy });
     return;
   }
@@ -66,17 +71,15 @@ async function removeDraftOfSchedule(ctx: Context, id: number): Promise<void> {
     await ctx.db.delete(drafts).where(eq(drafts.entryId, id));
 }
 
-type ActRow = typeof acts.$inferSelect;
-
 /** Gives an entry back what visitors saw before an act, and its draft. */
-async function restoreState(ctx: Context, entry: EntryRow, { before }: ActRow, userId: number): Promise<void> {
-  const { draft, publishedAt, withdrawnAt, nextAt, slug: _, ...rest } = before;
+async function restoreState(ctx: Context, entry: EntryRow, act: ActRow, userId: number): Promise<void> {
+  const { draft: _, publishedAt, withdrawnAt, nextAt, slug: __, ...rest } = act.before;
   const toDate = (text: string | null) => (text === null ? null : new Date(text));
   const times = { publishedAt: toDate(publishedAt), withdrawnAt: toDate(withdrawnAt), nextAt: toDate(nextAt) };
   await changeEntry(ctx, entry.id, { ...rest, ...times });
   for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
     if (revisionId !== null) await indexRevision(ctx, revisionId);
-  if (draft) await undoDraft(ctx, entry, draft, userId);
+  await undoDraft(ctx, entry, act, userId);
 }
 
 /**
@@ -94,8 +97,9 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     const [act] = await db.select().from(acts).where(eq(acts.id, id));
     if (!act || act.undoneAt || act.version !== entry.version)
       throw new ApiError('conflict', 'The entry has been changed since, so this can no longer be undone.');
-    if (act.kind === 'RENAME') await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
-    else await restoreState(tx, entry, act, userId);
+    if (act.kind !== 'RENAME') await restoreState(tx, entry, act, userId);
+    // An import may have renamed the entry besides.
+    await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);
     await db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
   });

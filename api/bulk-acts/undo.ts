@@ -3,6 +3,7 @@ import type { BulkActReport } from '../../contract/studio/bulk-shapes.ts';
 import { undoAct } from '../acts/undo.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, bulkActEntries, bulkActs } from '../db/studio-tables.ts';
+import { entries } from '../db/tables.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { ApiError } from '../errors.ts';
 import { getBulkAct } from './report.ts';
@@ -26,10 +27,13 @@ export async function undoBulkAct(ctx: Context, { id }: { id: number }, caller: 
   if (!bulkAct) throw new ApiError('not_found', 'There is nothing to undo here.');
   if (bulkAct.undoneAt) throw new ApiError('conflict', 'This has already been undone.');
   const rows = await ctx.db
-    .select()
+    .select({ entryId: bulkActEntries.entryId, actId: bulkActEntries.actId })
     .from(bulkActEntries)
+    .innerJoin(entries, eq(entries.id, bulkActEntries.entryId))
+    .leftJoin(acts, eq(acts.id, bulkActEntries.actId))
     .where(and(eq(bulkActEntries.bulkActId, id), inArray(bulkActEntries.state, ['DONE', 'KEPT'])))
-    .orderBy(bulkActEntries.entryId);
+    // Renames last: they rewrite the links of other entries, which then count as changed since.
+    .orderBy(sql`${acts.before} ->> 'slug' is distinct from ${entries.slug}`, bulkActEntries.entryId);
   for (const { entryId, actId } of rows) {
     if (actId === null) continue;
     const ofEntry = and(eq(bulkActEntries.bulkActId, id), eq(bulkActEntries.entryId, entryId));

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
-import type { EntryType } from '../../contract/entry-types.ts';
 import { isReservedPageSlug } from '../../contract/page-slugs.ts';
 import { slug as slugSchema } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
-import { entries as entryTable, formerSlugs } from '../db/tables.ts';
+import { formerSlugs } from '../db/tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+import { typedSlug } from '../entries/known-references.ts';
+import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
 import type { ContentSources, EntrySource } from './read.ts';
-
-const typedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
 
 /** Returns a problem for each page whose current or former slug is an address of the site itself. */
 function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
@@ -64,44 +63,66 @@ function checkDraftSlugs({ drafts }: ContentSources): ContentProblem[] {
   });
 }
 
-/** Returns a problem for each address of the folder that an entry has which stays in the database without a file. */
-async function checkStoredAddresses({ db }: Context, folder: ContentSources): Promise<ContentProblem[]> {
-  const inFolder = new Set(folder.entries.map(typedSlug));
-  const rows = await db
-    .select({ type: entryTable.type, slug: entryTable.slug, former: formerSlugs.slug })
-    .from(entryTable)
-    .leftJoin(formerSlugs, eq(formerSlugs.entryId, entryTable.id));
-  const stay = rows.filter((row) => !inFolder.has(typedSlug(row)));
-  const stored = new Set(stay.map(typedSlug));
+/**
+ * Returns a problem for each address of an imported entry that another entry has after the import, now or before a
+ * rename.
+ */
+async function checkPlannedAddresses(
+  { db }: Context,
+  planned: readonly PlannedEntry[],
+  stay: readonly EntryRow[],
+): Promise<ContentProblem[]> {
+  const shown = new Map(stay.map((row) => [typedSlug(row), row.slug]));
+  const staying = new Map(stay.map(({ id, slug }) => [id, slug]));
   const former = new Map(
-    stay.flatMap(({ type, slug, former: old }) => (old ? [[`${type}/${old}`, slug] as const] : [])),
+    (await db.select().from(formerSlugs)).flatMap((row) => {
+      const owner = staying.get(row.entryId);
+      return owner === undefined ? [] : [[typedSlug(row), owner] as const];
+    }),
   );
+  const slugOf = ({ files, row, after }: PlannedEntry) => after?.slug ?? row?.slug ?? files.slug;
   const problemOf = (file: string, line: number, field: string, owner: string) => ({
     file,
     line,
     field,
     message: `is an address of ${owner}, which stays without a file`,
   });
-  const named = [...folder.entries, ...folder.drafts].flatMap(({ type, slug, file }) => {
-    const owner = former.get(`${type}/${slug}`);
-    return owner === undefined ? [] : [problemOf(file, 1, 'slug', owner)];
+  const taken = new Map<string, string>();
+  return planned.flatMap((each) => {
+    const { type, file, text } = each.files;
+    const address = `${type}/${slugOf(each)}`;
+    const other = taken.get(address);
+    taken.set(address, file);
+    if (other !== undefined) {
+      const message = `was renamed in the Studio to the address of ${file}; export the content, and remove the older file`;
+      return [{ file: other, line: 1, field: 'slug', message }];
+    }
+    const owner = shown.get(address) ?? former.get(address);
+    const ofSlug = owner === undefined ? [] : [problemOf(file, 1, 'slug', owner)];
+    const ofFormer = each.after?.formerSlugs.flatMap((slug) => {
+      const holder = shown.get(`${type}/${slug}`) ?? former.get(`${type}/${slug}`);
+      if (holder === undefined) return [];
+      const index = text?.head.formerSlugs.indexOf(slug) ?? -1;
+      const line = text?.lineOf(['formerSlugs', index]) ?? 1;
+      return [problemOf(file, line, `formerSlugs.${index}`, holder)];
+    });
+    return [...ofSlug, ...(ofFormer ?? [])];
   });
-  const given = folder.entries.flatMap(({ type, file, lineOf, head }) =>
-    head.formerSlugs.flatMap((slug, index) =>
-      stored.has(`${type}/${slug}`)
-        ? [problemOf(file, lineOf(['formerSlugs', index]), `formerSlugs.${index}`, slug)]
-        : [],
-    ),
-  );
-  return [...named, ...given];
 }
 
-/** Returns everything that is wrong with the addresses of a folder. `prune`: entries without a file are removed. */
-export async function checkAddresses(ctx: Context, folder: ContentSources, prune: boolean): Promise<ContentProblem[]> {
+/**
+ * Returns everything that is wrong with the addresses of a folder. `stay`: the entries without a file that are left.
+ */
+export async function checkAddresses(
+  ctx: Context,
+  folder: ContentSources,
+  planned: readonly PlannedEntry[],
+  stay: readonly EntryRow[],
+): Promise<ContentProblem[]> {
   return [
     ...checkFormerSlugs(folder.entries),
     ...checkPageSlugs(folder.entries),
     ...checkDraftSlugs(folder),
-    ...(prune ? [] : await checkStoredAddresses(ctx, folder)),
+    ...(await checkPlannedAddresses(ctx, planned, stay)),
   ];
 }

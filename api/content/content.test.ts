@@ -101,6 +101,7 @@ describe('an import', () => {
       interests: 2,
       media: 1,
       removed: 0,
+      kept: [],
     });
     expect(await wasContentImported(api.ctx)).toBe(true);
     expect(getSlugs(await api.get(getEntryUrl('BLOG', 'list')))).toEqual(['hello']);

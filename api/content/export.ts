@@ -3,23 +3,18 @@ import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { type EntryType, getEntryType } from '../../contract/entry-types.ts';
+import { upgradeText } from '../../contract/studio/content-versions.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { media } from '../db/media-tables.ts';
 import { drafts } from '../db/studio-tables.ts';
-import {
-  categories,
-  entries,
-  formerSlugs,
-  interests,
-  personas,
-  positions,
-  revisions,
-  teamMembers,
-} from '../db/tables.ts';
+import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import { readDatabaseTime } from '../entries/known-references.ts';
 import { writeDraftFile } from './draft-files.ts';
+import type { EntryState } from './entry-state.ts';
+import { getDatabaseId, hashText, type Manifest, manifestFile, removeOldFiles, writeManifest } from './manifest.ts';
 import { createOwnFieldsSchema } from './schemas.ts';
-
-type Revision = typeof revisions.$inferSelect;
+import { readStoredStates } from './stored-entries.ts';
 
 const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
@@ -38,21 +33,71 @@ function disabledOnly(enabled: boolean): { enabled?: false } {
   return enabled ? {} : { enabled: false };
 }
 
-function textHead(revision: Revision, authors: Map<number, string>) {
-  const { title, summary, keywords, interests: theirs, authorId, revisedAt } = revision;
-  return {
-    title,
-    summary,
-    updated: revisedAt?.toISOString(),
-    author: authorId === null ? undefined : authors.get(authorId),
-    keywords,
-    interests: theirs,
-  };
+/** Returns the front matter that all texts have. */
+function textHead({ title, summary, revisedAt, author, keywords, interests }: DraftContent) {
+  return { title, summary, updated: revisedAt, author, keywords, interests };
 }
 
 /** Returns own fields in the order of their schema, because jsonb does not keep an order. */
-function ownFields(type: EntryType, revision: Revision): Record<string, unknown> {
-  return createOwnFieldsSchema(type).parse(revision.fields);
+function ownFields(type: EntryType, { fields }: DraftContent): Record<string, unknown> {
+  const parsed = createOwnFieldsSchema(type).safeParse(fields);
+  return parsed.success ? parsed.data : fields;
+}
+
+/** Returns the files of an entry: its text, and the text that comes later. */
+function entryFiles(type: EntryType, { slug, content, next, ...state }: EntryState): [string, string][] {
+  const file = `${getEntryType(type).folder}/${slug}`;
+  const head = {
+    ...textHead(content),
+    category: content.category,
+    published: state.publishedAt,
+    draft: state.publishedAt ? undefined : true,
+    withdrawn: state.withdrawnAt,
+    formerSlugs: state.formerSlugs,
+    order: content.position || undefined,
+  };
+  const text = [`${file}.md`, markdownFile(head, ownFields(type, content), content.body)] as [string, string];
+  if (!next) return [text];
+  const nextHead = { ...textHead(next.content), at: next.at };
+  return [text, [`${file}@next.md`, markdownFile(nextHead, ownFields(type, next.content), next.content.body)]];
+}
+
+/** Adds the files of all entries and drafts. Returns which versions they are. */
+async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Promise<Manifest['entries']> {
+  const rows = await ctx.db.select().from(entries).orderBy(asc(entries.id));
+  const written = await ctx.db
+    .select({ draft: drafts, type: entries.type, slug: entries.slug })
+    .from(drafts)
+    .innerJoin(entries, eq(entries.id, drafts.entryId))
+    .orderBy(asc(entries.id));
+  for (const { draft, type, slug } of written)
+    files.set(
+      `${getEntryType(type).folder}/${slug}@draft.md`,
+      writeDraftFile(upgradeText(type, draft.schemaVersion, draft.content)),
+    );
+  const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
+  const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));
+  const exported: Manifest['entries'] = {};
+  for (const row of rows) {
+    const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
+    const state = states.get(id);
+    if (state) for (const [name, text] of entryFiles(type, state)) files.set(name, text);
+    const isSettled = nextRevisionId !== null && !state?.next;
+    exported[`${getEntryType(type).folder}/${slug}`] = {
+      id,
+      version,
+      text: isSettled ? nextRevisionId : liveRevisionId,
+      next: isSettled ? null : nextRevisionId,
+      nextAt: state?.next?.at ?? null,
+      draft: draftVersions.get(id) ?? null,
+      published: state?.publishedAt ?? null,
+      withdrawn: state?.withdrawnAt ?? null,
+      category: state?.content.category ?? null,
+      order: state?.content.position ?? 0,
+      formerSlugs: state?.formerSlugs ?? [],
+    };
+  }
+  return exported;
 }
 
 /**
@@ -119,40 +164,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
     files.set(`team/${slug}.md`, markdownFile(head, {}, body));
   }
 
-  const authors = new Map(memberRows.map((row) => [row.id, row.slug]));
-  const categorySlugs = new Map(categoryRows.map((row) => [row.id, row.slug]));
-  const former = await db.select().from(formerSlugs).orderBy(asc(formerSlugs.slug));
-  const live = await db
-    .select()
-    .from(entries)
-    .innerJoin(revisions, eq(revisions.id, entries.liveRevisionId))
-    .orderBy(asc(entries.id));
-  const written = await db
-    .select({ type: entries.type, slug: entries.slug, content: drafts.content })
-    .from(drafts)
-    .innerJoin(entries, eq(entries.id, drafts.entryId))
-    .orderBy(asc(entries.id));
-  for (const { type, slug, content } of written)
-    files.set(`${getEntryType(type).folder}/${slug}@draft.md`, writeDraftFile(content));
-  for (const { entries: entry, revisions: revision } of live) {
-    const file = `${getEntryType(entry.type).folder}/${entry.slug}`;
-    const head = {
-      ...textHead(revision, authors),
-      category: entry.categoryId === null ? undefined : categorySlugs.get(entry.categoryId),
-      published: entry.publishedAt?.toISOString(),
-      draft: entry.publishedAt ? undefined : true,
-      withdrawn: entry.withdrawnAt?.toISOString(),
-      formerSlugs: former.filter((row) => row.entryId === entry.id).map((row) => row.slug),
-      order: entry.position || undefined,
-    };
-    files.set(`${file}.md`, markdownFile(head, ownFields(entry.type, revision), revision.body));
-    if (entry.nextRevisionId === null) continue;
-    const [next] = await db.select().from(revisions).where(eq(revisions.id, entry.nextRevisionId));
-    if (next) {
-      const nextHead = { ...textHead(next, authors), at: entry.nextAt?.toISOString() };
-      files.set(`${file}@next.md`, markdownFile(nextHead, ownFields(entry.type, next), next.body));
-    }
-  }
+  const exported = await addEntries({ db }, files);
   const pictures = await db.select().from(media).orderBy(media.name);
   for (const { name, bytes } of pictures) files.set(`media/${name}`, bytes);
   const described = pictures.filter(({ alt, focusX, focusY }) => alt !== null || focusX !== 0.5 || focusY !== 0.5);
@@ -161,18 +173,22 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       'media.yaml',
       described.map(({ name, alt, focusX, focusY }) => ({ name, alt, focusX, focusY })),
     );
+  const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashText(text)]));
+  const database = await getDatabaseId({ db });
+  files.set(manifestFile, writeManifest({ database, files: hashes, entries: exported }));
   return files;
 }
 
 /**
- * Exports all content to a folder, from one database snapshot. Importing the folder and exporting again gives the same
- * bytes.
+ * Exports all content to a folder, from one database snapshot, with a note of the versions. Importing the folder and
+ * exporting again gives the same bytes. Files of an earlier export that have no entry any more are removed.
  */
 export async function exportContent({ db }: Context, root: string): Promise<number> {
   const files = await db.transaction((tx) => collectContent({ db: tx }), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
+  await removeOldFiles(root, new Set(files.keys()));
   for (const [name, text] of files) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -86,10 +86,32 @@ it('drafts are exported, of new entries too, and an import into an empty databas
   expect((await editor.client.call('openEntry', { id: items[0]?.id ?? 0 })).content.body).toBe(body);
 });
 
-it('an older draft file never replaces a newer draft', async () => {
-  await writeDraft('First draft');
+it('an older draft file never replaces a newer draft, nor brings back one that was discarded', async () => {
+  const id = await writeDraft('First draft');
   const { path } = await exported();
   await writeDraft('Second draft');
+  await importContent(api.ctx, path);
+  const { version, content } = await editor.client.call('openEntry', { id });
+  expect(content.title).toBe('Second draft');
+  await editor.client.call('discardDraft', { id, version });
+  await importContent(api.ctx, path);
+  expect((await editor.client.call('openEntry', { id })).content.title).toBe('Tool');
+});
+
+it('a draft file that somebody edited is merged with the draft, or refused where both changed the same words', async () => {
+  const id = await writeDraft('The title of the draft');
+  const { path } = await exported();
+  await importContent(api.ctx, path);
+  const file = join(path, 'apps/tool@draft.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('Run it.', 'Run it by hand.'));
+  await writeDraft('The second title of the draft');
+  await importContent(api.ctx, path);
+  const { content } = await editor.client.call('openEntry', { id });
+  expect([content.title, content.body]).toEqual(['The second title of the draft', '## Use\n\nRun it by hand.\n']);
+  await writeFile(file, text.replace('The title', 'Another title'));
+  await writeDraft('One more title of the draft');
   const refused = await importContent(api.ctx, path).catch((error: unknown) => error);
-  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool@draft.md' }]);
+  expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool@draft.md', field: 'title' }]);
+  expect((await editor.client.call('openEntry', { id })).content.title).toBe('One more title of the draft');
 });

@@ -1,74 +1,92 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Context } from '../context.ts';
-import { drafts } from '../db/studio-tables.ts';
-import { entries } from '../db/tables.ts';
+import { draftSaves } from '../db/studio-tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
+import { endDraft } from '../drafts/end.ts';
+import { type EntryRow, findDraft } from '../drafts/find.ts';
 import { storeDraft } from '../drafts/store.ts';
+import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
-import type { ContentSources } from './read.ts';
 
-type DraftRow = typeof drafts.$inferSelect;
+const currentRevision = ({ nextRevisionId, liveRevisionId }: EntryRow) => nextRevisionId ?? liveRevisionId;
 
-/** Merges the draft of one entry with the text that an import has published. */
-async function mergeDraft(ctx: Context, draft: DraftRow, revisionId: number, file: string): Promise<ContentProblem[]> {
-  const theirs = await getRevisionContent(ctx, revisionId);
-  const base = draft.baseRevisionId === null ? null : await getRevisionContent(ctx, draft.baseRevisionId);
-  if (!theirs || !base) return [];
+/**
+ * Merges the draft of an editor with the text that an import has published, so that a later publication does not take
+ * the import back. Returns a problem for each place where both changed the same words.
+ */
+async function mergeDraftWithText(
+  ctx: Context,
+  { files, base: last }: PlannedEntry,
+  entry: EntryRow,
+): Promise<ContentProblem[]> {
+  const revisionId = currentRevision(entry);
+  const draft = await findDraft(ctx, entry);
+  const theirs = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
+  if (!draft || !theirs || draft.baseRevisionId === revisionId) return [];
+  const { baseRevisionId } = draft;
+  const base = baseRevisionId === null ? last?.draft : await getRevisionContent(ctx, baseRevisionId);
+  if (!base) return [];
   const { content, conflicts } = mergeContents({ base, theirs, ours: draft.content });
   if (conflicts.length > 0) {
     const message =
       'differs from the file in the same words of a draft; publish or discard the draft in the Studio first';
-    return conflicts.map(({ path }) => ({ file, line: 1, field: path, message }));
+    return conflicts.map(({ path }) => ({ file: files.file, line: 1, field: path, message }));
   }
-  if (isSameContent(content, theirs)) await ctx.db.delete(drafts).where(eq(drafts.entryId, draft.entryId));
-  else await storeDraft(ctx, { entryId: draft.entryId, content, baseRevisionId: revisionId, savedBy: null });
+  if (isSameContent(content, theirs)) await endDraft(ctx, draft, 'PUBLISHED', null);
+  else await storeDraft(ctx, { entryId: entry.id, content, baseRevisionId: revisionId, savedBy: null });
+  return [];
+}
+
+/** Returns whether somebody once saved exactly this draft in the Studio: an export has it from there. */
+async function wasSaved({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
+  const isSame = sql`${draftSaves.content} = ${JSON.stringify(content)}::jsonb`;
+  return (await db.$count(draftSaves, and(eq(draftSaves.entryId, entryId), isSame))) > 0;
+}
+
+/**
+ * Stores the draft of a file. What the Studio has written since stays; a problem says where both changed the same
+ * words.
+ */
+async function importDraft(
+  ctx: Context,
+  { draft: file }: PlannedEntry['files'],
+  base: DraftContent | null,
+  entry: EntryRow,
+): Promise<ContentProblem[]> {
+  if (!file) return [];
+  // A file that nobody has changed brings nothing, even if the Studio has published or discarded the draft.
+  if (base ? isSameContent(base, file.content) : await wasSaved(ctx, entry.id, file.content)) return [];
+  const stored = await findDraft(ctx, entry);
+  if (stored && isSameContent(stored.content, file.content)) return [];
+  const problem = (field: string, message: string) => ({ file: file.file, line: 1, field, message });
+  if (stored && !base)
+    return [problem('', 'differs from the draft in the Studio; publish or discard that first, or remove this file')];
+  const merged =
+    stored && base
+      ? mergeContents({ base, theirs: stored.content, ours: file.content })
+      : { content: file.content, conflicts: [] };
+  if (merged.conflicts.length > 0)
+    return merged.conflicts.map(({ path }) =>
+      problem(path, 'was changed in the draft in the Studio too; export the content, and change that copy'),
+    );
+  const baseRevisionId = stored?.baseRevisionId ?? currentRevision(entry);
+  await storeDraft(ctx, { entryId: entry.id, content: merged.content, baseRevisionId, savedBy: null });
   return [];
 }
 
 /**
- * Merges the drafts of editors with the texts that an import has published, so that a later publication does not take
- * the import back. Returns a problem for each place where both changed the same words; the import must then be rolled
- * back.
+ * Merges the draft of an imported entry with its new text, and with the file of the draft. Returns what cannot be
+ * merged.
  */
-export async function mergeDraftsWithImport(ctx: Context, folder: ContentSources): Promise<ContentProblem[]> {
-  const files = new Map(folder.entries.map(({ type, slug, file }) => [`${type}/${slug}`, file]));
-  const rows = await ctx.db
-    .select({ draft: drafts, entry: entries })
-    .from(drafts)
-    .innerJoin(entries, eq(entries.id, drafts.entryId));
-  const problems: ContentProblem[] = [];
-  for (const { draft, entry } of rows) {
-    const revisionId = entry.nextRevisionId ?? entry.liveRevisionId;
-    const file = files.get(`${entry.type}/${entry.slug}`);
-    if (revisionId === null || revisionId === draft.baseRevisionId || file === undefined) continue;
-    problems.push(...(await mergeDraft(ctx, draft, revisionId, file)));
-  }
-  return problems;
-}
-
-/**
- * Stores the drafts of a folder, and creates the entries that have nothing but a draft. Returns a problem for each
- * entry whose draft an editor has changed since the export.
- */
-export async function importDrafts({ db }: Context, folder: ContentSources): Promise<ContentProblem[]> {
-  const problems: ContentProblem[] = [];
-  for (const { type, slug, file, content } of folder.drafts) {
-    await db.insert(entries).values({ type, slug }).onConflictDoNothing();
-    const [entry] = await db
-      .select()
-      .from(entries)
-      .where(and(eq(entries.type, type), eq(entries.slug, slug)));
-    if (!entry) throw new Error('The entry was not stored');
-    const [draft] = await db.select().from(drafts).where(eq(drafts.entryId, entry.id));
-    if (draft && isSameContent(draft.content, content)) continue;
-    if (draft) {
-      const message = 'differs from the draft in the Studio; publish or discard that first, or remove this file';
-      problems.push({ file, line: 1, field: '', message });
-      continue;
-    }
-    const baseRevisionId = entry.nextRevisionId ?? entry.liveRevisionId;
-    await storeDraft({ db }, { entryId: entry.id, content, baseRevisionId, savedBy: null });
-  }
-  return problems;
+export async function importDrafts(
+  ctx: Context,
+  planned: PlannedEntry,
+  entry: EntryRow,
+  hasNewText: boolean,
+): Promise<ContentProblem[]> {
+  const { row, files, base } = planned;
+  const problems = row && hasNewText ? await mergeDraftWithText(ctx, planned, entry) : [];
+  return [...problems, ...(await importDraft(ctx, files, base?.draft ?? null, entry))];
 }

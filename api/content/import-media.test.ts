@@ -115,7 +115,7 @@ it('refuses a description of a picture that is not in the folder', async () => {
   await expect(runImport()).rejects.toThrow(/media\.yaml:1 0\.name: there is no media\/none\.png/);
 });
 
-it('keeps a picture of the library when pruning, while a draft shows it', async () => {
+it('prunes pictures of earlier imports only, and lists those that were uploaded or changed in the Studio', async () => {
   await runImport();
   const [shown, other] = [await upload('shown.png', 40), await upload('other.png', 50)];
   const { items } = await editor.client.call('listContent', { type: 'BLOG' });
@@ -123,8 +123,19 @@ it('keeps a picture of the library when pruning, while a draft shows it', async 
   const { content, version } = await editor.client.call('openEntry', { id });
   const body = `${content.body}\n![A plan](media/${shown})\n`;
   await editor.client.call('saveDraft', { id, version, content: { ...content, body } });
-  await importContent(api.ctx, folder.path, { prune: true });
+  await write('plan.png', 40);
+  await write('sketch.png', 50);
+  await runImport();
+  await describe('sketch.png', 'A sketch');
+  await rm(join(folder.path, 'media/plan.png'));
+  await rm(join(folder.path, 'media/sketch.png'));
+  const { removed, kept } = await importContent(api.ctx, folder.path, { prune: true });
+  expect(removed).toBe(1);
+  expect(kept).toEqual([
+    { name: `media/${shown}`, reason: 'was uploaded in the Studio' },
+    { name: `media/${other}`, reason: 'was uploaded in the Studio' },
+    { name: 'media/sketch.png', reason: 'was changed in the Studio since the last import' },
+  ]);
   const names = (await editor.client.call('pictures', { size: 100 })).items.map(({ name }) => name);
-  expect(names).toContain(shown);
-  expect(names).not.toContain(other);
+  expect(names.sort()).toEqual(['box.svg', other, shown, 'sketch.png'].sort());
 });

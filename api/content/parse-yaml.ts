@@ -1,6 +1,30 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import type { ContentProblem } from './problems.ts';
+
+/** Names that mean something to JavaScript, so that a value under them could change other objects. */
+const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Returns the places of what content never needs and an attack may use: aliases, which multiply a text without end,
+ * anchors, tags, which ask for another type, and names that mean something to JavaScript.
+ */
+function findHostileNodes(document: Document.Parsed): { offset: number; message: string }[] {
+  const found: { offset: number; message: string }[] = [];
+  visit(document, {
+    Node: (_key, node) => {
+      const offset = node.range?.[0] ?? 0;
+      if (isAlias(node)) found.push({ offset, message: 'has an alias (*); write the value itself' });
+      else if (node.anchor) found.push({ offset, message: 'has an anchor (&); write the value itself' });
+      if (node.tag) found.push({ offset, message: 'has a tag (!); write a plain value' });
+    },
+    Pair: (_key, { key }) => {
+      if (isScalar(key) && refusedNames.has(String(key.value)))
+        found.push({ offset: key.range?.[0] ?? 0, message: `has the name ${key.value}, which is not allowed` });
+    },
+  });
+  return found;
+}
 
 /**
  * Parses and validates YAML. `problems` has line and field of each problem; `firstLine` is the line at which the text
@@ -25,12 +49,10 @@ export function parseYaml<S extends z.ZodType>(
     return firstLine;
   }
 
-  const broken = document.errors.map((error) => ({
-    file,
-    line: lineAt(error.pos[0]),
-    field: '',
-    message: error.message,
-  }));
+  const broken = [
+    ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message })),
+    ...findHostileNodes(document),
+  ].map(({ offset, message }) => ({ file, line: lineAt(offset), field: '', message }));
   if (broken.length > 0) return { value: null, problems: broken, lineOf };
   const parsed = schema.safeParse(document.toJS() ?? {});
   if (parsed.success) return { value: parsed.data, problems: [], lineOf };

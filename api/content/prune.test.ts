@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EntryType } from '../../contract/entry-types.ts';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../testing/content-folder.ts';
+import { makeUser } from '../../testing/studio.ts';
+import { entries } from '../db/tables.ts';
+import { getCurrentContent, lockEntry } from '../drafts/find.ts';
+import { storeDraft } from '../drafts/store.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
 
@@ -45,6 +50,58 @@ it('removes an author whom only earlier revisions of an article name', async () 
   const { rows } = await api.ctx.db.execute(sql`select count(*) as texts from revisions where author_id is null`);
   // What an earlier text was about stays, only its author is gone: four of BLOG. Two other types name nobody.
   expect(rows).toEqual([{ texts: 6 }]);
+});
+
+it('leaves what was made or changed in the Studio, what that needs, and lists it', async () => {
+  const editor = await makeUser(api.ctx, 'EDITOR');
+  const { call } = editor.client;
+  const title = async (type: EntryType, slug: string) =>
+    (await call('listContent', { type })).items.find((entry) => entry.slug === slug)?.id ?? 0;
+  const save = async (id: number, change: object) => {
+    const { version, content } = await call('openEntry', { id });
+    return { id, version: (await call('saveDraft', { id, version, content: { ...content, ...change } })).version };
+  };
+  await call('publishEntry', await save(await title('BLOG', 'draft'), { body: '[It](/apps/tool)\n' }));
+  await save(await title('BLOG', 'gone'), { title: 'Words of an editor' });
+  await call('createEntry', { type: 'PAGE', title: 'Made here' });
+  for (const file of ['apps/tool.md', 'blog/draft.md', 'blog/gone.md', 'blog/hello.md', 'blog/hello@next.md'])
+    await rm(join(folder.path, file));
+  for (const file of ['trivia/which.md', 'team/ada.md']) await rm(join(folder.path, file));
+  await folder.write('categories.yaml', '[]\n');
+  const { kept, removed } = await importContent(api.ctx, folder.path, { prune: true });
+  expect(kept.map(({ name, reason }) => `${name} ${reason}`).sort()).toEqual([
+    '/apps/tool is linked from /blog/draft, which stays',
+    '/blog/draft was changed in the Studio since the last import',
+    '/blog/gone has words that were written in the Studio',
+    '/made-here was made in the Studio',
+    expect.stringMatching(/^category BLOG\/news is used by \/blog\/(?:draft|gone), which stays$/),
+    expect.stringMatching(/^team member ada is used by \/blog\/(?:draft|gone), which stays$/),
+  ]);
+  // Two entries and the category of one of them.
+  expect(removed).toBe(3);
+  expect((await api.get('/api/blog/blogdetails/draft')).body.author).toMatchObject({ slug: 'ada' });
+});
+
+it('waits for an editor who is saving a draft, and leaves the entry', async () => {
+  await rm(join(folder.path, 'blog/gone.md'));
+  const [gone] = await api.ctx.db.select().from(entries).where(eq(entries.slug, 'gone'));
+  const entryId = gone?.id ?? 0;
+  const countWaiting = async () => {
+    const { rows } = await api.database.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.waiting;
+  };
+  let pruned: ReturnType<typeof importContent> | undefined;
+  await api.ctx.db.transaction(async (db) => {
+    const { content, revisionId } = await getCurrentContent({ db }, await lockEntry({ db }, entryId));
+    pruned = importContent(api.ctx, folder.path, { prune: true });
+    await expect.poll(countWaiting).toBe(1);
+    const written = { ...content, title: 'Words of an editor' };
+    await storeDraft({ db }, { entryId, content: written, baseRevisionId: revisionId, savedBy: null });
+  });
+  expect((await pruned)?.kept).toEqual([{ name: '/blog/gone', reason: 'has words that were written in the Studio' }]);
 });
 
 describe('refuses a folder that references what pruning would remove:', () => {

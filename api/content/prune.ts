@@ -1,48 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getEntryPath } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { media, pictureUses } from '../db/media-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+import { typedSlug } from '../entries/known-references.ts';
+import { findKeptEntries, type KeptEntry } from './kept-entries.ts';
 import type { ContentSources } from './read.ts';
+import type { ImportedEntry } from './stored-entries.ts';
 
-type Row = Record<string, unknown>;
+/** Something that has no file and stays, and why. */
+export interface KeptItem {
+  name: string;
+  reason: string;
+}
 
-/** Deletes all rows of a table except those with the given keys. */
-async function removeOthers(
-  { db }: Context,
-  table: PgTable & { id: PgColumn },
-  keyOf: (row: Row) => string,
-  kept: ReadonlySet<string>,
-): Promise<number> {
-  const rows: Row[] = await db.select().from(table);
-  const others = rows.filter((row) => !kept.has(keyOf(row))).map(({ id }) => Number(id));
-  if (others.length > 0) await db.delete(table).where(inArray(table.id, others));
-  return others.length;
+/** The rows that an import removes because the folder does not contain them: their ids and their names. */
+type Removed = ReadonlyMap<number, string>;
+
+/** What an import removes because the folder does not contain it. */
+export interface PrunePlan {
+  entries: Removed;
+  categories: Removed;
+  members: Removed;
+  positions: Removed;
+  interests: Removed;
+  personas: Removed;
+  pictures: ReadonlySet<string>;
+  kept: KeptItem[];
+}
+
+const none: Removed = new Map();
+const lists = { entries: none, categories: none, members: none, positions: none, interests: none, personas: none };
+/** The plan of an import that prunes nothing. */
+export const emptyPrunePlan: PrunePlan = { ...lists, pictures: new Set(), kept: [] };
+
+/** Returns the rows without a file, except those that something names which stays. Notes those in `kept`. */
+function splitRows(
+  kind: string,
+  rows: readonly { id: number; name: string }[],
+  inFolder: readonly string[],
+  uses: ReadonlyMap<string, string>,
+  kept: KeptItem[],
+): Removed {
+  const others = rows.filter(({ name }) => !inFolder.includes(name));
+  for (const { name } of others) {
+    const user = uses.get(name);
+    if (user !== undefined) kept.push({ name: `${kind} ${name}`, reason: `is used by ${user}, which stays` });
+  }
+  return new Map(others.filter(({ name }) => !uses.has(name)).map(({ id, name }) => [id, name]));
+}
+
+/** Returns the names that kept entries use, each with the path of an entry. */
+function findUses(kept: readonly KeptEntry[], namesOf: (text: DraftContent, row: EntryRow) => (string | null)[]) {
+  return new Map(
+    kept.flatMap(({ row, texts }) =>
+      texts.flatMap((text) =>
+        namesOf(text, row).flatMap((name) =>
+          name === null ? [] : [[name, getEntryPath(row.type, row.slug)] as const],
+        ),
+      ),
+    ),
+  );
 }
 
 /**
- * Deletes everything that a folder of content does not contain; returns the number of rows. Call in the import's
- * transaction.
+ * Returns the pictures without a file that an import stored, that nobody changed since, and that nothing shows that
+ * stays.
  */
-export async function pruneContent(ctx: Context, folder: ContentSources): Promise<number> {
-  const slugs = (rows: readonly { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
-  const typed = (rows: readonly { type: string; slug: string }[]) =>
-    new Set(rows.map(({ type, slug }) => `${type}/${slug}`));
-  const slugOf = ({ slug }: Row) => String(slug);
-  const typedOf = ({ type, slug }: Row) => `${type}/${slug}`;
+async function planPictures(
+  { db }: Context,
+  folder: ContentSources,
+  removedEntries: Removed,
+  keptIds: ReadonlySet<number>,
+  kept: KeptItem[],
+): Promise<Set<string>> {
+  const inFolder = new Set(folder.media.map(({ name }) => name));
+  const { name, sha256, alt, focusX, focusY, imported } = media;
+  const stored = await db.select({ name, now: { sha256, alt, focusX, focusY }, imported }).from(media);
+  const used = new Set(
+    (await db.select().from(pictureUses))
+      // What published texts of the folder show is in the folder; the gate sees to that.
+      .filter(
+        ({ entryId, place }) => keptIds.has(entryId ?? 0) || (place === 'DRAFT' && !removedEntries.has(entryId ?? 0)),
+      )
+      .map((use) => use.name),
+  );
+  const removed = new Set<string>();
+  for (const picture of stored.filter((each) => !inFolder.has(each.name))) {
+    const reason = !picture.imported
+      ? 'was uploaded in the Studio'
+      : !isDeepStrictEqual(picture.imported, picture.now)
+        ? 'was changed in the Studio since the last import'
+        : used.has(picture.name)
+          ? 'is shown by what stays'
+          : null;
+    if (reason === null) removed.add(picture.name);
+    else kept.push({ name: `media/${picture.name}`, reason });
+  }
+  return removed;
+}
+
+/**
+ * Returns what an import removes: what earlier imports stored, the folder does not contain, and nobody has changed
+ * since. `others` are the entries without a file. Everything else without a file is in `kept`.
+ */
+export async function planPrune(
+  ctx: Context,
+  folder: ContentSources,
+  others: readonly EntryRow[],
+  imported: ReadonlyMap<number, ImportedEntry>,
+  now: Date,
+): Promise<PrunePlan> {
+  const { db } = ctx;
+  const keptEntries = await findKeptEntries(ctx, others, imported, now);
+  const keptIds = new Set(keptEntries.map(({ row }) => row.id));
+  const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
+  const slugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+  const named = (rows: readonly { id: number; slug: string }[]) => rows.map(({ id, slug }) => ({ id, name: slug }));
+  const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: typedSlug(row) }));
+  const memberRows = await db.select().from(teamMembers);
+  const positionRows = await db.select().from(positions);
+  const authors = findUses(keptEntries, ({ author }) => [author]);
+  const members = splitRows('team member', named(memberRows), slugs(folder.members), authors, kept);
+  const positionUses = new Map(
+    memberRows
+      .filter(({ slug }) => authors.has(slug) && !slugs(folder.members).includes(slug))
+      .map(({ slug, positionId }) => [positionRows.find(({ id }) => id === positionId)?.slug ?? '', slug] as const),
+  );
+  const removedEntries = new Map(
+    others.filter(({ id }) => !keptIds.has(id)).map((row) => [row.id, typedSlug(row)] as const),
+  );
+  return {
+    entries: removedEntries,
+    categories: splitRows(
+      'category',
+      categoryRows,
+      folder.categories.map(typedSlug),
+      findUses(keptEntries, ({ category }, { type }) => [category && `${type}/${category}`]),
+      kept,
+    ),
+    members,
+    positions: splitRows('position', named(positionRows), slugs(folder.positions), positionUses, kept),
+    interests: splitRows(
+      'interest',
+      named(await db.select().from(interests)),
+      slugs(folder.interests),
+      findUses(keptEntries, (text) => text.interests),
+      kept,
+    ),
+    personas: splitRows('persona', named(await db.select().from(personas)), slugs(folder.personas), new Map(), kept),
+    pictures: await planPictures(ctx, folder, removedEntries, keptIds, kept),
+    kept,
+  };
+}
+
+/**
+ * Removes what a plan names; returns the number of rows. Call in the import's transaction, after the entries were
+ * changed.
+ */
+export async function pruneContent({ db }: Context, plan: PrunePlan): Promise<number> {
   // Entries first: they refer to categories and members.
-  let removed = await removeOthers(ctx, entries, typedOf, typed([...folder.entries, ...folder.drafts]));
-  removed += await removeOthers(ctx, categories, typedOf, typed(folder.categories));
-  removed += await removeOthers(ctx, teamMembers, slugOf, slugs(folder.members));
-  removed += await removeOthers(ctx, positions, slugOf, slugs(folder.positions));
-  removed += await removeOthers(ctx, personas, slugOf, slugs(folder.personas));
-  removed += await removeOthers(ctx, interests, slugOf, slugs(folder.interests));
-  // A picture of the library stays while a draft of an entry that is left shows it.
-  const kept = new Set(folder.media.map(({ name }) => name));
-  const used = await ctx.db.selectDistinct({ name: pictureUses.name }).from(pictureUses);
-  for (const { name } of used) if (name) kept.add(name);
-  const stored = await ctx.db.select({ name: media.name }).from(media);
-  const gone = stored.map(({ name }) => name).filter((name) => !kept.has(name));
-  if (gone.length > 0) await ctx.db.delete(media).where(inArray(media.name, gone));
-  return removed + gone.length;
+  const tables = [
+    [entries, plan.entries],
+    [categories, plan.categories],
+    [teamMembers, plan.members],
+    [positions, plan.positions],
+    [personas, plan.personas],
+    [interests, plan.interests],
+  ] as const;
+  let count = 0;
+  for (const [table, rows] of tables) {
+    if (rows.size === 0) continue;
+    const removed = await db.delete(table).where(inArray(table.id, [...rows.keys()]));
+    count += removed.rowCount ?? 0;
+  }
+  if (plan.pictures.size === 0) return count;
+  const removed = await db.delete(media).where(inArray(media.name, [...plan.pictures]));
+  return count + (removed.rowCount ?? 0);
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
+import { isUntouchedExport, type Manifest, readManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
@@ -22,6 +23,7 @@ import {
   positionFile,
   type TextFrontMatter,
 } from './schemas.ts';
+import { trimBody } from './trim-content.ts';
 
 type LineOf = (path: PropertyKey[]) => number;
 
@@ -66,6 +68,10 @@ export interface ContentSources {
   entries: EntrySource[];
   drafts: DraftSource[];
   media: MediaSource[];
+  /** What the export noted that wrote the folder; null for another folder. */
+  manifest: Manifest | null;
+  /** Nobody has changed a file since the export. */
+  isUntouchedExport: boolean;
 }
 
 async function readList<S extends z.ZodType>(
@@ -91,9 +97,9 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   const parsed = parseYaml(matter, schema, file, 2);
   problems.push(...parsed.problems);
   if (parsed.value === null) return null;
-  const emptyLines = /^\s*\n|^/.exec(body)?.[0].split('\n').length ?? 1;
+  const emptyLines = /^(?:[^\S\n]*\n)*/.exec(body)?.[0].split('\n').length ?? 1;
   const bodyLine = matter.split('\n').length + 1 + emptyLines;
-  return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: `${body.trim()}\n` };
+  return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: trimBody(body) };
 }
 
 /** Reads own fields: all front matter that is not common, validated by the type's schema of the contract. */
@@ -186,7 +192,10 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
   }
   const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
+  const manifest = await readManifest(root, problems);
   return {
+    manifest,
+    isUntouchedExport: manifest !== null && (await isUntouchedExport(root, manifest)),
     categories: (await readList(root, 'categories.yaml', categoryFile, problems)) ?? [],
     positions: (await readList(root, 'positions.yaml', positionFile, problems)) ?? [],
     interests: (await readList(root, 'interests.yaml', interestFile, problems)) ?? [],

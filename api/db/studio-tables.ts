@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bulkKinds } from '../../contract/studio/bulk-kinds.ts';
+import { bulkActKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { roles } from '../../contract/studio/permissions.ts';
 import { actKinds, draftOutcomes } from '../../contract/studio/shapes.ts';
@@ -167,7 +167,7 @@ export const shareLinks = pgTable('share_links', {
 
 export const bulkActs = pgTable('bulk_acts', {
   id: id(),
-  kind: text({ enum: bulkKinds }).notNull(),
+  kind: text({ enum: bulkActKinds }).notNull(),
   categoryId: reference('category_id'),
   doneBy: reference('done_by'),
   doneAt: time('done_at').notNull().defaultNow(),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import * as editorial from './editorial-tables.ts';
 import * as history from './history-tables.ts';
+import * as imports from './import-tables.ts';
 import * as pictures from './media-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
@@ -39,7 +40,7 @@ function columnsOf(value: unknown): { name: string; columns: Record<string, PgCo
 /** Returns `table.column` → the column as drizzle declares it. */
 function declared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history })
+    Object.values<unknown>({ ...exported, ...studio, ...pictures, ...editorial, ...history, ...imports })
       .flatMap(columnsOf)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
@@ -22,17 +22,17 @@ const position = sql<number>`case when ${isCurrent} then ${entries.position}
   else coalesce(${keptVersions.position}, ${lastState(entryStates.position)}, ${entries.position}) end`;
 
 /**
- * Returns the content of a revision as an editor writes it, with the category and the place that its entry had then;
- * null for an unknown revision, or one of another entry than `entryId`.
+ * Returns the contents of revisions by their ids, as editors write them, with the category and the place that their
+ * entries had then.
  */
-export async function getRevisionContent(
-  { db }: Context,
-  revisionId: number,
-  entryId?: number,
-): Promise<DraftContent | null> {
-  const [row] = await db
+export async function getRevisionContents({ db }: Context, where: SQL | undefined): Promise<Map<number, DraftContent>> {
+  const { title, summary, body, keywords, interests, revisedAt, fields, schemaVersion } = revisions;
+  const rows = await db
     .select({
-      revision: revisions,
+      id: revisions.id,
+      text: { title, summary, body, keywords, interests, fields },
+      revisedAt,
+      schemaVersion,
       type: entries.type,
       position,
       author: teamMembers.slug,
@@ -43,23 +43,23 @@ export async function getRevisionContent(
     .leftJoin(keptVersions, eq(keptVersions.revisionId, revisions.id))
     .leftJoin(teamMembers, eq(teamMembers.id, revisions.authorId))
     .leftJoin(categories, eq(categories.id, categoryId))
-    .where(and(eq(revisions.id, revisionId), entryId === undefined ? undefined : eq(revisions.entryId, entryId)));
-  if (!row) return null;
-  const { schemaVersion, revisedAt } = row.revision;
-  const { title, summary, body, keywords, interests, fields } = upgradeText(row.type, schemaVersion, row.revision);
-  const { author, category } = row;
-  return {
-    title,
-    summary,
-    body,
-    author,
-    category,
-    keywords,
-    interests,
-    position: row.position,
-    revisedAt: revisedAt?.toISOString() ?? null,
-    fields,
-  };
+    .where(where);
+  return new Map(
+    rows.map(({ id, type, text, schemaVersion: version, revisedAt: revised, ...rest }) => [
+      id,
+      { ...upgradeText(type, version, text), ...rest, revisedAt: revised?.toISOString() ?? null },
+    ]),
+  );
+}
+
+/** Returns the content of a revision; null for an unknown one, or one of another entry than `entryId`. */
+export async function getRevisionContent(
+  ctx: Context,
+  revisionId: number,
+  entryId?: number,
+): Promise<DraftContent | null> {
+  const where = and(eq(revisions.id, revisionId), entryId === undefined ? undefined : eq(revisions.entryId, entryId));
+  return (await getRevisionContents(ctx, where)).get(revisionId) ?? null;
 }
 
 /** Returns the ids of an author and of a category by their slugs; null where there is none. */

@@ -2,9 +2,8 @@ import type { EntryType } from '../../contract/entry-types.ts';
 import { toSlug } from '../../contract/slug.ts';
 import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Caller, Context } from '../context.ts';
-import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { entries } from '../db/tables.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
+import { insertEntry } from '../entries/insert-entry.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { storeDraft } from './store.ts';
@@ -48,16 +47,7 @@ export async function createEntry(
   return ctx.db.transaction(async (db) => {
     const tx = { db };
     await checkSlugIsFree(tx, type, slug);
-    const [entry] = await db
-      .insert(entries)
-      .values({ type, slug, createdBy: userId })
-      .returning({ id: entries.id })
-      .catch((error: unknown) => {
-        if (isUniqueViolation(error))
-          throw new ApiError('conflict', 'Somebody has just created an entry with this address.');
-        throw error;
-      });
-    if (!entry) throw new Error('The entry was not stored');
+    const entry = await insertEntry(tx, { type, slug, createdBy: userId });
     await storeDraft(tx, { entryId: entry.id, content, baseRevisionId: null, savedBy: userId });
     return { id: entry.id };
   });

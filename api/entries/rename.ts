@@ -49,7 +49,7 @@ function mentions(text: SQL, { type, from }: Rename): SQL {
   return sql`(position(${getEntryPath(type, from)} in ${text}) > 0 or position(${`"${from}"`} in ${text}) > 0)`;
 }
 
-async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: number): Promise<number> {
+async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: number | null): Promise<number> {
   const { db } = ctx;
   const rows = await db
     .select({ entry: entries, revision: revisions })
@@ -77,7 +77,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
   return count;
 }
 
-async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Promise<number> {
+async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | null): Promise<number> {
   const rows = await ctx.db
     .select({ draft: drafts, type: entries.type })
     .from(drafts)
@@ -99,9 +99,14 @@ async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number): Pro
 
 /**
  * Gives a locked entry another slug, stores a redirect, and rewrites links. Returns how many texts and drafts were
- * rewritten. `conflict` if the address is taken. Call in a transaction.
+ * rewritten. `userId` is null for an import. `conflict` if the address is taken. Call in a transaction.
  */
-export async function renameLockedEntry(ctx: Context, entry: EntryRow, slug: string, userId: number): Promise<number> {
+export async function renameLockedEntry(
+  ctx: Context,
+  entry: EntryRow,
+  slug: string,
+  userId: number | null,
+): Promise<number> {
   const { db } = ctx;
   const { id, type } = entry;
   const rename: Rename = { type, from: entry.slug, to: slug };

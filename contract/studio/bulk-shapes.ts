@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames, selectableTypes } from '../entry-types.ts';
-import { bulkKinds, bulkLimit } from './bulk-kinds.ts';
+import { bulkActKinds, bulkKinds, bulkLimit } from './bulk-kinds.ts';
 import { slug } from './draft-content.ts';
 import { entryContentProblem, stateVersion } from './shapes.ts';
 
@@ -55,7 +55,7 @@ export const bulkEntryStates = ['WAITING', 'DONE', 'REFUSED', 'UNDONE', 'KEPT'] 
 
 export const bulkActSummary = z.object({
   id: z.int(),
-  kind: z.enum(bulkKinds),
+  kind: z.enum(bulkActKinds),
   category: z.string().nullable(),
   /** How many entries it changed. */
   count: z.int(),

@@ -26,6 +26,7 @@ export const actKinds = [
   'SHOW',
   'CATEGORISE',
   'RENAME',
+  'IMPORT',
 ] as const;
 
 export const lastAct = z.object({

@@ -1,9 +1,10 @@
-import type { BulkKind } from '../../contract/studio/bulk-kinds.ts';
+import type { BulkActKind } from '../../contract/studio/bulk-kinds.ts';
 
 /** How the Studio names each kind of bulk action. */
-export const bulkWords: Record<BulkKind, { verb: string; done: string; title: string }> = {
+export const bulkWords: Record<BulkActKind, { verb: string; done: string; title: string }> = {
   PUBLISH: { verb: 'publish', done: 'Published', title: 'Publish entries' },
   WITHDRAW: { verb: 'withdraw', done: 'Withdrew', title: 'Withdraw entries' },
+  IMPORT: { verb: 'import', done: 'Imported files of', title: 'Import entries' },
   CATEGORISE: { verb: 'categorise', done: 'Categorised', title: 'Categorise entries' },
 };
 

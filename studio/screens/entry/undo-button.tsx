@@ -14,6 +14,7 @@ const names: Record<ActKind, string> = {
   SHOW: 'showing it again',
   CATEGORISE: 'the new category',
   RENAME: 'renaming',
+  IMPORT: 'the import',
 };
 
 /** Renders the buttons of a form that undoes the last act on an entry. */

@@ -1,0 +1,127 @@
+import { getEntryPath } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { isSame } from '../../contract/studio/match-items.ts';
+import type { EntryContentProblem as TextProblem } from '../../contract/studio/shapes.ts';
+import type { Context } from '../context.ts';
+import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../entries/check-anchors.ts';
+import { checkEntryContent } from '../entries/check-content.ts';
+import type { TextTime } from '../entries/check-targets.ts';
+import { type KnownReferences, typedSlug } from '../entries/known-references.ts';
+import type { RenderedMarkdown } from '../markdown/render.ts';
+import type { EntryState } from './entry-state.ts';
+import type { PlannedEntry } from './plan-entries.ts';
+import type { ContentProblem } from './problems.ts';
+
+/** A planned entry with its rendered texts. */
+export interface RenderedPlan {
+  planned: PlannedEntry;
+  after: EntryState;
+  text: RenderedMarkdown;
+  next: RenderedMarkdown | null;
+}
+
+/** What the texts may refer to, before and after the import. */
+export interface Targets {
+  before: KnownReferences;
+  after: KnownReferences;
+}
+
+/** Returns when visitors see a text of an entry for the first time: the text itself, or the one that comes later. */
+function getTextTime({ publishedAt, withdrawnAt }: EntryState, now: Date, at = now): TextTime {
+  if (publishedAt === null) return null;
+  const time = new Date(Math.max(new Date(publishedAt).getTime(), at.getTime()));
+  return withdrawnAt !== null && new Date(withdrawnAt) <= time ? null : time;
+}
+
+interface Text {
+  content: DraftContent;
+  rendered: RenderedMarkdown;
+  time: TextTime;
+}
+
+/** Returns what is wrong with a text that is at the slug of a state. */
+async function check(
+  { files: { type } }: PlannedEntry,
+  { slug }: EntryState,
+  { content, rendered, time }: Text,
+  known: KnownReferences,
+  findHeadings: FindHeadings,
+): Promise<TextProblem[]> {
+  return [
+    ...checkEntryContent({ type, slug, time }, content, rendered, known),
+    ...(await findBrokenAnchors(getEntryPath(type, slug), rendered, findHeadings)),
+  ];
+}
+
+/** Returns the place in the files of the problems of a text. Own fields stand beside the others in a file. */
+function toFileProblems(
+  { files: { text, file } }: PlannedEntry,
+  { content }: Text,
+  problems: TextProblem[],
+  isOfNext: boolean,
+): ContentProblem[] {
+  const source = isOfNext && text?.next ? text.next : text;
+  return problems.map(({ path, line, message }) => {
+    const field = path.replace(/^fields\./, '');
+    if (!source) return { file, line: 1, field, message };
+    if (line === null) return { file: source.file, line: source.lineOf(field.split('.')), field, message };
+    const isOfFile = content.body === source.body;
+    // The merged text is in no file, so the message names its line.
+    return isOfFile
+      ? { file: source.file, line: source.bodyLine + line - 1, field, message }
+      : {
+          file: source.file,
+          line: source.bodyLine,
+          field,
+          message: `${message} (line ${line} with the Studio's changes)`,
+        };
+  });
+}
+
+/**
+ * Returns everything that is wrong with the texts of an import, by the gate that publishing in the Studio passes too.
+ * What an entry that stays as it is had before the import is not held against the import.
+ */
+export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], targets: Targets) {
+  const { now } = targets.after;
+  const texts = new Map(
+    plans.map((plan) => [typedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
+  );
+  const headingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
+  const headingsAt =
+    (time: TextTime): FindHeadings =>
+    async (type, slug) => {
+      const plan = texts.get(typedSlug({ type, slug }));
+      if (!plan) return findStoredHeadings(ctx, type, slug, time instanceof Date ? time : 'now');
+      const isReplaced = plan.after.next !== null && time instanceof Date && new Date(plan.after.next.at) <= time;
+      return new Set((isReplaced && plan.next ? plan.next : plan.text).headings.map(({ id }) => id));
+    };
+
+  async function checkText({ planned, after }: RenderedPlan, text: Text, isUnchanged: boolean, isOfNext: boolean) {
+    const found = await check(planned, after, text, targets.after, headingsAt(text.time));
+    const { before } = planned;
+    if (found.length === 0 || !isUnchanged || !before) return toFileProblems(planned, text, found, isOfNext);
+    const old = await check(planned, before, text, targets.before, headingsBefore);
+    const isNew = (problem: TextProblem) => !old.some((each) => isSame(each, problem));
+    return toFileProblems(planned, text, found.filter(isNew), isOfNext);
+  }
+
+  const problems: ContentProblem[] = [];
+  for (const plan of plans) {
+    const { planned, after, text, next } = plan;
+    const { before } = planned;
+    const hasSameTimes = before?.publishedAt === after.publishedAt && before.withdrawnAt === after.withdrawnAt;
+    const live = { content: after.content, rendered: text, time: getTextTime(after, now) };
+    problems.push(...(await checkText(plan, live, hasSameTimes && isSame(before.content, after.content), false)));
+    if (!after.next || !next) continue;
+    const later = {
+      content: after.next.content,
+      rendered: next,
+      time: getTextTime(after, now, new Date(after.next.at)),
+    };
+    const found = await checkText(plan, later, hasSameTimes && isSame(before.next, after.next), true);
+    // The category is the entry's and has no line in the file of the next text.
+    problems.push(...found.filter(({ field }) => field !== 'category'));
+  }
+  return problems;
+}

@@ -1,0 +1,42 @@
+import type { EntryType } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { EntrySource } from '../db/import-tables.ts';
+import type { EntrySource as EntryFile, EntryText } from './read.ts';
+import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
+import { trimForFile } from './trim-content.ts';
+
+/** An entry as visitors see it and will see it, and its slug. Files, the database and the last import have one each. */
+export interface EntryState extends EntrySource {
+  slug: string;
+}
+
+/** Returns a state after the text that replaces another has done so: from its time on, it is the text. */
+export function settleState<S extends EntrySource>(state: S, now: Date): S {
+  const { next, content } = state;
+  if (!next || new Date(next.at) > now) return state;
+  const { category, position } = content;
+  return { ...state, content: { ...next.content, category, position }, next: null };
+}
+
+function toContent(
+  type: EntryType,
+  { body, fields, head }: EntryText & { head: TextFrontMatter | EntryFrontMatter },
+  { category, order }: EntryFrontMatter,
+): DraftContent {
+  const { title, summary, keywords, interests, author = null, updated = null } = head;
+  const own = { title, summary, body, author, keywords, interests, revisedAt: updated, fields };
+  return trimForFile(type, { ...own, category: category ?? null, position: order });
+}
+
+/** Returns the state that the files of an entry describe. */
+export function readFileState({ type, slug, head, next, ...text }: EntryFile): EntryState {
+  const toIso = (given: string | undefined) => (given === undefined ? null : new Date(given).toISOString());
+  return {
+    slug,
+    content: toContent(type, { ...text, head }, head),
+    next: next && { at: new Date(next.head.at).toISOString(), content: toContent(type, next, head) },
+    publishedAt: toIso(head.published),
+    withdrawnAt: toIso(head.withdrawn),
+    formerSlugs: [...head.formerSlugs].sort(),
+  };
+}

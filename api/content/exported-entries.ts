@@ -1,0 +1,85 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { Context } from '../context.ts';
+import { revisions } from '../db/tables.ts';
+import { getRevisionContents } from '../drafts/content-of.ts';
+import { type EntryRow, findVersion } from '../drafts/find.ts';
+import { type EntryState, settleState } from './entry-state.ts';
+import { type ExportedEntry, getDatabaseId, type Manifest } from './manifest.ts';
+import type { ImportedEntry } from './stored-entries.ts';
+import { trimForFile } from './trim-content.ts';
+
+/** What files were before somebody edited them: as they were exported, or as they were last imported. */
+export interface FileBase {
+  slug: string;
+  /** null where there was the file of a draft only. */
+  state: EntryState | null;
+  draft: DraftContent | null;
+}
+
+async function readExportedState(
+  ctx: Context,
+  { id, type }: EntryRow,
+  slug: string,
+  exported: ExportedEntry,
+  now: Date,
+): Promise<EntryState | null> {
+  const { text, next, nextAt, category, order, published, withdrawn, formerSlugs } = exported;
+  const ids = [text, next].filter((each) => each !== null);
+  const contents = await getRevisionContents(ctx, and(eq(revisions.entryId, id), inArray(revisions.id, ids)));
+  const contentOf = (revisionId: number | null) => {
+    const content = revisionId === null ? undefined : contents.get(revisionId);
+    return content && { ...trimForFile(type, content), category, position: order };
+  };
+  const content = contentOf(text);
+  const later = contentOf(next);
+  if (!content) return null;
+  const state = {
+    slug,
+    content,
+    next: later && nextAt !== null ? { at: nextAt, content: later } : null,
+    publishedAt: published,
+    withdrawnAt: withdrawn,
+    formerSlugs,
+  };
+  return settleState(state, now);
+}
+
+/** Returns the slug and what an export noted of each entry, by its id; nothing for an export of another database. */
+async function listExported(ctx: Context, manifest: Manifest | null) {
+  if (manifest?.database !== (await getDatabaseId(ctx))) return new Map<number, ExportedEntry & { slug: string }>();
+  return new Map(
+    Object.entries(manifest.entries).map(([path, exported]) => [
+      exported.id,
+      { ...exported, slug: path.split('/').at(-1) ?? '' },
+    ]),
+  );
+}
+
+/**
+ * Returns what the files of entries were before somebody edited them, by the ids of the entries: as they were exported
+ * if that was after the last import, else as they were imported.
+ */
+export async function readFileBases(
+  ctx: Context,
+  rows: readonly EntryRow[],
+  imported: ReadonlyMap<number, ImportedEntry>,
+  manifest: Manifest | null,
+  now: Date,
+): Promise<Map<number, FileBase>> {
+  const exported = await listExported(ctx, manifest);
+  const bases = new Map<number, FileBase>();
+  for (const row of rows) {
+    const last = imported.get(row.id);
+    const noted = exported.get(row.id);
+    if (last) bases.set(row.id, last);
+    if (!noted || noted.version < (last?.version ?? 0) || noted.version > row.version) continue;
+    const { slug, draft } = noted;
+    bases.set(row.id, {
+      slug,
+      state: await readExportedState(ctx, row, slug, noted, now),
+      draft: draft === null ? null : await findVersion(ctx, row.id, `draft-${draft}`),
+    });
+  }
+  return bases;
+}

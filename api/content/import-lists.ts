@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { categories, interests, personas, positions, teamMembers } from '../db/tables.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { ContentProblem } from './problems.ts';
+import type { ContentSources } from './read.ts';
+
+/** Returns the update of an upsert: all named columns from the given row. */
+function overwrite(names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)]));
+}
+
+/** Stores the categories, positions, interests and personas of a folder. Only files change them. */
+export async function importLists({ db }: Context, folder: ContentSources): Promise<void> {
+  const ordered = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
+  for (const row of ordered(folder.categories)) {
+    const set = overwrite(['name', 'description', 'position', 'enabled']);
+    await db
+      .insert(categories)
+      .values(row)
+      .onConflictDoUpdate({ target: [categories.type, categories.slug], set });
+  }
+  for (const row of ordered(folder.positions)) {
+    const set = overwrite(['label', 'position', 'enabled']);
+    await db.insert(positions).values(row).onConflictDoUpdate({ target: positions.slug, set });
+  }
+  for (const row of ordered(folder.interests)) {
+    const set = overwrite(['label', 'description', 'position', 'enabled']);
+    await db.insert(interests).values(row).onConflictDoUpdate({ target: interests.slug, set });
+  }
+  for (const row of ordered(folder.personas)) {
+    const set = overwrite(['label', 'description', 'interests', 'position', 'enabled']);
+    await db.insert(personas).values(row).onConflictDoUpdate({ target: personas.slug, set });
+  }
+}
+
+/** Stores the team of a folder; `removed` are the positions that do not stay. `problems` gets unknown positions. */
+export async function importMembers(
+  { db }: Context,
+  folder: ContentSources,
+  removed: ReadonlySet<string>,
+  problems: ContentProblem[],
+): Promise<void> {
+  const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
+  for (const { slug, head, body, file, lineOf } of folder.members) {
+    const positionId = removed.has(head.position) ? undefined : positionIds.get(head.position);
+    if (positionId === undefined) {
+      problems.push({
+        file,
+        line: lineOf(['position']),
+        field: 'position',
+        message: `${head.position} does not exist`,
+      });
+      continue;
+    }
+    const { html } = await renderMarkdown(body);
+    const { name, role, joined, focus, enabled, order } = head;
+    const row = { name, role, joined, focus, enabled, position: order, positionId, body, html };
+    await db
+      .insert(teamMembers)
+      .values({ slug, ...row })
+      .onConflictDoUpdate({ target: teamMembers.slug, set: row });
+  }
+}

@@ -1,0 +1,85 @@
+import { inArray, max } from 'drizzle-orm';
+import { getEntryPath } from '../../contract/entry-types.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { isSame } from '../../contract/studio/match-items.ts';
+import type { Context } from '../context.ts';
+import { draftSaves, drafts } from '../db/studio-tables.ts';
+import type { EntryRow } from '../drafts/find.ts';
+import { fieldTargets } from '../entries/check-references.ts';
+import { type ImportedEntry, readStoredStates } from './stored-entries.ts';
+
+/** An entry without a file that an import leaves: why, and all its texts. */
+export interface KeptEntry {
+  row: EntryRow;
+  reason: string;
+  texts: DraftContent[];
+}
+
+function mentions({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
+  // The characters of paths mean nothing in an expression.
+  if (new RegExp(`\\(<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
+  return Object.entries(fieldTargets).some(([field, target]) => {
+    const slugs = fields[field];
+    return target === type && Array.isArray(slugs) && slugs.includes(slug);
+  });
+}
+
+/**
+ * Returns the function that says why an entry without a file stays; null: an import stored it, and nobody changed it
+ * since.
+ */
+async function createFindReason({ db }: Context, ids: number[], imported: ReadonlyMap<number, ImportedEntry>) {
+  const written = await db.select().from(drafts).where(inArray(drafts.entryId, ids));
+  const contents = new Map(written.map(({ entryId, content }) => [entryId, content]));
+  const saves = await db
+    .select({ entryId: draftSaves.entryId, last: max(draftSaves.savedAt) })
+    .from(draftSaves)
+    .where(inArray(draftSaves.entryId, ids))
+    .groupBy(draftSaves.entryId);
+  const lastSaves = new Map(saves.map(({ entryId, last }) => [entryId, last]));
+  return ({ id, version, createdBy }: EntryRow): string | null => {
+    const last = imported.get(id);
+    if (!last || createdBy !== null) return 'was made in the Studio';
+    if (version !== last.version || !last.isWhole) return 'was changed in the Studio since the last import';
+    const hasDraft = contents.has(id) && !isSame(contents.get(id), last.draft);
+    const wasWritten = (lastSaves.get(id) ?? last.importedAt) > last.importedAt;
+    return hasDraft || wasWritten ? 'has words that were written in the Studio' : null;
+  };
+}
+
+/**
+ * Returns the entries without a file that an import leaves when it prunes: those of the Studio, those that were changed
+ * there, and those that one of them links to.
+ */
+export async function findKeptEntries(
+  ctx: Context,
+  others: readonly EntryRow[],
+  imported: ReadonlyMap<number, ImportedEntry>,
+  now: Date,
+): Promise<KeptEntry[]> {
+  const ids = others.map(({ id }) => id);
+  const findReason = await createFindReason(ctx, ids, imported);
+  const states = await readStoredStates(ctx, others, now);
+  const written = await ctx.db.select().from(drafts).where(inArray(drafts.entryId, ids));
+  const textsOf = ({ id }: EntryRow) => {
+    const state = states.get(id);
+    const draft = written.find(({ entryId }) => entryId === id)?.content;
+    return [state?.content, state?.next?.content, draft].filter((text) => text !== undefined);
+  };
+  const kept: KeptEntry[] = [];
+  let rest = [...others];
+  const keep = (row: EntryRow, reason: string) => {
+    kept.push({ row, reason, texts: textsOf(row) });
+    rest = rest.filter((each) => each !== row);
+  };
+  for (const row of others) {
+    const reason = findReason(row);
+    if (reason !== null) keep(row, reason);
+  }
+  // Also what the targets link to: the list grows while it is read.
+  for (const { row: linking, texts } of kept)
+    for (const row of rest)
+      if (texts.some((text) => mentions(text, row)))
+        keep(row, `is linked from ${getEntryPath(linking.type, linking.slug)}, which stays`);
+  return kept;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
+import type { Context } from '../context.ts';
+import { databaseIds } from '../db/import-tables.ts';
+import { parseYaml } from './parse-yaml.ts';
+import type { ContentProblem } from './problems.ts';
+import { listFiles, returnOnError } from './read-folder.ts';
+
+// An export notes which versions its files are, so that an import into the same database can tell what the files
+// changed since, and what the Studio changed. An import into an empty database can tell that it restores an export as
+// it was.
+
+/** The file of a folder that an export writes for imports. */
+export const manifestFile = 'export.yaml';
+
+const id = z.int().min(1);
+const moment = z.iso.datetime().nullable();
+
+/** An entry when it was exported: its row, and the ids of its texts; `draft` is the version of its draft. */
+const exportedEntry = z.strictObject({
+  id,
+  version: id,
+  text: id.nullable(),
+  next: id.nullable(),
+  nextAt: moment,
+  draft: id.nullable(),
+  published: moment,
+  withdrawn: moment,
+  category: z.string().nullable(),
+  order: z.int(),
+  formerSlugs: z.array(z.string()),
+});
+
+const manifest = z.strictObject({
+  /** The id of the database. */
+  database: z.string(),
+  /** SHA-256 of each file. */
+  files: z.record(z.string(), z.string()),
+  /** By the path of the files, without their ending: `blog/hello`. */
+  entries: z.record(z.string(), exportedEntry),
+});
+
+export type ExportedEntry = z.output<typeof exportedEntry>;
+export type Manifest = z.output<typeof manifest>;
+
+const notice = '# Written by content:export and read by content:import, to merge. Leave it as it is.\n';
+
+export function hashText(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function writeManifest(content: Manifest): string {
+  return notice + stringify(content, { lineWidth: 0 });
+}
+
+/** Returns what the last export noted in a folder; null without one. `problems` gets what is wrong with the file. */
+export async function readManifest(root: string, problems: ContentProblem[]): Promise<Manifest | null> {
+  const text = await readFile(join(root, manifestFile), 'utf8').catch(returnOnError('ENOENT', null));
+  if (text === null) return null;
+  const parsed = parseYaml(text, manifest, manifestFile);
+  problems.push(...parsed.problems);
+  return parsed.value;
+}
+
+/** Returns the names of the files that an import reads. */
+async function listContentFiles(root: string): Promise<string[]> {
+  const folders = [...entryTypeNames.map((type) => getEntryType(type).folder), 'team', 'media'];
+  const nested = folders.map(async (folder) =>
+    (await listFiles(join(root, folder))).map((name) => `${folder}/${name}`),
+  );
+  const own = (await listFiles(root, '.yaml')).filter((name) => name !== manifestFile);
+  return [own, ...(await Promise.all(nested))].flat();
+}
+
+/** Returns whether a folder is as an export has written it, file by file. */
+export async function isUntouchedExport(root: string, { files }: Manifest): Promise<boolean> {
+  const names = await listContentFiles(root);
+  if (names.length !== Object.keys(files).length) return false;
+  for (const name of names) if (files[name] !== hashText(await readFile(join(root, name)))) return false;
+  return true;
+}
+
+/** Removes the files of an earlier export that have no entry any more, unless somebody has changed them. */
+export async function removeOldFiles(root: string, kept: ReadonlySet<string>): Promise<void> {
+  const old = await readManifest(root, []);
+  const names = new Set(await listContentFiles(root));
+  for (const [name, hash] of Object.entries(old?.files ?? {})) {
+    if (kept.has(name) || !names.has(name)) continue;
+    if (hashText(await readFile(join(root, name))) === hash) await unlink(join(root, name));
+  }
+}
+
+/** Returns the id by which exports know their database. */
+export async function getDatabaseId({ db }: Context): Promise<string> {
+  const [row] = await db.select().from(databaseIds);
+  if (!row) throw new Error('The database has no id');
+  return row.id;
+}

@@ -1,0 +1,90 @@
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { isSame } from '../../contract/studio/match-items.ts';
+import { mergeContents } from '../../contract/studio/merge-contents.ts';
+import type { Sides } from '../../contract/studio/merge-pieces.ts';
+import type { Conflict } from '../../contract/studio/shapes.ts';
+import type { EntryState } from './entry-state.ts';
+
+/**
+ * A place that both the Studio and the files changed, each in its own way. `isOfNext`: in the text that comes later.
+ */
+export interface StateConflict extends Pick<Conflict, 'path' | 'theirs' | 'ours'> {
+  isOfNext: boolean;
+  reason: string;
+}
+
+type Report = (conflict: Omit<StateConflict, 'reason'> & { reason?: string }) => void;
+
+const inStudio = 'was changed in the Studio too since the last import';
+
+/** Returns the value of the side that changed it. Both: reports it. */
+function choose<T>(path: string, { base, theirs, ours }: Sides<T>, report: Report, isOfNext = false): T {
+  if (isSame(ours, base) || isSame(ours, theirs)) return theirs;
+  if (!isSame(theirs, base)) report({ path, isOfNext, theirs: String(theirs ?? 'none'), ours: String(ours ?? 'none') });
+  return ours;
+}
+
+/** Merges addresses: what either side added or removed since the last import. */
+function mergeFormerSlugs({ base, theirs, ours }: Sides<string[]>): string[] {
+  const removed = base.filter((slug) => !ours.includes(slug));
+  const added = ours.filter((slug) => !base.includes(slug) && !theirs.includes(slug));
+  return [...theirs.filter((slug) => !removed.includes(slug)), ...added].sort();
+}
+
+function mergeText(sides: Sides<DraftContent>, isOfNext: boolean, report: Report, reason?: string): DraftContent {
+  const { content, conflicts } = mergeContents(sides);
+  for (const conflict of conflicts) report({ ...conflict, isOfNext, ...(reason ? { reason } : {}) });
+  return content;
+}
+
+/** Merges the texts that come later. `content` is the merged text that they replace. */
+function mergeNext(
+  { base, theirs, ours }: Sides<EntryState>,
+  content: DraftContent,
+  report: Report,
+): EntryState['next'] {
+  const { category, position } = content;
+  // Category and place belong to the entry, which has them from the text.
+  const place = (next: EntryState['next']) => next && { ...next, content: { ...next.content, category, position } };
+  const [old, stored, given] = [place(base.next), place(theirs.next), place(ours.next)];
+  if (isSame(given, stored)) return stored;
+  if (isSame(given, old)) {
+    if (!stored || isSame(content, theirs.content)) return stored;
+    // The Studio wrote its later text on the text that the files have changed now.
+    const reason = 'was changed in a text too that the Studio shows later; publish or cancel that text first';
+    const sides = { base: { ...theirs.content, category, position }, theirs: stored.content, ours: content };
+    return { at: stored.at, content: mergeText(sides, false, report, reason) };
+  }
+  if (isSame(stored, old)) return given;
+  if (!stored || !given) {
+    report({ path: 'at', isOfNext: given !== null, theirs: stored?.at ?? 'none', ours: given?.at ?? 'none' });
+    return stored;
+  }
+  const at = choose('at', { base: old?.at ?? '', theirs: stored.at, ours: given.at }, report, true);
+  const sides = { base: old?.content ?? base.content, theirs: stored.content, ours: given.content };
+  return { at, content: mergeText(sides, true, report) };
+}
+
+/**
+ * Merges what the files (`ours`) and the Studio (`theirs`) changed of an entry since the last import (`base`). The
+ * Studio's changes stay unless the files changed the same; that is a conflict, and the import must be refused.
+ */
+export function mergeStates(sides: Sides<EntryState>): { state: EntryState; conflicts: StateConflict[] } {
+  const { base, theirs, ours } = sides;
+  const conflicts: StateConflict[] = [];
+  const report: Report = (conflict) => conflicts.push({ reason: inStudio, ...conflict });
+  const pick = <K extends 'slug' | 'publishedAt' | 'withdrawnAt'>(name: K, path: string) =>
+    choose(path, { base: base[name], theirs: theirs[name], ours: ours[name] }, report);
+  const content = mergeText({ base: base.content, theirs: theirs.content, ours: ours.content }, false, report);
+  const slug = pick('slug', 'slug');
+  const former = { base: base.formerSlugs, theirs: theirs.formerSlugs, ours: ours.formerSlugs };
+  const state = {
+    slug,
+    content,
+    next: mergeNext(sides, content, report),
+    publishedAt: pick('publishedAt', 'published'),
+    withdrawnAt: pick('withdrawnAt', 'withdrawn'),
+    formerSlugs: mergeFormerSlugs(former).filter((each) => each !== slug),
+  };
+  return { state, conflicts };
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import { findKnownReferences, type KnownReferences, typedSlug } from '../entries/known-references.ts';
+import type { PlannedEntry } from './plan-entries.ts';
+import type { PrunePlan } from './prune.ts';
+
+const toDate = (time: string | null) => (time === null ? null : new Date(time));
+
+/** Returns the targets of the database as they are after the import: lists and pictures are stored already. */
+export async function findTargetsAfter(
+  ctx: Context,
+  planned: readonly PlannedEntry[],
+  { entries, categories, members, interests, pictures }: PrunePlan,
+): Promise<KnownReferences> {
+  const known = await findKnownReferences(ctx);
+  for (const name of entries.values()) known.entries.delete(name);
+  for (const name of categories.values()) known.categories.delete(name);
+  for (const name of members.values()) known.members.delete(name);
+  for (const name of interests.values()) known.interests.delete(name);
+  for (const name of pictures) known.pictures.delete(name);
+  for (const { files, row, after } of planned) {
+    const { type } = files;
+    if (!after) {
+      if (!row) known.entries.set(typedSlug(files), { publishedAt: null, withdrawnAt: null });
+      continue;
+    }
+    const times = { publishedAt: toDate(after.publishedAt), withdrawnAt: toDate(after.withdrawnAt) };
+    known.entries.set(typedSlug({ type, slug: after.slug }), times);
+  }
+  return known;
+}
