@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { findFaint, type SvgStyle } from '../../../testing/find-faint.ts';
+import styles from './request-schematic.module.css';
+import { RequestSchematic } from './request-schematic.tsx';
+
+const css = readFileSync(new URL('./request-schematic.module.css', import.meta.url), 'utf8');
+
+const classNames = [...new Set([...css.matchAll(/\.([a-z]\w*)/gi)].map(([, name = '']) => name))];
+
+/** The rules outside media queries: their selectors and declarations. */
+const rules = [...css.matchAll(/^((?:\.[^\n{]+,\n)*\.[^\n{]+) \{\n([^{}]*)/gm)].map(
+  ([, selectors = '', body = '']) => ({
+    selectors: selectors.split(',').map((selector) => selector.trim()),
+    style: Object.fromEntries(
+      [...body.matchAll(/^ {2}(fill|stroke): ([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]),
+    ),
+  }),
+);
+
+/** Returns the colours that the style sheet gives an element, by its class and the class of the link around it. */
+function readStyle(className: string, parentClass: string): SvgStyle {
+  const nameOf = (scoped: string) => classNames.find((name) => styles[name] === scoped) ?? scoped;
+  const own = `.${nameOf(className)}`;
+  const matching = rules.filter(({ selectors }) =>
+    selectors.some((selector) => selector === own || selector === `.${nameOf(parentClass)} > ${own}`),
+  );
+  return Object.assign({}, ...matching.map(({ style }) => style));
+}
+
+it.each(['light', 'dark'] as const)('has text of 4.5:1 and lines of 3:1 in the %s theme', (theme) => {
+  const markup = renderToStaticMarkup(createElement(RequestSchematic, { services: [] }));
+  expect(markup).toContain(styles.measure);
+  expect(findFaint(markup, theme, readStyle)).toEqual([]);
+  const isFaint = (className: string): SvgStyle => (className === styles.figure ? { fill: 'var(--line)' } : {});
+  const faint = findFaint(markup, theme, (own, parent) => ({ ...readStyle(own, parent), ...isFaint(own) }));
+  expect(faint).toHaveLength(4);
+});
