@@ -12,11 +12,12 @@ interface CategoryLinksProps {
 
 /** Renders links to the categories of a type with the number of entries in each, and a link to the whole list. */
 export function CategoryLinks({ type, categories, current }: CategoryLinksProps) {
-  const { label, listPath, categoryPath } = entryTypes[type];
+  const { label, plural, listPath, categoryPath } = entryTypes[type];
   const own = categories.filter((category) => category.type === type);
   return (
     <ChipLinks
       label={`${label} categories`}
+      countedNoun={plural.toLowerCase()}
       chips={[
         { href: listPath, label: 'All', isCurrent: current === null },
         ...own.map(({ slug, name, count }) => ({

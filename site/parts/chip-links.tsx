@@ -16,13 +16,21 @@ interface ChipLinksProps {
   /** Name of the group for screen readers, also shown if `isLabelVisible` is set. */
   label: string;
   chips: readonly Chip[];
+  /** What the counts of the chips count, in the plural, for screen readers. */
+  countedNoun?: string;
   isLabelVisible?: boolean;
   /** Whether the links change only a part of the page, so that scroll position and focus are kept. */
   isInPlace?: boolean;
 }
 
 /** Renders a group of links that select what the page shows. Each selection has a URL and works without JavaScript. */
-export function ChipLinks({ label, chips, isLabelVisible = false, isInPlace = false }: ChipLinksProps) {
+export function ChipLinks({
+  label,
+  chips,
+  countedNoun = 'entries',
+  isLabelVisible = false,
+  isInPlace = false,
+}: ChipLinksProps) {
   if (chips.length === 0) return null;
   return (
     <nav aria-label={label} className={styles.group}>
@@ -47,7 +55,7 @@ export function ChipLinks({ label, chips, isLabelVisible = false, isInPlace = fa
               {chip.label}
               {chip.count !== undefined && (
                 <span className={styles.count}>
-                  <span className="visually-hidden">, entries: </span>
+                  <span className="visually-hidden">, {countedNoun}: </span>
                   {formatNumber(chip.count)}
                 </span>
               )}

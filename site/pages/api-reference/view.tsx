@@ -34,6 +34,7 @@ export function ApiReferenceView({ data, settings }: { data: ApiReference; setti
       <div className={styles.groups}>
         <ChipLinks
           label="Groups of operations"
+          countedNoun="operations"
           chips={groups.map(({ id, tag, operations }) => ({
             href: `#group-${id}`,
             label: tag,
