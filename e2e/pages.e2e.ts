@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { paths } from '../contract/paths.ts';
+import { findHtmlErrors } from '../testing/html-standard.ts';
 import { company, testEntries } from '../testing/site-content.ts';
 import { expectAccessible, findViolations } from './axe.ts';
 import { expect, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
 import { expectHeaderPolicy, expectNothingInline, readState } from './header-policy.ts';
-import { findHtmlErrors } from './html-standard.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { expectHead, expectMissingHead, expectSocialImage } from './page-head.ts';
 import { readTexts } from './page-texts.ts';
