@@ -9,6 +9,7 @@ import { type Client, isApiFailure } from '../../contract/client.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import { drawChart, drawNarrowChart } from '../../site/drawings/chart.ts';
+import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createSvgDocument } from '../../site/drawings/drawing.ts';
 import { drawIcon } from '../../site/drawings/icon.ts';
 import { drawFavicon, drawIconPng } from '../../site/drawings/icon-pixels.ts';
@@ -18,7 +19,7 @@ import { drawNarrowSchematic, drawSchematic } from '../../site/drawings/schemati
 import { drawSocialImage, type SocialWords } from '../../site/drawings/social-image.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createEtag } from '../http/etag.ts';
-import { findSubject, plateOf, type Subject } from './find-subject.ts';
+import { findSubject, type Subject } from './find-subject.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -129,7 +130,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     const entry = await find(request);
     return sendSvg(
       reply,
-      createSvgDocument(drawPlate(entry.type, entry.slug, plateOf(entry)), { followsScheme: true }),
+      createSvgDocument(drawPlate(entry.type, entry.slug, choosePlateFamily(entry)), { followsScheme: true }),
       entry.preview ? 'never' : 'picture',
     );
   });

@@ -4,6 +4,7 @@ import { convertPicture } from '../../api/pictures/convert.ts';
 import type { EntryDetail } from '../../contract/entry-shapes.ts';
 import { getNarrowName, hasVariants } from '../../contract/picture-variants.ts';
 import { drawNarrowChart } from '../../site/drawings/chart.ts';
+import { choosePlateFamily } from '../../site/drawings/choose-plate-family.ts';
 import { createDrawing, type Drawing } from '../../site/drawings/drawing.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { drawNarrowSchematic } from '../../site/drawings/schematic.ts';
@@ -18,9 +19,6 @@ export interface Subject {
   isPlate: boolean;
   draw(): Promise<Drawing>;
 }
-
-/** Returns the family that the editor chose for the entry's plate. */
-export const plateOf = ({ fields }: EntryDetail) => ('plate' in fields ? fields.plate : undefined);
 
 /** Returns the cover of an entry that is a picture of its text: its first figure. */
 async function findFigure(ctx: Context, { cover }: EntryDetail): Promise<Subject | null> {
@@ -57,12 +55,12 @@ export async function findSubject(ctx: Context, entry: EntryDetail): Promise<Sub
   }
   const sheet = 'sheets' in fields ? fields.sheets[0] : undefined;
   if (sheet) return { key: JSON.stringify(sheet), isPlate: false, draw: async () => drawNarrowChart(sheet) };
-  const plate = plateOf(entry);
+  const family = choosePlateFamily(entry);
   return (
     (await findFigure(ctx, entry)) ?? {
-      key: JSON.stringify([type, slug, plate]),
+      key: JSON.stringify([type, slug, family]),
       isPlate: true,
-      draw: async () => drawPlate(type, slug, plate),
+      draw: async () => drawPlate(type, slug, family),
     }
   );
 }

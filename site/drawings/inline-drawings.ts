@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { InlineDrawings } from '../parts/drawing.tsx';
 import { drawChart, drawNarrowChart } from './chart.ts';
+import { choosePlateFamily } from './choose-plate-family.ts';
 import { inlineMarks } from './drawing.ts';
 import { drawPlate } from './plate.ts';
 import { drawNarrowSchematic, drawSchematic } from './schematic.ts';
@@ -12,7 +13,9 @@ const plates = new LRUCache<string, string>({ max: 200 });
 export const inlineDrawings: InlineDrawings = {
   chart: (sheet, isNarrow) => inlineMarks((isNarrow ? drawNarrowChart : drawChart)(sheet)),
   schematic: (schematic, isNarrow) => inlineMarks((isNarrow ? drawNarrowSchematic : drawSchematic)(schematic)),
-  plate: (type, slug, family) => {
+  plate: (entry) => {
+    const { type, slug } = entry;
+    const family = choosePlateFamily(entry);
     const key = `${type}/${slug}/${family}`;
     const marks = plates.get(key) ?? inlineMarks(drawPlate(type, slug, family));
     plates.set(key, marks);

@@ -12,7 +12,7 @@ test('a social image is 1200 by 630, under 300 kB, and the same each time', asyn
       'A title of the greatest length that is allowed, which is one hundred and twenty characters and so takes four lines',
     siteName: 'WSE',
   };
-  const plate = drawPlate('BLOG', 'made-for-a-test');
+  const plate = drawPlate('BLOG', 'made-for-a-test', 'traces');
   const png = await drawSocialImage(words, plate, true);
   const { width, height, format } = await sharp(png).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
@@ -29,7 +29,7 @@ test('a favicon is an icon container that points to a PNG of 32 pixels', async (
 
 test('icons and drawings come in the size asked for', async () => {
   expect(await sharp(await drawIconPng(180)).metadata()).toMatchObject({ width: 180, height: 180 });
-  expect(await sharp(await drawPng(drawPlate('APP', 'x'), 1600, 'dark')).metadata()).toMatchObject({
+  expect(await sharp(await drawPng(drawPlate('APP', 'x', 'rack'), 1600, 'dark')).metadata()).toMatchObject({
     width: 1600,
     height: 840,
   });

@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { plateFamilies } from '../../contract/entry-fields.ts';
 import { entryTypeNames } from '../../contract/entry-types.ts';
 import { createSvgDocument } from './drawing.ts';
 import { flattenColors } from './flatten.ts';
 import { drawPlate } from './plate.ts';
 import { expectWellFormed } from './well-formed.ts';
 
-/** Slugs of entries: enough that every kind of plate is drawn. */
+/** Slugs of entries, drawn in every family. */
 const slugs = [
   'storage',
   'a-longer-slug-of-many-words',
@@ -14,8 +15,10 @@ const slugs = [
   '2026',
   ...Array.from({ length: 12 }, (_, at) => `slug-${at}`),
 ];
-const entries = entryTypeNames.flatMap((type) => slugs.map((slug) => ({ type, slug })));
-const drawAll = () => entries.map(({ type, slug }) => createSvgDocument(drawPlate(type, slug)));
+const entries = entryTypeNames.flatMap((type) =>
+  slugs.map((slug, at) => ({ type, slug, family: plateFamilies[at % plateFamilies.length] ?? 'rack' })),
+);
+const drawAll = () => entries.map(({ type, slug, family }) => createSvgDocument(drawPlate(type, slug, family)));
 const plates = drawAll();
 
 describe('plates', () => {

@@ -25,27 +25,14 @@ const families: Record<PlateFamily, Family> = {
   traces: drawTraces,
 };
 
-/** The families from which the slug chooses, for each type. A family that is listed twice is chosen twice as often. */
-const choices: Record<EntryType, readonly PlateFamily[]> = {
-  BLOG: ['contours', 'topology', 'timing', 'traces', 'cable', 'rack', 'packet'],
-  TRIVIA: ['packet', 'packet', 'cable', 'traces', 'timing', 'rack'],
-  INFOGRAPHIC: ['contours', 'contours', 'timing', 'floor', 'cable'],
-  SERVICE: ['floor', 'topology', 'rack', 'cable', 'contours'],
-  PLAN: ['rack', 'floor', 'topology'],
-  MICROSERVICE: ['traces', 'timing', 'packet', 'topology', 'contours'],
-  APP: ['traces', 'timing', 'contours', 'packet', 'topology'],
-  PAGE: ['contours', 'floor', 'topology', 'rack', 'cable', 'timing'],
-};
-
 /**
  * Draws the plate of an entry, 800 × 420: a cover for an entry without a drawing of its own. The same type, slug and
- * family give the same plate on every machine. Without a family the slug decides.
+ * family give the same plate on every machine.
  */
-export function drawPlate(type: EntryType, slug: string, family?: PlateFamily): Drawing {
+export function drawPlate(type: EntryType, slug: string, family: PlateFamily): Drawing {
   const seed = `${type}/${slug}`;
   const random = createRandom(seed);
-  const chosen = random.pick(choices[type]);
-  const drawing = families[family ?? chosen](random);
+  const drawing = families[family](random);
   const number = String(hash(seed) % 10000).padStart(4, '0');
   return createDrawing(
     drawing.title,

@@ -1,4 +1,3 @@
-import type { PlateFamily } from '../../contract/entry-fields.ts';
 import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
 import { DrawingImage, InlineDrawing } from './drawing.tsx';
 
@@ -14,14 +13,9 @@ interface CoverProps {
  * Renders the cover of an entry, 800 × 420: the entry's own drawing, of which a higher one shows its upper part, or a
  * plate. A plate that is seen first is inline.
  */
-export function Cover({ entry: { type, slug, cover, fields }, isSeenFirst, query = '' }: CoverProps) {
+export function Cover({ entry, isSeenFirst, query = '' }: CoverProps) {
+  const { type, slug, cover } = entry;
   const src = cover ?? `/drawings/plate/${type}/${slug}.svg${query}`;
   if (cover || !isSeenFirst) return <DrawingImage src={src} width={800} height={420} />;
-  return (
-    <InlineDrawing
-      src={src}
-      draw={(inline) => inline.plate(type, slug, (fields as { plate?: PlateFamily }).plate)}
-      viewBox="0 0 800 420"
-    />
-  );
+  return <InlineDrawing src={src} draw={(inline) => inline.plate(entry)} viewBox="0 0 800 420" />;
 }

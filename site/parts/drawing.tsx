@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { DataSheet, PlateFamily, Schematic } from '../../contract/entry-fields.ts';
-import type { EntryType } from '../../contract/entry-types.ts';
+import type { DataSheet, Schematic } from '../../contract/entry-fields.ts';
+import type { PlateSubject } from '../drawings/choose-plate-family.ts';
 import styles from './drawing.module.css';
 import { toTrustedHtml } from './trusted-html.ts';
 
@@ -8,7 +8,7 @@ import { toTrustedHtml } from './trusted-html.ts';
 export interface InlineDrawings {
   chart(sheet: DataSheet, isNarrow: boolean): string;
   schematic(schematic: Schematic, isNarrow: boolean): string;
-  plate(type: EntryType, slug: string, family: PlateFamily | undefined): string;
+  plate(entry: PlateSubject): string;
 }
 
 /**

@@ -1,0 +1,51 @@
+import type { PlateFamily } from '../../contract/entry-fields.ts';
+import type { EntryCard, EntryDetail } from '../../contract/entry-shapes.ts';
+import type { EntryType } from '../../contract/entry-types.ts';
+
+/** What the plate of an entry depends on. */
+export type PlateSubject = Pick<EntryCard | EntryDetail, 'type' | 'slug' | 'title' | 'summary' | 'fields'>;
+
+/** Beginnings of the words that name the subject of each family. */
+const subjects: Record<PlateFamily, RegExp> = {
+  cable: /\b(?:cable|fib(?:re|er)|duct|copper|optic|light|distance|kilomet)/gi,
+  contours: /\b(?:map|geograph|terrain|growth|cost|capacit|legacy|compan|people)/gi,
+  floor: /\b(?:premises|building|hall|cent(?:re|er)s?\b|cooling|power|hardware|sovereign|archive|bill)/gi,
+  packet: /\b(?:packet|port\b|ports|protocol|http|mtu|ping|address|message|mail|contact)/gi,
+  rack: /\b(?:rack|server|node|machine|disk|backup|storage|deploy)/gi,
+  timing: /\b(?:time|hour|minute|second\b|clock|latency|schedul|expir|deadline|outage|status)/gi,
+  topology: /\b(?:network|route|replica|cluster|dns|team|organisation|design)/gi,
+  traces: /\b(?:secret|key|encrypt|cipher|bit|chip|code|token|terms)/gi,
+};
+
+/** The family of an entry whose words name no subject. */
+const familyOfType: Record<EntryType, PlateFamily> = {
+  BLOG: 'topology',
+  TRIVIA: 'packet',
+  INFOGRAPHIC: 'contours',
+  SERVICE: 'floor',
+  PLAN: 'rack',
+  MICROSERVICE: 'traces',
+  APP: 'traces',
+  PAGE: 'contours',
+};
+
+/** Plans are sold by what they contain and where it stands, so time and messages are never their subject. */
+const familiesOfPlans: readonly string[] = ['rack', 'floor', 'topology', 'cable'] satisfies PlateFamily[];
+
+/**
+ * Returns the family of an entry's plate: the editor's choice; otherwise the family whose words its title and summary have most
+ * often; otherwise the family of its type.
+ */
+export function choosePlateFamily({ type, title, summary, fields }: PlateSubject): PlateFamily {
+  if ('plate' in fields && fields.plate) return fields.plate;
+  let best = familyOfType[type];
+  let most = 0;
+  for (const [family, words] of Object.entries(subjects) as [PlateFamily, RegExp][]) {
+    if (type === 'PLAN' && !familiesOfPlans.includes(family)) continue;
+    const count = `${title} ${summary}`.match(words)?.length ?? 0;
+    if (count <= most) continue;
+    best = family;
+    most = count;
+  }
+  return best;
+}
