@@ -6,12 +6,13 @@ const text = z.string().trim().min(1).max(4000);
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-05-12');
 
-/**
- * The families of drawn covers. An editor chooses the one that shows the subject; without a choice the slug decides.
- */
+/** The families of drawn covers. An editor chooses the one that shows the subject; without a choice its words decide. */
 export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 'timing', 'topology', 'traces'] as const;
 
 const plate = z.enum(plateFamilies).optional();
+
+/** The menus in which an editor can put a page: the company's, in header and footer, or the last row of the footer. */
+export const menuNames = ['company', 'footer'] as const;
 
 const faqs = z.array(z.strictObject({ question: line, answer: text })).max(12);
 
@@ -104,6 +105,9 @@ export const entryFields = {
   }),
   MICROSERVICE: z.strictObject({
     tagline: line,
+    /** What the microservice costs and how long its set-up takes, as the head of its page says it. */
+    price: line.optional(),
+    duration: line.optional(),
     protocols: z.array(line).min(1).max(6),
     endpoints: z.array(z.strictObject({ method: line, path: line, purpose: line })).max(12),
     limits: z.array(z.strictObject({ name: line, value: line })).max(12),
@@ -129,6 +133,7 @@ export const entryFields = {
   PAGE: z.strictObject({
     ...policyDates,
     plate,
+    menu: z.enum(menuNames).optional(),
     heading: line.optional(),
     lede: text.optional(),
     timeline: z
@@ -150,4 +155,5 @@ export type EntryFields = { [T in EntryType]: z.infer<(typeof entryFields)[T]> }
 export type Schematic = z.infer<typeof schematic>;
 export type DataSheet = z.infer<typeof sheet>;
 export type PlateFamily = (typeof plateFamilies)[number];
+export type MenuName = (typeof menuNames)[number];
 export type Faq = z.infer<typeof faqs>[number];

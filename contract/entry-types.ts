@@ -198,7 +198,7 @@ export const entryTypes = {
     description: 'The pages about the company itself.',
     pageSize: 24,
     order: 'position',
-    cardFields: [],
+    cardFields: ['menu'],
     schemaType: 'WebPage',
     feed: false,
     folder: 'pages',

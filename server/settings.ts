@@ -72,6 +72,7 @@ const schema = z.object({
   CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
   SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
+  SITE_SLOGAN: z.string().trim().min(1).max(120).default('Infrastructure, drawn to scale, then built to hold.'),
   COMPANY_DETAILS: z
     .string()
     .trim()
@@ -169,6 +170,7 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 const openSettings: readonly string[] = [
   'SITE_URL',
   'SITE_NAME',
+  'SITE_SLOGAN',
   'SITE_TIME_ZONE',
   'COMPANY_DETAILS',
   'SUPPORT_EMAIL',

@@ -75,6 +75,7 @@ export async function createSiteApp({
 }: SiteAppOptions): Promise<FastifyInstance> {
   const siteSettings = (): SiteSettings => ({
     siteName: settings.SITE_NAME,
+    slogan: settings.SITE_SLOGAN,
     companyDetails: settings.COMPANY_DETAILS,
     siteUrl: settings.SITE_URL ?? address(),
     apiBaseUrl: settings.API_BASE_URL,

@@ -20,9 +20,10 @@ import type { PageState } from './hydration/page-state.ts';
 import type { RouteHandle } from './page.ts';
 import { InlineDrawingsContext } from './parts/drawing.tsx';
 import { createErrorHead, HeadTags, StructuredData } from './parts/head.tsx';
+import { loadMenuPages, type MenuPage } from './parts/menu-pages.ts';
 import { RenderedTextsContext } from './parts/prose.tsx';
 import { createSiteRoutes } from './routes.ts';
-import { type SiteSettings, SiteSettingsContext } from './settings.ts';
+import { MenuPagesContext, type SiteSettings, SiteSettingsContext } from './settings.ts';
 
 export interface RenderRequest {
   request: Request;
@@ -85,7 +86,17 @@ function getRetryAfterHeader({ actionHeaders, loaderHeaders }: StaticHandlerCont
   return wait ? { 'retry-after': wait } : {};
 }
 
-function renderContext(context: StaticHandlerContext, input: RenderRequest): RenderedPage {
+/** Loads the pages of menus; null if they cannot be loaded, because a page without them is better than none. */
+async function loadMenuPagesIfPossible({ client, request, failed = 0 }: RenderRequest): Promise<MenuPage[] | null> {
+  if (failed >= 500) return null;
+  return loadMenuPages(client, { signal: request.signal }).catch(() => null);
+}
+
+function renderContext(
+  context: StaticHandlerContext,
+  input: RenderRequest,
+  menuPages: readonly MenuPage[] | null,
+): RenderedPage {
   const { settings, assets } = input;
   const failed = describeFailure(context, input);
   const status = failed?.status ?? context.statusCode;
@@ -98,24 +109,27 @@ function renderContext(context: StaticHandlerContext, input: RenderRequest): Ren
   const handle = last?.route.handle as RouteHandle | undefined;
   const data = last && context.loaderData[last.route.id];
   const head = failed || !handle ? createErrorHead(status) : handle.page.head(data, settings);
-  const cache = failed || !handle ? 'never' : (handle.page.cache(data) as CachePolicy);
+  const cache = failed || !handle || !menuPages ? 'never' : (handle.page.cache(data) as CachePolicy);
   const renderedTexts: string[] = [];
   const body = renderToString(
     <SiteSettingsContext value={settings}>
-      <RenderedTextsContext value={renderedTexts}>
-        <InlineDrawingsContext value={inlineDrawings}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </InlineDrawingsContext>
-      </RenderedTextsContext>
+      <MenuPagesContext value={menuPages ?? []}>
+        <RenderedTextsContext value={renderedTexts}>
+          <InlineDrawingsContext value={inlineDrawings}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </InlineDrawingsContext>
+        </RenderedTextsContext>
+      </MenuPagesContext>
     </SiteSettingsContext>,
   );
   const isSubmitted = input.request.method === 'POST';
   const state: PageState = {
     settings,
+    menuPages: menuPages ?? [],
     build: assets.build,
     chunks: assets.chunks,
     loaderData: context.loaderData,
@@ -168,17 +182,21 @@ export async function renderPage(input: RenderRequest): Promise<RenderedPage | R
   const requestContext = new RouterContextProvider();
   requestContext.set(siteContext, { client: input.client, settings: input.settings });
   if (input.sentForm) requestContext.set(formPostContext, input.sentForm);
-  const context = await handler.query(input.request, {
-    requestContext,
-    ...(input.failed ? { filterMatchesToLoad: () => false } : {}),
-  });
+  const [context, menuPages] = await Promise.all([
+    handler.query(input.request, {
+      requestContext,
+      ...(input.failed ? { filterMatchesToLoad: () => false } : {}),
+    }),
+    loadMenuPagesIfPossible(input),
+  ]);
   if (context instanceof Response) return context;
   const boundary = context.matches.findLast((match) => match.route.ErrorBoundary)?.route.id ?? '0';
-  const renderFailure = (error: unknown) => renderContext({ ...context, errors: { [boundary]: error } }, input);
+  const renderFailure = (error: unknown) =>
+    renderContext({ ...context, errors: { [boundary]: error } }, input, menuPages);
   if (input.failed)
     return renderFailure(new ErrorResponse(input.isForm ? input.failed : getShownStatus(input.failed), '', {}));
   try {
-    return renderContext(context, input);
+    return renderContext(context, input, menuPages);
   } catch (error) {
     // If a view throws, its page is the error screen.
     return renderFailure(error);

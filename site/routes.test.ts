@@ -17,6 +17,7 @@ async function openRouter(address: string) {
   const context = new RouterContextProvider();
   const settings = {
     siteName: 'WSE',
+    slogan: 'Built to hold.',
     companyDetails: 'WSE Ltd, no. 1',
     siteUrl: 'http://site.example',
     apiBaseUrl: '',

@@ -1,8 +1,11 @@
 import { createContext } from 'react';
+import type { MenuPage } from './parts/menu-pages.ts';
 
 /** The settings of the installation that pages need. They are sent to the browser, so they must not contain secrets. */
 export interface SiteSettings {
   siteName: string;
+  /** One line below the name at the foot of every page. */
+  slogan: string;
   /** Legal name, register number and address of the company. */
   companyDetails: string;
   /**
@@ -22,6 +25,7 @@ export interface SiteSettings {
 /** The settings for every view. The server and `hydration/hydrate.tsx` provide them. */
 export const SiteSettingsContext = createContext<SiteSettings>({
   siteName: '',
+  slogan: '',
   companyDetails: '',
   siteUrl: '',
   apiBaseUrl: '',
@@ -30,3 +34,6 @@ export const SiteSettingsContext = createContext<SiteSettings>({
   timeZone: 'UTC',
   environment: 'production',
 });
+
+/** The pages that editors put into menus. They are the same for all pages that a document shows. */
+export const MenuPagesContext = createContext<readonly MenuPage[]>([]);

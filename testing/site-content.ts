@@ -14,6 +14,7 @@ import { trivia } from './site-content/trivia.ts';
 /** The settings that name the company. */
 export const company = {
   name: 'Orchard Row',
+  slogan: 'Fruit trees, pruned and picked.',
   details: 'Orchard Row Ltd, no. 1, The Old Press, Ledbury',
   careers: 'https://jobs.orchard.example',
   support: 'help@orchard.example',

@@ -69,6 +69,26 @@ it('a page entry never replaces another address of the site', async () => {
   expect(await apps.text()).toContain('href="/apps/tool"');
 });
 
+it('a page entry is in the menu that its field names, on every page, until it is withdrawn', async () => {
+  const text = (title: string, menu: 'company' | 'footer') => ({ title, summary: 'Summary.', fields: { menu } });
+  const inMenu = await makeEntry(site.database, 'PAGE', {
+    slug: 'references',
+    text: text('Our references', 'company'),
+  });
+  await makeEntry(site.database, 'PAGE', { slug: 'small-print', text: text('The small print', 'footer') });
+  const linksOf = async (path: string) => (await (await visit(path)).text()).match(/<a [^>]*href="\/[^"]*"/g) ?? [];
+  const countLinks = async (path: string, to: string) =>
+    (await linksOf(path)).filter((link) => link.includes(`href="${to}"`)).length;
+  // The header has two menus: for wide and for narrow windows.
+  for (const path of ['/blogs', '/no-such-page']) {
+    await expect.poll(() => countLinks(path, '/references')).toBe(3);
+    expect([path, await countLinks(path, '/small-print')]).toEqual([path, 1]);
+  }
+  expect(await countLinks('/search?q=our+references', '/references')).toBe(4);
+  await site.database.pool.query('update entries set withdrawn_at = now() where id = $1', [inMenu.id]);
+  await expect.poll(() => countLinks('/blogs', '/references')).toBe(0);
+});
+
 it('a page entry cannot have a slug that another route of the server uses', () => {
   const parts = [...site.routes.matchAll(/^ {4}[├└]── ([a-z0-9-]+)(?=[/ ])/gm)].map(([, part = '']) => part);
   expect(parts).toEqual(expect.arrayContaining(['api', 'media', 'healthz']));

@@ -12,7 +12,7 @@ import { SiteClientContext, siteContext } from '../context.ts';
 import type { RouteHandle } from '../page.ts';
 import { loadSearchDialog } from '../parts/search-link.tsx';
 import { createSiteRoutes } from '../routes.ts';
-import { SiteSettingsContext } from '../settings.ts';
+import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { createSiteBrowserClient } from './browser-client.ts';
 import { holdUntilHydrated, onHeldLink, replayHeldEvent } from './event-replay.ts';
 import { createPageLoader } from './page-loader.ts';
@@ -65,9 +65,11 @@ export async function hydratePage(): Promise<void> {
       root,
       <StrictMode>
         <SiteSettingsContext value={state.settings}>
-          <SiteClientContext value={client}>
-            <RouterProvider router={router} />
-          </SiteClientContext>
+          <MenuPagesContext value={state.menuPages}>
+            <SiteClientContext value={client}>
+              <RouterProvider router={router} />
+            </SiteClientContext>
+          </MenuPagesContext>
           <HydrationMarker />
         </SiteSettingsContext>
       </StrictMode>,

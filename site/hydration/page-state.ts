@@ -1,5 +1,6 @@
 import type { RouteFailure } from '../failures.ts';
 import type { PageName } from '../page.ts';
+import type { MenuPage } from '../parts/menu-pages.ts';
 import type { SiteSettings } from '../settings.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { SiteSettings } from '../settings.ts';
  */
 export interface PageState {
   settings: SiteSettings;
+  menuPages: readonly MenuPage[];
   /** Name of the release that rendered the page. */
   build: string;
   /** Address of each page's chunk; empty while developing. */

@@ -1,4 +1,5 @@
 import { type EntryType, entryTypes } from '../../contract/entry-types.ts';
+import type { MenuPage } from './menu-pages.ts';
 
 export interface NavigationLink {
   href: string;
@@ -35,7 +36,7 @@ const appsLink = {
   label: entryTypes.APP.plural,
 };
 
-/** The links of header and footer. Services and prices come first, because visitors look for them most. */
+/** The links of header and footer that every installation has. Services and prices come first, because visitors look for them most. */
 export const navigationGroups: NavigationGroup[] = [
   {
     label: 'Work',
@@ -56,13 +57,28 @@ export const navigationGroups: NavigationGroup[] = [
   },
 ];
 
+/** Returns the links of header and footer. Pages of the company's menu stand before its last link, the contact page. */
+export function getNavigationGroups(menuPages: readonly MenuPage[]): NavigationGroup[] {
+  return navigationGroups.map(({ label, links }) => {
+    const pages = label === 'Company' ? menuPages.filter(({ menu }) => menu === 'company') : [];
+    const added = pages.filter(({ href }) => !links.some((link) => link.href === href));
+    return { label, links: [...links.slice(0, -1), ...added, ...links.slice(-1)] };
+  });
+}
+
 /** Address of the section in which visitors see and remove what the site stores on their device. */
 export const storedDataPath = '/privacy-policy#stored';
 
-/** The links that only the footer has. */
-export const footerLinks: NavigationLink[] = [
+/** The links that only the footer has, on every installation. */
+const footerLinks: NavigationLink[] = [
   { href: '/privacy-policy', label: 'Privacy policy' },
   { href: storedDataPath, label: 'Stored on this device' },
   { href: '/terms-of-service', label: 'Terms of service' },
   { href: '/api/docs', label: 'API reference' },
 ];
+
+/** Returns the links that only the footer has: those of editors come first. */
+export function getFooterLinks(menuPages: readonly MenuPage[]): NavigationLink[] {
+  const pages = menuPages.filter(({ menu }) => menu === 'footer');
+  return [...pages.filter(({ href }) => !footerLinks.some((link) => link.href === href)), ...footerLinks];
+}

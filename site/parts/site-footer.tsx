@@ -1,17 +1,18 @@
 import { use } from 'react';
 import { useLocation } from 'react-router';
-import { SiteSettingsContext } from '../settings.ts';
+import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { CareersLink } from './careers.tsx';
 import { ConsentPrompt } from './consent-prompt.tsx';
 import { Link } from './link.tsx';
-import { consultationLink, footerLinks, navigationGroups } from './navigation.ts';
+import { consultationLink, getFooterLinks, getNavigationGroups } from './navigation.ts';
 import styles from './site-footer.module.css';
 import { SupportMail } from './support-mail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Renders the footer with links to every page of the site, laid out like the title block of a drawing. */
 export function SiteFooter() {
-  const { siteName, companyDetails, siteUrl } = use(SiteSettingsContext);
+  const { siteName, slogan, companyDetails, siteUrl } = use(SiteSettingsContext);
+  const menuPages = use(MenuPagesContext);
   const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
@@ -19,11 +20,11 @@ export function SiteFooter() {
         <div className={styles.title}>
           <p className={styles.caption}>Title</p>
           <p className={styles.name}>{siteName}</p>
-          <p className={styles.line}>Infrastructure, drawn to scale, then built to hold.</p>
+          <p className={styles.line}>{slogan}</p>
           <ThemeSwitch />
         </div>
         <nav aria-label="Footer" className={styles.columns}>
-          {navigationGroups.map((group) => (
+          {getNavigationGroups(menuPages).map((group) => (
             <div key={group.label}>
               <p className={styles.caption}>{group.label}</p>
               <ul className={styles.links}>
@@ -54,7 +55,7 @@ export function SiteFooter() {
           </p>
         </div>
         <ul className={styles.small}>
-          {footerLinks.map(({ href, label }) => (
+          {getFooterLinks(menuPages).map(({ href, label }) => (
             <li key={href}>
               <Link to={href}>{label}</Link>
             </li>

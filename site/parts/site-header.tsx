@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { MenuPagesContext } from '../settings.ts';
 import { Brand } from './brand.tsx';
 import { CareersLink } from './careers.tsx';
 import { Link } from './link.tsx';
-import { consultationLink, type NavigationGroup, navigationGroups } from './navigation.ts';
+import { consultationLink, getNavigationGroups, type NavigationGroup } from './navigation.ts';
 import { SearchLink } from './search-link.tsx';
 import styles from './site-header.module.css';
 
@@ -42,6 +43,7 @@ function MenuGroup({ group }: { group: NavigationGroup }) {
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
+  const groups = getNavigationGroups(use(MenuPagesContext));
 
   function findOpenMenus(): HTMLDetailsElement[] {
     return [...(header.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])];
@@ -81,12 +83,12 @@ export function SiteHeader() {
         <Brand />
         <nav aria-label="Main" className={styles.desktopMenu}>
           <ul className={styles.menuGroups}>
-            {navigationGroups[0]?.links.map(({ href, label }) => (
+            {groups[0]?.links.map(({ href, label }) => (
               <li key={href}>
                 <MenuLink href={href} label={label} className={styles.topLink} />
               </li>
             ))}
-            {navigationGroups.slice(1).map((group) => (
+            {groups.slice(1).map((group) => (
               <li key={group.label}>
                 <details name="site-menu" className={styles.dropdown}>
                   <summary className={styles.topLink}>{group.label}</summary>
@@ -110,7 +112,7 @@ export function SiteHeader() {
         <details name="site-menu" className={styles.mobileMenu}>
           <summary className={styles.mobileMenuButton}>Menu</summary>
           <nav aria-label="All pages" className={styles.mobilePanel}>
-            {navigationGroups.map((group) => (
+            {groups.map((group) => (
               <section key={group.label} aria-label={group.label}>
                 <p className={styles.groupTitle}>{group.label}</p>
                 <MenuGroup group={group} />

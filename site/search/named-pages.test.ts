@@ -6,8 +6,10 @@ import { excludeNamedPages, findNamedPages } from './named-pages.ts';
 const app = { slug: 'hammer', title: 'Hammer', summary: 'Drives nails' };
 // A double of the only method that is called.
 const client = { entries: async () => ({ items: [app] }) } as unknown as Client;
+const about = (href: string, label: string) => ({ href, label, description: '', menu: 'company' as const });
+const menuPages = [about('/orchard-house', 'The orchard house'), about('/why-us', 'Why us')];
 const find = async (q: string) =>
-  (await findNamedPages(client, { q, careersUrl: 'https://jobs.example' })).map(({ href }) => href);
+  (await findNamedPages(client, { q, careersUrl: 'https://jobs.example', menuPages })).map(({ href }) => href);
 
 it.each([
   ['pricing', '/our-plans'],
@@ -27,6 +29,9 @@ it.each([
   ['About us', '/about-us'],
   ['contact', '/contact-us'],
   ['cnotact', '/contact-us'],
+  ['The Orchard House!', '/orchard-house'],
+  ['the orchad house', '/orchard-house'],
+  ['why us', '/why-us'],
   ['careers', 'https://jobs.example'],
   ['career', 'https://jobs.example'],
   ['jobs', 'https://jobs.example'],
@@ -44,6 +49,6 @@ it.each(['', 'network', 'data', 'aboot a ferret', 'plans for a network', 'constr
 it('removes named pages from the results', async () => {
   const hit: SearchHit = { type: 'APP', slug: 'hammer', title: 'Hammer', excerpt: [], category: null, publishedAt: '' };
   const other = { ...hit, slug: 'saw' };
-  const namedPages = await findNamedPages(client, { q: 'apps', careersUrl: '' });
+  const namedPages = await findNamedPages(client, { q: 'apps', careersUrl: '', menuPages: [] });
   expect(excludeNamedPages([hit, other], namedPages)).toEqual([other]);
 });

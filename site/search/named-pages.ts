@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts';
 import { type EntryType, entryTypes, getEntryPath, getEntryType } from '../../contract/entry-types.ts';
 import type { SearchHit } from '../../contract/record-shapes.ts';
+import type { MenuPage } from '../parts/menu-pages.ts';
 
 /** A page of the site whose usual name visitors search for, such as `pricing`. */
 export interface NamedPage {
@@ -108,14 +109,17 @@ function matchesName(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Finds the pages of the site that a search text names. The search shows them before its results. */
+/** Finds the pages of the site that a search text names, among them the pages of menus. The search shows them before its results. */
 export async function findNamedPages(
   client: Client,
-  { q, careersUrl }: { q: string; careersUrl: string },
+  { q, careersUrl, menuPages }: { q: string; careersUrl: string; menuPages: readonly MenuPage[] },
   options: { signal?: AbortSignal } = {},
 ): Promise<NamedPage[]> {
   const name = normalizeName(q);
-  const found: NamedPage[] = pages
+  // The title of a page is its usual name.
+  const added = menuPages.map((page) => ({ ...page, names: [normalizeName(page.label)] }));
+  const known = [...pages, ...added.filter(({ href }) => !pages.some((page) => page.href === href))];
+  const found: NamedPage[] = known
     .filter(({ names }) => matchesName(name, names))
     .map(({ href, label, description }) => ({ href, label, description }));
   if (matchesName(name, careersPageNames))

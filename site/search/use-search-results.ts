@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { SearchHit } from '../../contract/record-shapes.ts';
 import { SiteClientContext } from '../context.ts';
-import { SiteSettingsContext } from '../settings.ts';
+import { MenuPagesContext, SiteSettingsContext } from '../settings.ts';
 import { excludeNamedPages, findNamedPages, type NamedPage } from './named-pages.ts';
 
 /** Number of results in the dialog. */
@@ -41,6 +41,7 @@ const initialResult = { answer: null, failure: null };
 export function useSearchResults(q: string): SearchState {
   const client = use(SiteClientContext);
   const { careersUrl } = use(SiteSettingsContext);
+  const menuPages = use(MenuPagesContext);
   const [result, setResult] = useState<Pick<SearchState, 'answer' | 'failure'>>(initialResult);
   const [isSlow, setSlow] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -58,7 +59,7 @@ export function useSearchResults(q: string): SearchState {
     const debounceTimer = setTimeout(async () => {
       const next = await Promise.all([
         client.call('search', { q, size: maxShownResults }, { signal, timeout: callTimeout }),
-        findNamedPages(client, { q, careersUrl }, { signal }),
+        findNamedPages(client, { q, careersUrl, menuPages }, { signal }),
       ]).then(
         ([found, pages]) => ({
           answer: { ...found, pages, items: excludeNamedPages(found.items, pages) },
@@ -76,7 +77,7 @@ export function useSearchResults(q: string): SearchState {
       clearTimeout(debounceTimer);
       controller.abort();
     };
-  }, [client, careersUrl, q, attempt]);
+  }, [client, careersUrl, menuPages, q, attempt]);
 
   useEffect(() => {
     if (!hasFailed) return;

@@ -44,6 +44,7 @@ export function createValue(schema: FieldSchema): unknown {
 const labels: Record<string, string> = {
   faqs: 'Questions and answers',
   id: 'Name',
+  menu: 'Menu that links here',
   plate: 'Drawn cover',
   url: 'Address',
 };

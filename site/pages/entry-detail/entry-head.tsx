@@ -26,11 +26,11 @@ const nextStep: TitleBlockRow = [
 const shownFields: Partial<Record<DetailType, readonly string[]>> = {
   SERVICE: ['price', 'duration'],
   PLAN: ['monthly', 'yearly'],
-  MICROSERVICE: ['version', 'protocols'],
+  MICROSERVICE: ['price', 'duration', 'version', 'protocols'],
   APP: ['price', 'version', 'platforms'],
 };
 
-/** Returns the rows of what is sold: price, duration or version, and the next step. */
+/** Returns the rows of what is sold: price, duration and version, and the next step. */
 function getSalesRows(fields: Record<string, unknown>, names: readonly string[]): Rows {
   const rows = names.flatMap((name): Rows => {
     const value = fields[name];

@@ -2,6 +2,7 @@ import { type SelectableType, selectableTypes } from '../../../contract/entry-ty
 import type { Category, SearchHit } from '../../../contract/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import type { PageArgs } from '../../page.ts';
+import { loadMenuPages } from '../../parts/menu-pages.ts';
 import { countPages, readPageIndex } from '../../parts/page-numbers.ts';
 import { cleanSearchText } from '../../parts/search-text.ts';
 import { excludeNamedPages, findNamedPages, type NamedPage } from '../../search/named-pages.ts';
@@ -37,9 +38,14 @@ async function loadSuggestions({ client, signal }: PageArgs): Promise<SearchSugg
   return { categories: categories.items, services: services.items.map(({ slug, title }) => ({ slug, title })) };
 }
 
+async function loadNamedPages({ client, settings, signal }: PageArgs, q: string): Promise<NamedPage[]> {
+  const menuPages = await loadMenuPages(client, { signal });
+  return findNamedPages(client, { q, careersUrl: settings.careersUrl, menuPages }, { signal });
+}
+
 /** Loads the results for the parameter `q` of the address; returns null if `q` is empty. */
 export async function loadSearch(args: PageArgs): Promise<SearchResultPage | null> {
-  const { client, settings, url, signal } = args;
+  const { client, url, signal } = args;
   const q = cleanSearchText(url.searchParams.get('q') ?? '');
   if (!q) return null;
   const wantedType = url.searchParams.get('type');
@@ -48,7 +54,7 @@ export async function loadSearch(args: PageArgs): Promise<SearchResultPage | nul
   if (page === null) throw createFailure(404);
   const [found, namedPages] = await Promise.all([
     client.call('search', { q, type: type ?? undefined, page, size: pageSize }, { signal }),
-    page === 0 && !type ? findNamedPages(client, { q, careersUrl: settings.careersUrl }, { signal }) : [],
+    page === 0 && !type ? loadNamedPages(args, q) : [],
   ]);
   if (page >= countPages(found.total, found.size)) throw createFailure(404);
   const isEmpty = found.total === 0 && namedPages.length === 0;
