@@ -6,6 +6,9 @@ export const galleryWidths = [320, 768, 1440] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 export type GalleryTheme = (typeof galleryThemes)[number];
 
+/** Pages of the demo company that are text alone, beside the policies. */
+export const textPages: readonly string[] = ['/case-studies', '/trust', '/outage-2011', '/outage-2018'];
+
 /** The request id of all pictures, because some pages show it. */
 export const galleryRequestId = 'gallery-request';
 

@@ -1,7 +1,7 @@
 import type { EntryType } from '../../../contract/entry-types.ts';
 import { createApiClient, foundRoutes, listAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
-import type { Scene } from '../scene.ts';
+import { type Scene, textPages } from '../scene.ts';
 
 function loaded({ name, find }: RouteKind): Scene {
   return { route: name, state: 'loaded', arrange: async (page) => openPage(page, (await find()).address) };
@@ -22,6 +22,7 @@ async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string>
 export const loadedScenes: Scene[] = [
   // All unknown addresses share one page, in two forms: with and without links to related pages.
   ...[...foundRoutes, ...missingRoutes.slice(0, 2)].map(loaded),
+  ...textPages.map((path) => chosen(path, 'loaded', 'page', async () => path)),
   chosen('/', 'for a persona', '#recommended', async () => `/?persona=${await nameOfFirst('personas')}`),
   chosen('/about-us', 'one position', '#team', async () => `/about-us?position=${await nameOfFirst('positions')}`),
   chosen('search with results', 'a mistyped word', '#search', async () => '/search?q=latancy'),

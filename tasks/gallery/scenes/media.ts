@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { foundRoutes } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
-import type { Scene } from '../scene.ts';
+import { type Scene, textPages } from '../scene.ts';
 
 type Particulars = Pick<Scene, 'state'> & Partial<Scene>;
 
@@ -8,9 +9,9 @@ type Particulars = Pick<Scene, 'state'> & Partial<Scene>;
 function seen(names: string[], particulars: Particulars): Scene[] {
   return names.map((name) => {
     const kind = foundRoutes.find((route) => route.name === name);
-    if (!kind) throw new Error(`There is no route ${name}`);
+    if (!kind && !textPages.includes(name)) throw new Error(`There is no route ${name}`);
     const arrange: Scene['arrange'] = async (page) => {
-      const { address } = await kind.find();
+      const address = kind ? (await kind.find()).address : name;
       if (particulars.device?.hasJavaScript === false) await page.goto(address);
       else await openPage(page, address);
     };
@@ -19,21 +20,44 @@ function seen(names: string[], particulars: Particulars): Scene[] {
 }
 
 const entries = ['blog', 'service', 'plan', 'trivia', 'infographic'].map((label) => `one entry: ${label}`);
+const lists = ['blogs', 'trivia', 'infographics', 'what-we-do', 'our-plans', 'microservices'].map(
+  (name) => `the list /${name}`,
+);
 const forms = ['/contact-us', '/book-a-free-consultation'];
 
-/** Print, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
+/** Enlarges all text, as a setting of the browser does. A style sheet of this kind is not subject to the page's policy. */
+async function enlargeText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+/** Text of 200 %, wide screens, print, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
 export const mediaScenes: Scene[] = [
-  ...seen(['/', ...entries, ...forms, '/privacy-policy', 'the list /our-plans'], {
+  ...seen(['/', ...entries, ...forms, ...textPages, '/privacy-policy', 'the list /our-plans'], {
     state: 'print',
     media: { media: 'print' },
     // About the width of A4 between the margins.
     widths: [768],
     themes: ['light'],
   }),
-  ...seen(['/', ...entries, ...forms, 'the list /our-plans'], {
+  ...seen(['/', ...entries, ...forms, ...textPages, '/why-us', '/wse-legacy', 'the list /our-plans'], {
     state: 'forced colours',
     media: { forcedColors: 'active' },
     widths: [768],
+  }),
+  ...seen(['/', ...entries, ...forms, ...lists, '/trust'], {
+    state: '200 % text',
+    adapt: enlargeText,
+    widths: [320, 1440],
+    themes: ['light'],
+  }),
+  ...seen(['/', ...entries, ...lists, ...textPages, '/why-us', '/wse-legacy'], {
+    state: 'on a wide screen',
+    widths: [1600, 1920],
+    themes: ['light'],
   }),
   // 1280 × 1024 at 400 % is 320 × 256 (WCAG 1.4.10).
   ...seen(['/', ...entries.slice(0, 2), ...forms, 'the list /our-plans'], {
