@@ -35,8 +35,8 @@ function mix(over: string, under: string, opacity: number): string {
 }
 
 /**
- * Returns the texts and lines of a drawing whose contrast against what is beneath them is too low (WCAG 2.2: 4.5:1 for text,
- * 3:1 for lines that carry meaning).
+ * Returns the texts and lines of a drawing whose contrast against what is beneath them is too low (WCAG 2.2: 4.5:1 for
+ * text, 3:1 for lines that carry meaning).
  */
 export function findFaint(svg: string, scheme: ColourScheme, readStyle: ReadStyle = () => ({})): string[] {
   const ground = resolveColour('var(--ground)', scheme);

@@ -33,8 +33,8 @@ const familyOfType: Record<EntryType, PlateFamily> = {
 const familiesOfPlans: readonly string[] = ['rack', 'floor', 'topology', 'cable'] satisfies PlateFamily[];
 
 /**
- * Returns the family of an entry's plate: the editor's choice; otherwise the family whose words its title and summary have most
- * often; otherwise the family of its type.
+ * Returns the family of an entry's plate: the editor's choice; otherwise the family whose words its title and summary
+ * have most often; otherwise the family of its type.
  */
 export function choosePlateFamily({ type, title, summary, fields }: PlateSubject): PlateFamily {
   if ('plate' in fields && fields.plate) return fields.plate;

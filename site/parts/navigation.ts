@@ -36,7 +36,10 @@ const appsLink = {
   label: entryTypes.APP.plural,
 };
 
-/** The links of header and footer that every installation has. Services and prices come first, because visitors look for them most. */
+/**
+ * The links of header and footer that every installation has. Services and prices come first, because visitors look for
+ * them most.
+ */
 export const navigationGroups: NavigationGroup[] = [
   {
     label: 'Work',

@@ -109,7 +109,10 @@ function matchesName(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Finds the pages of the site that a search text names, among them the pages of menus. The search shows them before its results. */
+/**
+ * Finds the pages of the site that a search text names, among them the pages of menus. The search shows them before its
+ * results.
+ */
 export async function findNamedPages(
   client: Client,
   { q, careersUrl, menuPages }: { q: string; careersUrl: string; menuPages: readonly MenuPage[] },

@@ -25,7 +25,7 @@ const lists = ['blogs', 'trivia', 'infographics', 'what-we-do', 'our-plans', 'mi
 );
 const forms = ['/contact-us', '/book-a-free-consultation'];
 
-/** Enlarges all text, as a setting of the browser does. A style sheet of this kind is not subject to the page's policy. */
+/** Enlarges all text, as a setting of the browser does. The page's policy would refuse a style element. */
 async function enlargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -34,7 +34,7 @@ async function enlargeText(page: Page): Promise<void> {
   });
 }
 
-/** Text of 200 %, wide screens, print, forced colours, windows enlarged to 400 %, motion, and browsers without JavaScript. */
+/** Text of 200 %, wide screens, print, forced colours, windows at 400 %, motion, and browsers without JavaScript. */
 export const mediaScenes: Scene[] = [
   ...seen(['/', ...entries, ...forms, ...textPages, '/privacy-policy', 'the list /our-plans'], {
     state: 'print',
