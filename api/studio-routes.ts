@@ -35,6 +35,9 @@ import { beginSignIn, finishSignIn } from './passkeys/sign-in.ts';
 import { addRedirect } from './redirects/add.ts';
 import { listRedirects } from './redirects/list.ts';
 import { removeRedirect } from './redirects/remove.ts';
+import { listReviews } from './reviews/list.ts';
+import { returnDraft } from './reviews/return.ts';
+import { submitDraft } from './reviews/submit.ts';
 import { confirmWithPassword } from './sessions/confirm.ts';
 import { endSession, signOut } from './sessions/end.ts';
 import { getCurrentUser, listSessions } from './sessions/list.ts';
@@ -130,6 +133,9 @@ export const studioHandlers: Handlers = {
   createShareLink,
   revokeShareLink,
   renameEntry,
+  reviews: listReviews,
+  submitDraft,
+  returnDraft,
   redirects: listRedirects,
   addRedirect,
   removeRedirect,

@@ -76,6 +76,7 @@ async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: num
     ['restoreVersion', { version: 'draft-1', restored: 'draft-1' }],
     ['keepVersion', { version: 'draft-1', label: 'Kept' }],
     ['deleteEntry', { version: 'draft-1' }],
+    ['submitDraft', { message: '' }],
   ];
   for (const role of roles.filter((each) => !hasPermission(each, 'publish')))
     for (const [name, input] of writes) {

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { reviewStates } from '../../contract/studio/review-states.ts';
 import { reference, time } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
 import { entryTypeEnum } from './tables.ts';
@@ -59,4 +60,16 @@ export const redirects = pgTable('redirects', {
   target: text(),
   createdBy: reference('created_by'),
   createdAt: time('created_at').notNull().defaultNow(),
+});
+
+export const reviews = pgTable('reviews', {
+  entryId: reference('entry_id').primaryKey(),
+  state: text({ enum: reviewStates }).notNull(),
+  draftVersion: integer('draft_version').notNull(),
+  message: text().notNull().default(''),
+  note: text().notNull().default(''),
+  submittedBy: reference('submitted_by'),
+  submittedAt: time('submitted_at').notNull().defaultNow(),
+  returnedBy: reference('returned_by'),
+  returnedAt: time('returned_at'),
 });

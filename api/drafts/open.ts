@@ -6,6 +6,7 @@ import { findLastAct } from '../acts/find-last.ts';
 import type { Caller, Context } from '../context.ts';
 import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
+import { findReview } from '../reviews/list.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { findDiscarded } from './end.ts';
 import { getCurrentContent } from './find.ts';
@@ -36,6 +37,7 @@ export async function openEntry(ctx: Context, { id }: { id: number }, caller: Ca
     fieldsSchema: getFieldsSchema(entry.type),
     lastAct: await findLastAct(ctx, id, entry.version),
     discarded: draft ? null : await findDiscarded(ctx, id),
+    review: draft ? await findReview(ctx, id) : null,
     canWrite: canWrite(actor, entry),
     canPublish: hasPermission(actor.role, 'publish'),
   };

@@ -67,6 +67,7 @@ export const userTables: readonly string[] = [
   'deleted_saves',
   'draft_texts',
   'redirects',
+  'reviews',
   'acts',
   'share_links',
   'bulk_acts',

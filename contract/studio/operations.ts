@@ -18,6 +18,7 @@ import type { StudioOperation } from './operation.ts';
 import type { StudioOperationName } from './paths.ts';
 import { pictureOperations } from './picture-operations.ts';
 import { redirectOperations } from './redirect-operations.ts';
+import { reviewOperations } from './review-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
 import {
   calendarItem,
@@ -239,6 +240,7 @@ export const studioOperations = {
   },
   ...historyOperations,
   ...redirectOperations,
+  ...reviewOperations,
   choices: {
     summary: 'Categories, authors, interests and entries that fields can name',
     permission: 'read-content',

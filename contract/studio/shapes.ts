@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entryTypeNames } from '../entry-types.ts';
 import { draftContent, slug } from './draft-content.ts';
 import { roles } from './permissions.ts';
+import { review } from './review-operations.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 
@@ -85,6 +86,8 @@ export const openedEntry = z.object({
   lastAct: lastAct.nullable(),
   /** The last save of a draft that was discarded, if no other draft was begun since. */
   discarded: z.object({ version: draftVersion, at: dateTime, by: z.string().nullable() }).nullable(),
+  /** The review of the draft; null if nobody submitted it. */
+  review: review.nullable(),
   canWrite: z.boolean(),
   canPublish: z.boolean(),
 });

@@ -21,6 +21,7 @@ import { FactsPane } from './facts-pane.tsx';
 import { focusField } from './focus-field.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import { readUnsavedForm } from './save-form.ts';
 import { SchedulePane } from './schedule-pane.tsx';
 import { TextPane } from './text-pane.tsx';
@@ -204,6 +205,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
         )}
         {view !== 'Write' && <PreviewPane entry={entry} content={content} version={draft.version} />}
       </div>
+      <ReviewPanel opened={opened} isDraft={draft.version.startsWith('draft-')} onSubmit={saver.flush} />
       {opened.canPublish && (entry.publishedAt || opened.lastAct) && (
         <Form method="post" className={styles.withdraw}>
           <input type="hidden" name="version" value={entry.version} />

@@ -4,7 +4,7 @@ import type { EntryData } from './entry-data.ts';
 import { EntryScreen } from './entry-screen.tsx';
 import { saveForm } from './save-form.ts';
 
-/** The forms of the screen that work without JavaScript: saving texts, showing a withdrawn entry, and undoing. */
+/** The forms of the screen that work without JavaScript: saving texts, reviews, showing a withdrawn entry, undoing. */
 export const screen: Screen<EntryData> = {
   title: ({ opened: { entry } }) => entry.title || `Untitled ${getEntryType(entry.type).label.toLowerCase()}`,
   loader: async ({ client, params }) => {
@@ -23,6 +23,14 @@ export const screen: Screen<EntryData> = {
     if (form.intent === 'undo') {
       await client.call('undoAct', { id: Number(form.act) });
       return { done: 'Undone. Visitors see what they saw before.' };
+    }
+    if (form.intent === 'submit') {
+      await client.call('submitDraft', { id, message: form.message ?? '' });
+      return { done: 'The editors see your draft in their list.' };
+    }
+    if (form.intent === 'return') {
+      await client.call('returnDraft', { id, note: form.note ?? '' });
+      return { done: 'Sent back. The author sees your answer.' };
     }
     return saveForm(client, id, form);
   },

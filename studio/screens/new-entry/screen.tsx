@@ -1,9 +1,11 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import { type EntryType, entryTypeNames, entryTypes } from '../../../contract/entry-types.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { Button } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { useUser } from '../../parts/shell.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import styles from './screen.module.css';
@@ -11,6 +13,12 @@ import styles from './screen.module.css';
 function View({ data: { type } }: { data: { type: EntryType } }) {
   const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
   const { state } = useNavigation();
+  if (!hasPermission(useUser().role, 'write-drafts'))
+    return (
+      <ScreenLayout title="New entry">
+        <p>You can read the content. Ask an owner for another role to write.</p>
+      </ScreenLayout>
+    );
   return (
     <ScreenLayout title="New entry">
       <Form method="post" className={`${form.form} ${styles.form}`}>

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { EntryTable } from '../../parts/entry-table.tsx';
@@ -6,26 +8,33 @@ import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useUser } from '../../parts/shell.tsx';
 import { LeftEdits } from '../../saving/left-edits.tsx';
 import type { Screen } from '../../screen.ts';
+import { ReviewList } from './review-list.tsx';
 
 interface Data {
   drafts: EntrySummary[];
   changed: EntrySummary[];
   scheduled: EntrySummary[];
+  submitted: ReviewedEntry[];
+  returned: ReviewedEntry[];
   /** Since when backups fail; null if they do not. */
   backupsFailSince: string | null;
 }
 
-function View({ data: { drafts, changed, scheduled, backupsFailSince } }: { data: Data }) {
-  const isEmpty = drafts.length + changed.length + scheduled.length === 0;
+function View({ data: { drafts, changed, scheduled, submitted, returned, backupsFailSince } }: { data: Data }) {
+  const { role } = useUser();
+  const isEmpty = [drafts, changed, scheduled, submitted, returned].every(({ length }) => length === 0);
   return (
     <ScreenLayout
       title="Today"
       actions={
-        <Link to="/studio/content/new/BLOG" discover="none" className={buttonLink.primary}>
-          Write an article
-        </Link>
+        hasPermission(role, 'write-drafts') && (
+          <Link to="/studio/content/new/BLOG" discover="none" className={buttonLink.primary}>
+            Write an article
+          </Link>
+        )
       }
     >
       {backupsFailSince && (
@@ -37,6 +46,12 @@ function View({ data: { drafts, changed, scheduled, backupsFailSince } }: { data
         </Notice>
       )}
       <LeftEdits />
+      <Section title="Waiting for review" isShown={submitted.length > 0}>
+        <ReviewList reviews={submitted} />
+      </Section>
+      <Section title="Sent back to the author" isShown={returned.length > 0}>
+        <ReviewList reviews={returned} />
+      </Section>
       {isEmpty && <p>There are no drafts, and nothing is scheduled. Everything is published.</p>}
       <Section title="Published, with changes that visitors do not see yet" isShown={changed.length > 0}>
         <EntryTable entries={changed} caption="Changed entries" />
@@ -56,13 +71,16 @@ export const screen: Screen<Data> = {
   loader: async ({ client }) => {
     const list = async (state: 'DRAFT' | 'CHANGED' | 'SCHEDULED') =>
       (await client.call('listContent', { state, size: 10 })).items;
-    const [drafts, changed, scheduled, { failingSince }] = await Promise.all([
+    const [drafts, changed, scheduled, { failingSince }, submitted, returned] = await Promise.all([
       list('DRAFT'),
       list('CHANGED'),
       list('SCHEDULED'),
       client.call('backupState', {}),
+      client.call('reviews', { state: 'SUBMITTED' }),
+      client.call('reviews', { state: 'RETURNED' }),
     ]);
-    return { drafts, changed, scheduled, backupsFailSince: failingSince };
+    const reviews = { submitted: submitted.items, returned: returned.items };
+    return { drafts, changed, scheduled, ...reviews, backupsFailSince: failingSince };
   },
   View,
 };

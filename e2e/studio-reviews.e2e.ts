@@ -1,0 +1,52 @@
+import { expectAccessible } from './axe.ts';
+import { createPage, expect, signIn, test, waitForSave } from './studio-site.ts';
+
+test('an author submits a draft, an editor sends it back with a reason, and readers are offered nothing to write', async ({
+  browser,
+  context,
+  page,
+  studioSite,
+}) => {
+  await signIn(context, studioSite, 'AUTHOR', 'Ann Author');
+  const address = await createPage(page, 'A page for review');
+  await page.getByLabel('Message to the editors').fill('Is the second sentence right?');
+  await page.getByRole('button', { name: 'Submit for review' }).press('Enter');
+  await expect(page.getByText('The editors see your draft in their list.')).toBeVisible();
+  await waitForSave(page);
+  await expect(page.getByText('saved again since')).toBeHidden();
+  await expectAccessible(page, { state: 'submitted' });
+
+  const plain = await browser.newContext({
+    baseURL: studioSite.address,
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+  });
+  await signIn(plain, studioSite, 'EDITOR', 'Ed Editor');
+  const editor = await plain.newPage();
+  await editor.goto('/studio');
+  await expect(editor.getByRole('table', { name: 'Drafts in review' })).toContainText('Is the second sentence right?');
+  expect(await editor.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await editor
+    .getByRole('table', { name: 'Drafts in review' })
+    .getByRole('link', { name: 'A page for review' })
+    .click();
+  await editor.getByLabel('What has to change').fill('It needs a source.');
+  await editor.getByRole('button', { name: 'Send back' }).click();
+  await expect(editor.getByText('Sent back. The author sees your answer.')).toBeVisible();
+  await plain.close();
+
+  await page.goto('/studio');
+  await expect(page.getByRole('table', { name: 'Drafts in review' })).toContainText('It needs a source.');
+  await expectAccessible(page, { state: 'today' });
+  await page.goto(address);
+  await expect(page.getByText(/Sent back .* by Ed Editor: “It needs a source.”/)).toBeVisible();
+
+  await context.clearCookies();
+  await signIn(context, studioSite, 'READER');
+  await page.goto('/studio');
+  await expect(page.getByRole('link', { name: 'Write an article' })).toBeHidden();
+  await page.goto('/studio/content/new/BLOG');
+  await expect(page.getByText('Ask an owner for another role to write.')).toBeVisible();
+  await page.goto('/studio/redirects');
+  await expect(page.getByRole('button', { name: 'Add' })).toBeHidden();
+});

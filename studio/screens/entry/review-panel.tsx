@@ -1,0 +1,78 @@
+import { type FormEvent, use } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import { Button } from '../../parts/button.tsx';
+import form from '../../parts/form.module.css';
+import { Section } from '../../parts/section.tsx';
+import { TextArea } from '../../parts/text-field.tsx';
+import { formatTime } from '../../parts/time.ts';
+
+function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> }) {
+  const { timeZone } = use(StudioSettingsContext);
+  const { state, message, note, submittedBy, submittedAt, returnedBy, returnedAt, isChanged } = review;
+  return (
+    <>
+      <p>
+        Submitted {formatTime(submittedAt, timeZone)} by {submittedBy ?? 'somebody'}
+        {isChanged && ', and saved again since'}.{message && ` “${message}”`}
+      </p>
+      {state === 'RETURNED' && returnedAt && (
+        <p>
+          Sent back {formatTime(returnedAt, timeZone)} by {returnedBy ?? 'an editor'}: “{note}”
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shows the review of a draft. Authors submit the draft, editors send it back or publish it. */
+export function ReviewPanel({
+  opened: { review, canWrite, canPublish },
+  isDraft,
+  onSubmit,
+}: {
+  opened: OpenedEntry;
+  isDraft: boolean;
+  /** Saves what was typed. */
+  onSubmit: () => Promise<void>;
+}) {
+  const submit = useSubmit();
+  const canSubmit = isDraft && canWrite && !canPublish;
+  const canReturn = canPublish && review?.state === 'SUBMITTED';
+  if (!canSubmit && !review) return null;
+
+  /** Sends the form once the latest words are saved, so that the editors see them. */
+  function saveAndSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { currentTarget } = event;
+    void onSubmit().then(() => submit(currentTarget));
+  }
+
+  return (
+    <Section title="Review">
+      {review && <ReviewState review={review} />}
+      {canSubmit && (
+        <Form method="post" className={form.form} onSubmit={saveAndSubmit}>
+          <input type="hidden" name="intent" value="submit" />
+          <TextArea label="Message to the editors (optional)" name="message" rows={2} maxLength={reviewTextLimit} />
+          <p>
+            <Button type="submit" look="primary">
+              {review?.state === 'SUBMITTED' ? 'Submit again' : 'Submit for review'}
+            </Button>
+          </p>
+        </Form>
+      )}
+      {canReturn && (
+        <Form method="post" className={form.form}>
+          <input type="hidden" name="intent" value="return" />
+          <TextArea label="What has to change" name="note" rows={2} required maxLength={reviewTextLimit} />
+          <p>
+            <Button type="submit">Send back to the author</Button>
+          </p>
+        </Form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import type { ReviewedEntry } from '../../../contract/studio/review-operations.ts';
+import { StudioSettingsContext } from '../../context.ts';
+import table from '../../parts/entry-table.module.css';
+import form from '../../parts/form.module.css';
+import { formatTime } from '../../parts/time.ts';
+
+/** Renders drafts in review as a table, each a link to its editor, with what was said about it. */
+export function ReviewList({ reviews }: { reviews: ReviewedEntry[] }) {
+  const { timeZone } = use(StudioSettingsContext);
+  return (
+    <table className={table.table}>
+      <caption className="visually-hidden">Drafts in review</caption>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Submitted</th>
+          <th scope="col">Message</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reviews.map(({ id, title, state, submittedAt, submittedBy, isChanged, message, note }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={`/studio/content/${id}`} discover="none">
+                {title || 'Untitled'}
+              </Link>
+            </th>
+            <td>
+              {formatTime(submittedAt, timeZone)}{' '}
+              <span className={form.soft}>
+                {submittedBy}
+                {isChanged && ', saved again since'}
+              </span>
+            </td>
+            <td>{state === 'RETURNED' ? note : message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
