@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
+import type { Connection } from '../api/db/connect.ts';
 import { users } from '../api/db/studio-tables.ts';
 import { entries } from '../api/db/tables.ts';
 import { startSession } from '../api/sessions/start.ts';
@@ -36,14 +37,12 @@ export interface SignedIn {
 /** Creates a user with a role, and gives the browser a session of theirs. */
 export async function signIn(
   context: BrowserContext,
-  { database, address }: ContentSite,
+  { database, address }: Pick<ContentSite, 'address'> & { database: Connection },
   role: Role = 'EDITOR',
   name = 'Grace Hopper',
+  email = `${randomUUID()}@example.com`,
 ): Promise<SignedIn> {
-  const [user] = await database.db
-    .insert(users)
-    .values({ name, email: `${randomUUID()}@example.com`, role })
-    .returning();
+  const [user] = await database.db.insert(users).values({ name, email, role }).returning();
   if (!user) throw new Error('The user was not stored');
   let token = '';
   await startSession(database, user.id, {

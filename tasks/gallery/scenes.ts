@@ -7,6 +7,7 @@ import { failedScenes } from './scenes/failed.ts';
 import { loadedScenes } from './scenes/loaded.ts';
 import { mediaScenes } from './scenes/media.ts';
 import { openedScenes } from './scenes/opened.ts';
+import { studioScenes } from './scenes/studio.ts';
 import { waitingScenes } from './scenes/waiting.ts';
 
 /** All pictured scenes. */
@@ -20,4 +21,5 @@ export const scenes: Scene[] = [
   ...openedScenes,
   ...deviceScenes,
   ...mediaScenes,
+  ...studioScenes,
 ];
