@@ -16,6 +16,7 @@ export const personalTables: readonly PersonalTable[] = [
 export const nonPersonalTables: readonly string[] = [
   'migrations',
   'shared_values',
+  'database_ids',
   // written by editors for the public
   'categories',
   'entries',
@@ -23,6 +24,7 @@ export const nonPersonalTables: readonly string[] = [
   'entry_states',
   'former_media',
   'former_slugs',
+  'imported_entries',
   'interests',
   'media',
   'personas',
