@@ -30,5 +30,5 @@ export function formatEntryFile<T extends EntryType>(
 
 /** Returns Markdown with front matter. */
 export function formatMarkdownFile(matter: object, body: string): string {
-  return `---\n${stringify(matter)}---\n\n${body.trim()}\n`;
+  return `---\n${stringify(matter, { aliasDuplicateObjects: false })}---\n\n${body.trim()}\n`;
 }
