@@ -29,7 +29,7 @@ export function createBrowserJournals(): BrowserJournals {
         recover: async (entryId, take) => {
           const watch = async (page: string) => {
             const edit = stored.get(page);
-            if (page === own || open.has(page) || edit?.entryId !== entryId) return;
+            if (!open.has(own) || open.has(page) || edit?.entryId !== entryId) return;
             await take(edit);
             stored.delete(page);
           };

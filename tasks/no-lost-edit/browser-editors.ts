@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../api/db/studio-tables.ts';
+import { ensureChromium } from '../../testing/chromium.ts';
+import { makeUser } from '../../testing/studio.ts';
+import { joinTexts } from './keep-both.ts';
+import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
+import type { Written } from './simulated-editor.ts';
+
+/** Milliseconds for which a person waits for a page before they load it again. */
+const patience = 10_000;
+
+/** One person with a browser of their own. */
+interface Person {
+  context: BrowserContext;
+  userId: number;
+  signIn(): Promise<void>;
+}
+
+async function becomePerson({ site, ctx }: ProofSite, context: BrowserContext, name: string): Promise<Person> {
+  const { id: userId } = await makeUser(ctx, 'EDITOR', name);
+  const signIn = async () => {
+    const value = await signInAs(ctx, userId);
+    await context.addCookies([{ name: 'studio', value, url: site.address, httpOnly: true, sameSite: 'Lax' }]);
+  };
+  await signIn();
+  return { context, userId, signIn };
+}
+
+const findConflict = (page: Page) =>
+  page.getByRole('form', { name: 'Somebody changed the same words while you wrote' });
+const findSignIn = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+/** Opens the editor in a new tab, again and again while the server is down or the network is away. */
+async function openEditor({ context, signIn }: Person, address: string): Promise<Page> {
+  for (;;) {
+    const page = await context.newPage();
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+    try {
+      await page.goto(address, { timeout: patience });
+      if (page.url().includes('/sign-in')) await signIn();
+      else {
+        await page.locator('.cm-content').waitFor({ timeout: patience });
+        return page;
+      }
+    } catch {
+      // The server or the network is away.
+    }
+    await page.close();
+    await sleep(100);
+  }
+}
+
+/** Resolves a conflict and renews a session, as a person does who sees the page. */
+async function answerPage(page: Page, { signIn }: Person, counts: Counts): Promise<void> {
+  if (await findSignIn(page).isVisible()) {
+    await signIn();
+    await findSignIn(page).getByRole('button', { name: 'Close' }).click({ timeout: patience });
+  }
+  const form = findConflict(page);
+  if (!(await form.isVisible())) return;
+  count(counts, 'conflicts in browsers');
+  for (const group of await form.getByRole('group').all()) {
+    const [theirs, ours] = [group.getByLabel('Theirs'), group.getByLabel('What stays')];
+    const both = joinTexts({ theirs: await theirs.inputValue(), ours: await ours.inputValue() });
+    await ours.fill(both);
+  }
+  await form.getByRole('button', { name: 'Save this' }).click({ timeout: patience });
+}
+
+/** Types a marker at the end of a random paragraph. Returns whether the editor shows it. */
+async function typeMarker(page: Page, marker: string): Promise<boolean> {
+  const lines = page.locator('.cm-line');
+  await lines.nth(randomInt(await lines.count())).click({ timeout: patience });
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(` ${marker}`);
+  return page.locator('.cm-content').evaluate((editor, text) => editor.textContent.includes(text), marker);
+}
+
+/** Returns the journal of a browser, and the conflicts that a page shows. */
+async function readKept(page: Page): Promise<string> {
+  const journal = await page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const opening = indexedDB.open('studio');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('journal').objectStore('journal').getAll();
+      reading.onsuccess = () => resolve(JSON.stringify(reading.result.map((edit) => edit.content)));
+    };
+    return promise;
+  });
+  const conflict = findConflict(page).locator('textarea');
+  return [journal, ...(await conflict.evaluateAll((fields) => fields.map((field) => field.textContent)))].join('\n');
+}
+
+/** One tab in which a person types. It is reloaded, crashes, loses the network and its session. */
+async function typeInTab(
+  { ctx }: ProofSite,
+  person: Person,
+  { address, name, markerCount }: { address: string; name: string; markerCount: number },
+  counts: Counts,
+): Promise<Written> {
+  const { context, userId } = person;
+  const markers: string[] = [];
+  let page = await openEditor(person, address);
+
+  const events: Record<number, () => Promise<void>> = {
+    0: async () => {
+      count(counts, 'reloads');
+      await page.reload({ timeout: patience });
+    },
+    1: async () => {
+      count(counts, 'page crashes');
+      const isCrashed = page.waitForEvent('crash');
+      await Promise.all([isCrashed, page.goto('chrome://crash').catch(() => undefined)]);
+      await page.close();
+      page = await openEditor(person, address);
+    },
+    2: async () => {
+      count(counts, 'browsers offline');
+      await context.setOffline(true);
+      setTimeout(() => void context.setOffline(false).catch(() => undefined), 1_000);
+    },
+    3: async () => {
+      count(counts, 'sessions of browsers');
+      await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+    },
+    4: async () => {
+      count(counts, 'closed tabs');
+      await page.close();
+      page = await openEditor(person, address);
+    },
+  };
+
+  for (let each = 0; each < markerCount; ) {
+    try {
+      await answerPage(page, person, counts);
+      const marker = `b${name}x${each}x`;
+      if (await typeMarker(page, marker)) {
+        markers.push(marker);
+        each += 1;
+        await events[randomInt(80)]?.();
+      }
+    } catch {
+      // The page went away under the person's hands, with the server or the network.
+      await page.close();
+      page = await openEditor(person, address);
+    }
+  }
+  await context.setOffline(false);
+  const isSaved = async () => page.getByText(/^(?:Saved \d|Nothing changed)/).isVisible();
+  for (let attempt = 0; attempt < 100 && !(await isSaved()); attempt++) {
+    await answerPage(page, person, counts).catch(() => undefined);
+    await page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
+    await sleep(200);
+  }
+  return { markers, kept: await readKept(page) };
+}
+
+/** Two people write one text in real browsers; one of them in two tabs. */
+export async function writeInBrowsers(
+  proof: ProofSite,
+  { entryId, markerCount }: { entryId: number; markerCount: number },
+  counts: Counts,
+): Promise<Written[]> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  const address = `${proof.site.address}/studio/content/${entryId}`;
+  const [first, second] = [
+    await becomePerson(proof, await browser.newContext(), 'In two tabs'),
+    await becomePerson(proof, await browser.newContext(), 'In one tab'),
+  ];
+  const tab = (person: Person, name: string) => typeInTab(proof, person, { address, name, markerCount }, counts);
+  const written = await Promise.all([tab(first, 'p0t0'), tab(first, 'p0t1'), tab(second, 'p1t0')]);
+  await browser.close();
+  return written;
+}

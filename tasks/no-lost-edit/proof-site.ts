@@ -1,0 +1,47 @@
+import type { ApiContext } from '../../api/context.ts';
+import { startSession } from '../../api/sessions/start.ts';
+import type { KillableSite } from '../../testing/killable-site.ts';
+import { makeEntry } from '../../testing/makers.ts';
+
+/** The site of the proof and its database, which all parts use. */
+export interface ProofSite {
+  site: KillableSite;
+  ctx: ApiContext;
+}
+
+/** How often something happened, by its name. */
+export type Counts = Record<string, number>;
+
+export function count(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+const paragraphs = 20;
+const items = 6;
+
+/** Creates a published page that people write in: a text of paragraphs, and a list whose items have texts. */
+export async function createPage(ctx: ApiContext, name: string): Promise<{ id: number; slug: string }> {
+  const body = Array.from({ length: paragraphs }, (_, line) => `Paragraph ${line}.`).join('\n\n');
+  const evidence = Array.from({ length: items }, (_, item) => ({
+    claim: `Claim ${item}`,
+    figure: `${item} m`,
+    text: `Evidence ${item}.`,
+  }));
+  const text = { title: `The page ${name}`, body: `${body}\n`, fields: { evidence } };
+  return makeEntry(ctx, 'PAGE', { slug: `no-lost-edit-${name}`, text });
+}
+
+/** Starts a session of a user, and returns its token. */
+export async function signInAs(ctx: ApiContext, userId: number): Promise<string> {
+  let token = '';
+  await startSession(ctx, userId, {
+    address: '127.0.0.1',
+    userAgent: '',
+    refusesTracking: true,
+    actor: null,
+    setSessionToken: (value) => {
+      token = value ?? '';
+    },
+  });
+  return token;
+}

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../api/db/studio-tables.ts';
+import { isApiFailure } from '../../contract/client.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { createDraftSaver, type DraftSaver } from '../../studio/saving/draft-saver.ts';
+import { createBrowserJournals, type PageJournal } from '../../testing/memory-journal.ts';
+import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
+import { keepBoth } from './keep-both.ts';
+import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
+
+/** What an editor typed, and what their browser still shows or keeps of it. */
+export interface Written {
+  markers: string[];
+  kept: string;
+}
+
+/** Types a marker into a random paragraph, or into a random item of the list, which sometimes changes places. */
+function typeMarker({ body, fields }: DraftContent, marker: string): Partial<DraftContent> {
+  const evidence = fields.evidence as { claim: string; text: string }[];
+  if (randomInt(10) < 3) {
+    const changed = [...evidence];
+    const place = randomInt(changed.length);
+    const [item] = changed.splice(place, 1);
+    if (!item) throw new Error('The list is empty');
+    const text = `${item.text} ${marker}`;
+    changed.splice(randomInt(10) === 0 ? randomInt(changed.length + 1) : place, 0, { ...item, text });
+    return { fields: { ...fields, evidence: changed } };
+  }
+  const lines = body.split('\n');
+  const line = randomInt(lines.length);
+  lines[line] = `${lines[line]} ${marker}`.trim();
+  return { body: lines.join('\n') };
+}
+
+/**
+ * One person who types markers with the code that saves drafts in a browser. Their pages crash, their network drops,
+ * their sessions end, and they publish, schedule and rename while they type.
+ */
+export async function writeAsEditor(
+  { site, ctx }: ProofSite,
+  { entryId, name, markerCount }: { entryId: number; name: string; markerCount: number },
+  counts: Counts,
+): Promise<Written> {
+  const user = await makeUser(ctx, 'EDITOR', name);
+  let { token } = user;
+  let isOffline = false;
+  const online = (address: string): StudioClient => createHttpStudioClient(address, token);
+  const client: StudioClient = {
+    uploadPictures: (files) => online(site.address).uploadPictures(files),
+    // A request to no server fails as one without a network does.
+    call: async (operation, input, options) =>
+      online(isOffline ? 'http://127.0.0.1:9' : site.address).call(operation, input, options),
+  };
+  const browser = createBrowserJournals();
+  const markers: string[] = [];
+  let journal: PageJournal = browser.openPage();
+
+  async function signInAgain(): Promise<void> {
+    token = await signInAs(ctx, user.id);
+  }
+
+  async function openPage(): Promise<DraftSaver> {
+    for (;;) {
+      const opened = await client.call('openEntry', { id: entryId }).catch(async (error: unknown) => {
+        if (isApiFailure(error) && error.status === 401) await signInAgain();
+        return null;
+      });
+      if (opened) {
+        const { version, content } = opened;
+        journal = browser.openPage();
+        const saver = createDraftSaver({
+          client,
+          journal,
+          entryId,
+          entryType: 'PAGE',
+          version,
+          content,
+          savedAt: null,
+        });
+        void saver.resume();
+        return saver;
+      }
+      await sleep(50);
+    }
+  }
+
+  let saver = await openPage();
+
+  /** Does what a person does about the state line. */
+  async function answerState(): Promise<void> {
+    const { state, conflicts, merged } = saver.getSnapshot();
+    if (state === 'signed-out') {
+      await signInAgain();
+      void saver.flush();
+    }
+    if (state !== 'conflict' || !merged) return;
+    count(counts, 'conflicts');
+    saver.resolve(keepBoth(merged, conflicts));
+  }
+
+  /**
+   * Publishes, schedules or renames. What the gate or a newer version refuses is not done; words are kept in any case.
+   */
+  async function act(): Promise<void> {
+    const { entry } = await client.call('openEntry', { id: entryId });
+    // A rename, after which the files of the import are old, is the rarest.
+    const kind = [0, 0, 0, 1, 1, 2][randomInt(6)] ?? 0;
+    await saver.runAction(async (version) => {
+      if (kind === 0) return client.call('publishEntry', { id: entryId, version });
+      if (kind === 1) {
+        const at = new Date(Date.now() + 1_000 + randomInt(20_000)).toISOString();
+        return client.call('scheduleEntry', { id: entryId, version, at });
+      }
+      const slug = `${entry.slug.replace(/-x\d+$/, '')}-x${randomInt(1_000_000)}`;
+      return (await client.call('renameEntry', { id: entryId, version: entry.version, slug })).entry;
+    });
+    count(counts, ['publications', 'schedules', 'renames'][kind] ?? '');
+  }
+
+  const events: Record<number, () => Promise<void>> = {
+    0: async () => {
+      count(counts, 'crashes');
+      saver.stop();
+      await journal.end();
+      saver = await openPage();
+    },
+    1: async () => {
+      count(counts, 'offline');
+      isOffline = true;
+      setTimeout(() => {
+        isOffline = false;
+        void saver.flush();
+      }, 400);
+    },
+    2: async () => {
+      count(counts, 'sessions');
+      await ctx.db.delete(sessions).where(eq(sessions.userId, user.id));
+    },
+  };
+
+  let acting: Promise<void> | null = null;
+  for (let each = 0; each < markerCount; each++) {
+    const marker = `m${entryId}x${name}x${each}x`;
+    markers.push(marker);
+    saver.edit(typeMarker(saver.getSnapshot().content, marker));
+    await answerState();
+    await events[randomInt(200)]?.();
+    // Typing goes on while the action is on its way.
+    if (!acting && randomInt(15) === 0)
+      acting = act()
+        .catch((error: unknown) => {
+          if (!isApiFailure(error)) throw error;
+          count(counts, 'refused actions');
+        })
+        .finally(() => {
+          acting = null;
+        });
+    await sleep(randomInt(60));
+  }
+  await acting;
+  isOffline = false;
+  const isDone = () => saver.getSnapshot().state === 'saved' && browser.stored.size === 0;
+  for (let attempt = 0; attempt < 200 && !isDone(); attempt++) {
+    await answerState();
+    await saver.flush();
+    await sleep(50);
+  }
+  const { state, conflicts } = saver.getSnapshot();
+  saver.stop();
+  const shown = state === 'conflict' ? conflicts.flatMap(({ theirs, ours }) => [theirs, ours]) : [];
+  return { markers, kept: JSON.stringify([shown, [...browser.stored.values()].map(({ content }) => content)]) };
+}
