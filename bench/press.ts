@@ -26,7 +26,7 @@ async function hydrate(page: Page): Promise<void> {
   }
 }
 
-/** Milliseconds from the press of a link until the frame in which the next page's heading has been painted. */
+/** Measures the milliseconds from the press of a link until the heading of the next page is painted. */
 async function measurePaint(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     const shown = document.querySelector('main h1');
@@ -88,7 +88,7 @@ const presses = [
   },
 ];
 
-/** Milliseconds from the hydration until a press that came before it is done. */
+/** Measures the milliseconds from hydration until an earlier press takes effect. */
 async function measureReplay(browser: Browser, url: string, press: (typeof presses)[number], slowdown: number) {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -37,7 +37,10 @@ async function measureBeside(): Promise<number[]> {
   }
 }
 
-/** Milliseconds of each start of `npm run dev`; the first fills the caches of Node and Vite and is left out. */
+/**
+ * Measures the start of `npm run dev` in milliseconds. The first start fills the caches of Node and Vite and is left
+ * out.
+ */
 async function measureDevelopment(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {

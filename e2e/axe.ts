@@ -23,7 +23,7 @@ interface Look {
   onlyColours?: boolean;
 }
 
-/** What axe finds (WCAG 2.2 A and AA, best practice), a line for each element, so that a failure says where. */
+/** Returns the violations that axe finds (WCAG 2.2 A and AA, best practice), one line for each element. */
 export async function findViolations(page: Page, { within, onlyColours = false }: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -49,8 +49,8 @@ interface Examined {
 }
 
 /**
- * At every width, with text of at least 12 px, in light and in dark; drawings stand still, for they would be judged
- * half drawn.
+ * Expects no violations at every width and in both themes, and text of at least 12 px. Animations are ended first,
+ * because axe would judge drawings that are half drawn.
  */
 export async function expectAccessible(page: Page, { state = '', within }: Examined = {}): Promise<void> {
   for (const width of widths) {

@@ -6,7 +6,7 @@ import { getFirstEntry } from './routes.ts';
 
 // Charts can be zoomed, and do not disturb visitors who scroll past them.
 
-/** The first chart of an infographic: its figure, the box it zooms in, what says how far, and its buttons. */
+/** Opens an infographic; returns the figure of its first chart, the zoom box, the zoom level and the buttons. */
 async function openChart(page: Page, isAlive = true) {
   const { slug, fields } = await getFirstEntry('INFOGRAPHIC');
   const [sheet] = fields.sheets;

@@ -27,7 +27,7 @@ async function signalPrivacy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 }
 
-/** What the page has told of views so far; filled as it goes on. */
+/** Returns a list to which every view that the page reports is added. */
 function watchViews(page: Page): { views: Record<string, string>[]; requests: Request[] } {
   const seen = { views: [] as Record<string, string>[], requests: [] as Request[] };
   page.on('request', (request) => {

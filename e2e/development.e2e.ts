@@ -42,8 +42,8 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(join(copy, file), text.replace(from, to));
 }
 
-/** The pixels of a page's first screen, without scripts. */
-async function screen(browser: Browser, origin: string): Promise<Buffer> {
+/** Takes a screenshot of a page in a browser without scripts. */
+async function takeScreenshot(browser: Browser, origin: string): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(origin + address);
@@ -56,7 +56,7 @@ async function screen(browser: Browser, origin: string): Promise<Buffer> {
 }
 
 test('a page of the development server looks like the built page before any script runs', async ({ browser }) => {
-  expect((await screen(browser, addressOf())).equals(await screen(browser, siteAddress()))).toBe(true);
+  expect((await takeScreenshot(browser, addressOf())).equals(await takeScreenshot(browser, siteAddress()))).toBe(true);
 });
 
 test('an edited view and an edited style show without a reload', async ({ page }) => {

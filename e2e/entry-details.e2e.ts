@@ -5,7 +5,7 @@ import { articleWithCode, articleWithWideTable, longArticle } from '../testing/s
 import { findViolations } from './axe.ts';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil } from './clock.ts';
-import { createApiClient, getFirstEntry, listAddress } from './routes.ts';
+import { createApiClient, getFirstEntry, getListAddress } from './routes.ts';
 
 const addressOf = ({ slug }: { slug: string }) => getEntryPath('BLOG', slug);
 
@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a phone compares the two plans that are chosen', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(listAddress('PLAN'));
+      await page.goto(getListAddress('PLAN'));
       const names = page.locator('thead th').filter({ visible: true });
       const [first = '', second = ''] = await names.getByRole('link').allTextContents();
       await expect(names).toHaveCount(2);
@@ -163,7 +163,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('plans are compared by the month or by the year', async ({ page }) => {
       const { items } = await createApiClient().entries('PLAN', 'list', {});
-      await page.goto(listAddress('PLAN'));
+      await page.goto(getListAddress('PLAN'));
       if (javaScriptEnabled) await waitForHydration(page);
       const head = page.getByRole('table').locator('thead');
       for (const { choice, other, unit } of [
@@ -230,7 +230,7 @@ for (const type of ['MICROSERVICE', 'INFOGRAPHIC', 'SERVICE'] as const) {
     const rendered = await drawings();
     expect(rendered.length).toBeGreaterThan(0);
     for (const [width] of rendered) expect(width).toBeGreaterThan(400);
-    await open(page, listAddress(type));
+    await open(page, getListAddress(type));
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.poll(drawings).toEqual(rendered);

@@ -8,7 +8,7 @@ import {
 } from '../contract/entry-types.ts';
 import { testEntries } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { createApiClient, getFirstCategory, getFirstEntry, listAddress } from './routes.ts';
+import { createApiClient, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
 
 // Visitors find everything that the table of entry types says of a type (docs/guides/add-an-entry-type.md).
 
@@ -23,7 +23,7 @@ for (const type of entryTypeNames) {
     if (listPath !== null) {
       test(`the list at ${listPath} leads to an entry`, async ({ page }) => {
         const { slug, title } = await getFirstEntry(type);
-        await page.goto(listAddress(type));
+        await page.goto(getListAddress(type));
         await linkTo(page, type, slug).first().click();
         await expect(page).toHaveURL(siteAddress() + getEntryPath(type, slug));
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -123,7 +123,7 @@ for (const type of selectableTypes) {
     const { items } = await createApiClient().entries(type, 'recentExcept', { a: String(id), b: 6 });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(listAddress(type));
+    await page.goto(getListAddress(type));
     await waitForHydration(page);
     await linkTo(page, type, slug).first().click();
     const related = page.locator('#related');

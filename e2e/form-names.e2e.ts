@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
-/** Role and name of every control, in the order in which a screen reader comes to them. */
-async function namesIn(form: Locator): Promise<string[]> {
+/** Returns the role and name of every control, in the reading order of a screen reader. */
+async function listControlNames(form: Locator): Promise<string[]> {
   const lines = (await form.ariaSnapshot()).split('\n');
   return lines.flatMap((line) => /^ *- ((?:textbox|checkbox|combobox|button) "[^"]*")/.exec(line)?.[1] ?? []);
 }
@@ -25,7 +25,7 @@ async function open(page: Page, address: string): Promise<void> {
 test.describe('a screen reader hears', () => {
   test('the purpose of each field of the contact form', async ({ page }) => {
     await open(page, '/contact-us');
-    expect(await namesIn(page.locator('form[action="/contact-us"]'))).toEqual([
+    expect(await listControlNames(page.locator('form[action="/contact-us"]'))).toEqual([
       ...sender,
       'textbox "Your message"',
       'button "Files optional"',
@@ -35,7 +35,7 @@ test.describe('a screen reader hears', () => {
 
   test('the purpose of each field of the enquiry form', async ({ page }) => {
     await open(page, `/our-plans/${(await getFirstEntry('PLAN')).slug}`);
-    expect(await namesIn(page.locator('#send-enquiry form'))).toEqual([
+    expect(await listControlNames(page.locator('#send-enquiry form'))).toEqual([
       ...sender,
       'textbox "Your message optional"',
       'button "Files optional"',
@@ -45,12 +45,12 @@ test.describe('a screen reader hears', () => {
 
   test('the purpose of each field of the booking form, and the day of each time', async ({ page }) => {
     await open(page, '/book-a-free-consultation?zone=Europe/London');
-    const times = (await namesIn(page.locator('#times'))).filter((name) => /^button "\d/.test(name));
+    const times = (await listControlNames(page.locator('#times'))).filter((name) => /^button "\d/.test(name));
     expect(times.length).toBeGreaterThan(0);
     for (const time of times) expect(time).toMatch(/^button "\d\d:\d\d ?, [A-Z][a-z]+day \d\d [A-Z][a-z]{2} \d{4}"$/);
     await page.locator('button[name="slot"]').nth(7).click();
     await page.waitForURL(/hold=/);
-    expect(await namesIn(page.locator('#details form:has(#field-email)'))).toEqual([
+    expect(await listControlNames(page.locator('#details form:has(#field-email)'))).toEqual([
       'button "Hold longer"',
       ...sender,
       'textbox "What you would like to discuss optional"',

@@ -4,7 +4,7 @@ import { company } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
 import { findElements, readHead, readStructuredData } from './html.ts';
 import { expectHead, isListed } from './page-head.ts';
-import { detailTypes, foundRoutes, getFirstCategory, getFirstEntry, listAddress } from './routes.ts';
+import { detailTypes, foundRoutes, getFirstCategory, getFirstEntry, getListAddress } from './routes.ts';
 
 // pages.e2e.ts checks the head of each kind of page.
 
@@ -114,11 +114,11 @@ test('the head is replaced on client-side navigation, without duplicates', async
   await expectHead('/');
   const main = page.getByRole('main');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs', exact: true }).click();
-  await expectHead(listAddress('BLOG'));
+  await expectHead(getListAddress('BLOG'));
   await main.locator(`a[href="${getEntryPath('BLOG', slug)}"]`).click();
   await expectHead(getEntryPath('BLOG', slug));
   await page.goBack();
-  await expectHead(listAddress('BLOG'));
+  await expectHead(getListAddress('BLOG'));
   await main.locator(`a[href="${category}"]`).click();
   await expectHead(category);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();

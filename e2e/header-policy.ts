@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 
 const sha256 = (content: string | Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** The directives of a response's content security policy. */
+/** Returns the directives of a response's content security policy. */
 function readPolicy(headers: Headers): Record<string, string[]> {
   const text = headers['content-security-policy'] ?? '';
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export function expectHeaderPolicy(headers: Headers): void {
 
 const scriptHashes = new Map<string, Promise<string>>();
 
-/** The hash of a script as the site serves it; scripts never change, so each is read once. */
+/** Returns the hash of a script of the site. Scripts never change, so each is requested once. */
 function hashScript(path: string): Promise<string> {
   const known =
     scriptHashes.get(path) ?? fetch(siteAddress() + path).then(async (answer) => sha256(await answer.bytes()));
@@ -94,7 +94,7 @@ export async function expectNothingInline(html: string, headers: Headers): Promi
   expect(html.match(/<\/script>/g)?.length).toBe(scripts.length);
 }
 
-/** The state that a page hydrates with, as its HTML carries it. */
+/** Returns the hydration state in the HTML of a page. */
 export function readState(html: string): { text: string; state: Record<string, unknown> } {
   const [, text = ''] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html) ?? [];
   return { text, state: JSON.parse(text) as Record<string, unknown> };

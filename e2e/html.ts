@@ -2,7 +2,7 @@
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-/** `&amp;` and the few others our pages use, as text. */
+/** Replaces `&amp;` and the few other character references that the pages use. */
 export function unescapeHtml(text: string): string {
   return text.replace(/&(#x([0-9a-f]+)|#(\d+)|\w+);/gi, (whole, name: string, hex?: string, decimal?: string) => {
     if (named[name.toLowerCase()]) return named[name.toLowerCase()] ?? whole;
@@ -11,7 +11,7 @@ export function unescapeHtml(text: string): string {
   });
 }
 
-/** The attributes of every element of a name; `*` for any. */
+/** Returns the attributes of every element with a name; `*` for all elements. */
 export function findElements(html: string, name: string): Record<string, string>[] {
   const tag = new RegExp(`<${name === '*' ? '[a-z][\\w-]*' : name}((?:\\s+[^\\s=>"/]+(?:="[^"]*")?)*)\\s*/?>`, 'gi');
   return [...html.matchAll(tag)].map(([, attributes = '']) =>
@@ -32,7 +32,7 @@ export interface Head {
   hreflangs: string[];
 }
 
-/** What a page's head says to search engines and to those who share its address. */
+/** Returns the metadata in a page's head for search engines and link previews. */
 export function readHead(html: string): Head {
   const head = html.split('</head>', 1)[0] ?? '';
   const metas: Head['metas'] = {};
@@ -55,7 +55,7 @@ export interface Thing {
   [key: string]: unknown;
 }
 
-/** The schema.org objects of a page, in the order printed. */
+/** Returns the schema.org objects of a page, in document order. */
 export function readStructuredData(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
   return blocks.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Thing[] })['@graph']);

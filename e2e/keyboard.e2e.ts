@@ -11,8 +11,8 @@ interface Stop {
   problem: string | null;
 }
 
-/** What has the focus, and whether that is seen: an outline, inside the window, under nothing else. */
-async function focusedStop(page: Page): Promise<Stop | null> {
+/** Returns the focused element, and whether it is visible: outlined, inside the window and not covered. */
+async function describeFocus(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body) return null;
@@ -60,7 +60,7 @@ for (const { address, width, forcedColors } of [
     const stops: Stop[] = [];
     for (let presses = 0; presses < 400; presses++) {
       await page.keyboard.press('Tab');
-      const stop = await focusedStop(page);
+      const stop = await describeFocus(page);
       if (!stop) break;
       stops.push(stop);
     }

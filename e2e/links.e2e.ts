@@ -6,7 +6,7 @@ import { expect, siteAddress, test } from './browser.ts';
 import { findElements, readHead } from './html.ts';
 import { listTypes } from './routes.ts';
 
-/** Addresses in the sitemap, as paths. */
+/** Returns the paths in the sitemap. */
 async function readSitemap(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => {

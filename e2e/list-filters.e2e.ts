@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { entryTypes, getEntryType } from '../contract/entry-types.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { createApiClient, getFirstCategory, listAddress, listTypes } from './routes.ts';
+import { createApiClient, getFirstCategory, getListAddress, listTypes } from './routes.ts';
 
 // Filters are in the address, so they can be shared and work without JavaScript.
 
@@ -67,16 +67,16 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a list is turned page by page', async ({ page }) => {
       const { items } = await createApiClient().entries('BLOG', 'list', { page: 1, size: entryTypes.BLOG.pageSize });
-      await open(page, listAddress('BLOG'), javaScriptEnabled);
+      await open(page, getListAddress('BLOG'), javaScriptEnabled);
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
       await pages.getByRole('link', { name: 'Next' }).click();
-      await expect(page).toHaveURL(`${siteAddress()}${listAddress('BLOG')}?page=2`);
+      await expect(page).toHaveURL(`${siteAddress()}${getListAddress('BLOG')}?page=2`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs, page 2');
       await expect(page.locator('main article h2')).toHaveText(items.map(({ title }) => title));
       await expect(pages.locator('[aria-current="page"]')).toHaveText('2');
       await pages.getByRole('link', { name: 'Previous' }).click();
-      await expect(page).toHaveURL(siteAddress() + listAddress('BLOG'));
+      await expect(page).toHaveURL(siteAddress() + getListAddress('BLOG'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');
     });
   });

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { entryTypes, getEntryPath } from '../contract/entry-types.ts';
 import { company } from '../testing/site-content.ts';
 import { expect, siteAddress, test, waitForHydration } from './browser.ts';
-import { createApiClient, getFirstCategory, listAddress } from './routes.ts';
+import { createApiClient, getFirstCategory, getListAddress } from './routes.ts';
 
 test('the first Tab reaches the skip link, and Enter leads into the content', async ({ page }) => {
   await page.goto('/');
@@ -51,7 +51,7 @@ test('the menu opens without JavaScript', async ({ browser, baseURL }) => {
   await page.goto('/');
   await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Trivia', exact: true }).click();
-  await expect(page).toHaveURL(siteAddress() + listAddress('TRIVIA'));
+  await expect(page).toHaveURL(siteAddress() + getListAddress('TRIVIA'));
   await context.close();
 });
 
@@ -73,7 +73,7 @@ test('client-side navigation focuses the heading and announces the title', async
 });
 
 test('Back returns to the place where the visitor was', async ({ page }) => {
-  await page.goto(listAddress('BLOG'));
+  await page.goto(getListAddress('BLOG'));
   await waitForHydration(page);
   const { items } = await createApiClient().entries('BLOG', 'list', { size: entryTypes.BLOG.pageSize });
   const last = page.getByRole('main').locator(`a[href="${getEntryPath('BLOG', items.at(-1)?.slug ?? '')}"]`);
@@ -92,7 +92,7 @@ test('a category id and a trailing slash redirect permanently and keep the query
   const { category, address } = await getFirstCategory('BLOG');
   for (const [asked, target] of [
     [`${entryTypes.BLOG.categoryPath}${category.id}?page=1`, `${address}?page=1`],
-    [`${listAddress('BLOG')}/?page=2&a=b%2F`, `${listAddress('BLOG')}?page=2&a=b%2F`],
+    [`${getListAddress('BLOG')}/?page=2&a=b%2F`, `${getListAddress('BLOG')}?page=2&a=b%2F`],
     ['/about-us/', '/about-us'],
     ['/blog?page=2', '/blogs?page=2'],
   ] as const) {

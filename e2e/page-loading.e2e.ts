@@ -10,8 +10,8 @@ const failedRequest = /Failed to load resource|Failed to fetch dynamically impor
 const missingCode = 'Part of this page did not load';
 const chunk = /\/assets\/entry-list-[\w-]+\.js/;
 
-/** A mark that a full load would wipe out. */
-async function mark(page: Page): Promise<void> {
+/** Sets a property of the window that a full page load would remove. */
+async function setMark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
 }
 
@@ -27,7 +27,7 @@ async function openHydrated(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/about-us');
   await waitForHydration(page);
-  await mark(page);
+  await setMark(page);
 }
 
 /** Answers requests for a chunk as a network does that fails while `isBroken` says so; returns how many there were. */
@@ -166,7 +166,7 @@ test('a page of an earlier release loads the whole document when its chunk is go
   await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a-newer-release' } }));
   await page.goto('/about-us');
   await waitForHydration(page);
-  await mark(page);
+  await setMark(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'What we do' }).click();
   await page.waitForURL('**/what-we-do');
   await expect(page.getByRole('heading', { level: 1, name: 'What we do' })).toBeVisible();

@@ -112,16 +112,17 @@ async function expectResponse(html: string, headers: Record<string, string>, add
 }
 
 /**
- * The part of a page that is looked at in every width and theme: all of Home, whose header and footer every page has.
+ * Returns the part of a page that is tested at every width and theme. Home is tested whole, because every page has its
+ * header and footer.
  */
-function partOf(address: string): { within?: string } {
+function getTestedPart(address: string): { within?: string } {
   if (address === '/') return {};
   // The other groups of operations consist of the same parts.
   return { within: address === '/api/docs' ? '#group-blogs, #group-forms, #failures' : 'main' };
 }
 
-/** What the page of an address tells of its view: entries but pages are counted. */
-function viewsOf(address: string): unknown[] {
+/** Returns the view that an address must report. Views of entries are counted, except those of type PAGE. */
+function getExpectedView(address: string): unknown[] {
   for (const contentType of detailTypes)
     for (const { slug } of testEntries[contentType])
       if (getEntryPath(contentType, slug) === address) return [{ contentType, slug }];
@@ -187,7 +188,7 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       expect(await textOf(page)).toBe(await textOf(plainPage));
       await expect(plainPage.locator('html')).not.toHaveAttribute('data-hydrated');
       expect(seenPlain).toEqual({ elsewhere: [], failed: [], cookies: [], views: [] });
-      expect(seen).toEqual({ ...seenPlain, views: viewsOf(address) });
+      expect(seen).toEqual({ ...seenPlain, views: getExpectedView(address) });
     });
 
     await test.step('it is accessible, with everything open', async () => {
@@ -204,7 +205,8 @@ for (const route of [...foundRoutes, ...missingScreens]) {
       expect(await page.evaluate(() => document.getAnimations().length), 'under reduced motion').toBe(0);
     });
     if (!looksLikeAnother.test(route.name)) {
-      await test.step('it is accessible at every width, in both themes', () => expectAccessible(page, partOf(address)));
+      await test.step('it is accessible at every width, in both themes', () =>
+        expectAccessible(page, getTestedPart(address)));
     }
     await test.step('it never scrolls sideways', () => expectReflow(page));
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration, waitForPaint } from './browser.ts';
 
-/** What a page asks for from now on: paths of scripts and of the API. */
+/** Returns a list to which the path of every later request for a script or the API is added. */
 function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

@@ -3,8 +3,8 @@ import { expect } from './browser.ts';
 
 // Narrow windows, large text and wide text (WCAG 1.4.10, 1.4.4 and 1.4.12).
 
-/** How far the page can be pushed aside, and how wide it is. */
-async function sidewaysScroll(page: Page): Promise<{ moved: number; width: number }> {
+/** Returns how far the page scrolls sideways, and the width of the window. */
+async function measureSidewaysScroll(page: Page): Promise<{ moved: number; width: number }> {
   return page.evaluate(() => {
     scrollTo({ left: 10_000, behavior: 'instant' });
     const { scrollLeft } = document.scrollingElement ?? document.documentElement;
@@ -30,8 +30,8 @@ const wideText =
 /** Text of 200 %, as a phone's setting makes it. */
 const largeText = 'html { font-size: 200% !important }';
 
-/** Text that a box around it cuts off. */
-async function cutOff(page: Page): Promise<string[]> {
+/** Returns the texts that the box around them cuts off. */
+async function findCutOffText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -64,13 +64,13 @@ export async function expectReflow(page: Page): Promise<void> {
   // 1280 × 1024 at 400 % leaves 320 × 256.
   for (const height of [640, 256]) {
     await page.setViewportSize({ width: 320, height });
-    expect(await sidewaysScroll(page), `320 × ${height}`).toEqual({ moved: 0, width: 320 });
+    expect(await measureSidewaysScroll(page), `320 × ${height}`).toEqual({ moved: 0, width: 320 });
   }
   await applyStyle(page, wideText);
-  expect(await sidewaysScroll(page), 'with wide text').toEqual({ moved: 0, width: 320 });
-  expect(await cutOff(page), 'with wide text').toEqual([]);
+  expect(await measureSidewaysScroll(page), 'with wide text').toEqual({ moved: 0, width: 320 });
+  expect(await findCutOffText(page), 'with wide text').toEqual([]);
   await page.setViewportSize({ width: 375, height: 812 });
   await applyStyle(page, largeText);
-  expect(await sidewaysScroll(page), 'with large text').toEqual({ moved: 0, width: 375 });
-  expect(await cutOff(page), 'with large text').toEqual([]);
+  expect(await measureSidewaysScroll(page), 'with large text').toEqual({ moved: 0, width: 375 });
+  expect(await findCutOffText(page), 'with large text').toEqual([]);
 }

@@ -11,7 +11,7 @@ const remember = (page: Page) => page.getByRole('button', { name: 'Remember this
 const forget = (page: Page) => page.getByRole('button', { name: /^Forget/ });
 const titles = (page: Page) => page.locator('#recommended article h3');
 
-/** A persona whose list is not the one that everybody gets, and both lists. */
+/** Returns a persona whose recommendations differ from the default list, and both lists. */
 async function findPersona() {
   const { items: personas } = await createApiClient().call('personas', {});
   const read = async (interests: string) =>

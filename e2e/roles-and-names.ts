@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The roles and names of a page's main part as assistive technology has them, without what changes by the clock. */
+/** Returns the accessibility tree of a page's main part, without texts that depend on the time. */
 export async function readRolesAndNames(page: Page): Promise<string> {
   const text = await page.getByRole('main').ariaSnapshot();
   return `${text
@@ -12,7 +12,7 @@ export async function readRolesAndNames(page: Page): Promise<string> {
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/g, 'REQUEST')}\n`;
 }
 
-/** The name of a file for the snapshot of a kind of page. */
+/** Returns the file name of the snapshot of a kind of page. */
 export function getSnapshotName(kind: string): string {
   return `${kind.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.yml`;
 }

@@ -27,7 +27,7 @@ export interface RouteKind {
   find(client?: Client): Promise<Expected>;
 }
 
-/** The API of a site, by default of the site under test. */
+/** Creates a client of a site's API, by default of the site under test. */
 export function createApiClient(address = siteAddress()): Client {
   return createClient({ baseUrl: address, fetch: (...args) => fetch(...args) });
 }
@@ -35,14 +35,14 @@ export function createApiClient(address = siteAddress()): Client {
 export const detailTypes = entryTypeNames.filter((type) => type !== 'PAGE');
 export const listTypes = entryTypeNames.filter((type) => getEntryType(type).listPath !== null);
 
-/** Address of a type's list; every type of `listTypes` has one. */
-export function listAddress(type: EntryType): string {
+/** Returns the address of a type's list; every type of `listTypes` has a list. */
+export function getListAddress(type: EntryType): string {
   const { listPath } = getEntryType(type);
   if (listPath === null) throw new Error(`${type} has no list`);
   return listPath;
 }
 
-/** The entry of a type that its list shows first. */
+/** Returns the first entry in the list of a type. */
 export async function getFirstEntry<T extends EntryType>(type: T, client = createApiClient()) {
   const { items } = await client.entries(type, 'list', { size: 1 });
   const [card] = items;
@@ -50,7 +50,7 @@ export async function getFirstEntry<T extends EntryType>(type: T, client = creat
   return client.entries(type, 'item', { slug: card.slug });
 }
 
-/** A category of a type that holds entries, with its first entry. */
+/** Returns a category of a type that has entries, with its first entry. */
 export async function getFirstCategory(type: SelectableType, client = createApiClient()) {
   const { items } = await client.call('categories', {});
   const category = items.find((item) => item.type === type && item.count > 0);
@@ -86,7 +86,7 @@ async function fixedPage(address: (typeof fixedPaths)[number], client = createAp
 async function listPage(type: EntryType, page: number, client = createApiClient()): Promise<Expected> {
   const { plural, pageSize } = getEntryType(type);
   const { items } = await client.entries(type, 'list', { page, size: pageSize });
-  const base = listAddress(type);
+  const base = getListAddress(type);
   const found = { text: items[0]?.title ?? 'an entry' };
   return page === 0
     ? { address: base, h1: plural, ...found }
@@ -101,7 +101,7 @@ export const foundRoutes: RouteKind[] = [
   ...fixedPaths.map((path): RouteKind => ({ name: path, status: 200, find: (client) => fixedPage(path, client) })),
   ...listTypes.map(
     (type): RouteKind => ({
-      name: `the list ${listAddress(type)}`,
+      name: `the list ${getListAddress(type)}`,
       status: 200,
       find: (client) => listPage(type, 0, client),
     }),
@@ -161,7 +161,7 @@ export const missingRoutes: RouteKind[] = [
     missing(`an unknown category of ${entryTypes[type].listPath}`, entryTypes[type].categoryPath + unknown),
   ),
   ...listTypes.map((type) =>
-    missing(`a page beyond the end of ${listAddress(type)}`, `${listAddress(type)}?page=9999`),
+    missing(`a page beyond the end of ${getListAddress(type)}`, `${getListAddress(type)}?page=9999`),
   ),
   missing('a team position nobody has', `/about-us?position=${unknown}`),
 ];

@@ -9,7 +9,7 @@ import { createPage, expect, signIn, test, waitForSave, write } from './studio-s
 
 // The text editor: pasting, its menu and its dialogs.
 
-/** Pastes what a program put on the clipboard. */
+/** Pastes clipboard data in the formats that a program offers. */
 async function paste(page: Page, { html, plain }: { html: string; plain: string }): Promise<void> {
   await page.locator('.cm-content').evaluate(
     (editor, data) => {

@@ -20,8 +20,8 @@ function styleOf(locator: Locator, name: string): Promise<string> {
 
 const groundOf = (page: Page) => styleOf(page.locator('html'), 'background-color');
 
-/** The colour that the browser paints its own bar with. */
-function barColour(page: Page): Promise<string | undefined> {
+/** Returns the colour of the browser's address bar (`theme-color`). */
+function readBarColour(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
@@ -81,7 +81,7 @@ test('a chosen theme overrides the system from the first frame, in every window,
   await expect(choice(page, 'Dark')).toBeChecked();
   await expect(choice(page, 'Dark')).toBeFocused();
   expect(await groundOf(page)).toBe(grounds.dark);
-  expect(await barColour(page)).toBe('#0f1613');
+  expect(await readBarColour(page)).toBe('#0f1613');
   expect(await kept(page)).toEqual({ [storageKeys.theme]: '"dark"' });
 
   // The page's code never loads, so the document alone paints the theme, and the switch has its final place.
@@ -117,12 +117,12 @@ test('a chosen theme overrides the system from the first frame, in every window,
   for (const window of [page, other]) {
     await expect(choice(window, 'System')).toBeChecked();
     expect(await groundOf(window)).toBe(grounds.light);
-    expect(await barColour(window)).toBe('#f6f3ea');
+    expect(await readBarColour(window)).toBe('#f6f3ea');
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect([await groundOf(page), await barColour(page)]).toEqual([grounds.dark, '#0f1613']);
+  expect([await groundOf(page), await readBarColour(page)]).toEqual([grounds.dark, '#0f1613']);
   await choice(page, 'Light').check();
-  expect([await groundOf(page), await barColour(page)]).toEqual([grounds.light, '#f6f3ea']);
+  expect([await groundOf(page), await readBarColour(page)]).toEqual([grounds.light, '#f6f3ea']);
   await choice(page, 'System').check();
   expect(await kept(page)).toEqual({});
 });

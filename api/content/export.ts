@@ -18,15 +18,15 @@ import { readStoredStates } from './stored-entries.ts';
 
 const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
-/** Leaves out values that equal the default. */
-function compact(record: Record<string, unknown>): Record<string, unknown> {
+/** Returns an object without the values that equal their defaults. */
+function omitDefaults(record: Record<string, unknown>): Record<string, unknown> {
   const isDefault = (value: unknown) =>
     value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isDefault(value)));
 }
 
 function markdownFile(common: Record<string, unknown>, own: Record<string, unknown>, body: string): string {
-  return `---\n${stringify({ ...compact(common), ...own }, yamlOptions)}---\n\n${body}`;
+  return `---\n${stringify({ ...omitDefaults(common), ...own }, yamlOptions)}---\n\n${body}`;
 }
 
 function disabledOnly(enabled: boolean): { enabled?: false } {

@@ -18,7 +18,7 @@ function describe({ bytes, description }: MediaSource, last: ImportedPicture | n
   return { sha256: hashFile(bytes), alt, focusX, focusY };
 }
 
-/** The values that the Studio and the folder have both changed, each in its own way. */
+/** Returns the names of the values that both the Studio and the folder changed, to different values. */
 function findConflicts(stored: Picture, given: ImportedPicture, last: ImportedPicture): (keyof ImportedPicture)[] {
   const names = ['sha256', 'alt', 'focusX', 'focusY'] as const;
   return names.filter(

@@ -20,7 +20,7 @@ async function dayWait(since: string | null, timeZone: string): Promise<number> 
   return waits.find(({ type }) => type === 'day')?.wait ?? Number.NaN;
 }
 
-/** Milliseconds that a clock of a zone shows since midnight. */
+/** Returns the milliseconds since midnight in a time zone. */
 function sinceMidnight(timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format().split(':').map(Number);
   const [hours = 0, minutes = 0, seconds = 0] = parts;

@@ -6,8 +6,8 @@ import { keptVersions } from '../db/editorial-tables.ts';
 import { entryStates } from '../db/history-tables.ts';
 import { categories, entries, revisions, teamMembers } from '../db/tables.ts';
 
-/** SQL for a column of the last state of an entry in which visitors saw a revision, or would see it next. */
-function lastState(column: typeof entryStates.categoryId | typeof entryStates.position) {
+/** Returns SQL for a column of the last state of an entry in which a revision was live or scheduled. */
+function createLastStateSql(column: typeof entryStates.categoryId | typeof entryStates.position) {
   return sql<number | null>`(select ${column} from ${entryStates} where ${entryStates.entryId} = ${revisions.entryId}
     and ${revisions.id} in (${entryStates.liveRevisionId}, ${entryStates.nextRevisionId})
     order by ${entryStates.since} desc limit 1)`;
@@ -16,10 +16,10 @@ function lastState(column: typeof entryStates.categoryId | typeof entryStates.po
 // A revision has no category and no place of its own: it had those of its entry, or of the draft that was kept.
 const isCurrent = sql`${revisions.id} in (${entries.liveRevisionId}, ${entries.nextRevisionId})`;
 const categoryId = sql`case when ${keptVersions.revisionId} is not null then ${keptVersions.categoryId}
-  when ${isCurrent} or ${lastState(entryStates.position)} is null then ${entries.categoryId}
-  else ${lastState(entryStates.categoryId)} end`;
+  when ${isCurrent} or ${createLastStateSql(entryStates.position)} is null then ${entries.categoryId}
+  else ${createLastStateSql(entryStates.categoryId)} end`;
 const position = sql<number>`case when ${isCurrent} then ${entries.position}
-  else coalesce(${keptVersions.position}, ${lastState(entryStates.position)}, ${entries.position}) end`;
+  else coalesce(${keptVersions.position}, ${createLastStateSql(entryStates.position)}, ${entries.position}) end`;
 
 /**
  * Returns the contents of revisions by their ids, as editors write them, with the category and the place that their

@@ -44,8 +44,8 @@ function rewriteText<T extends Text>(text: T, { type, from, to }: Rename): T {
   return { ...text, body, fields: { ...text.fields, ...Object.fromEntries(renamed) } };
 }
 
-/** Condition: a text names the old address; the exact check follows in `rewriteText`. */
-function mentions(text: SQL, { type, from }: Rename): SQL {
+/** Returns a condition for texts that may name the old address; `rewriteText` checks them exactly. */
+function createMentionsSql(text: SQL, { type, from }: Rename): SQL {
   return sql`(position(${getEntryPath(type, from)} in ${text}) > 0 or position(${`"${from}"`} in ${text}) > 0)`;
 }
 
@@ -55,7 +55,7 @@ async function rewriteRevisions(ctx: Context, rename: Rename, publishedBy: numbe
     .select({ entry: entries, revision: revisions })
     .from(entries)
     .innerJoin(revisions, or(eq(revisions.id, entries.liveRevisionId), eq(revisions.id, entries.nextRevisionId)))
-    .where(mentions(sql`${revisions.body} || ${revisions.fields}::text`, rename))
+    .where(createMentionsSql(sql`${revisions.body} || ${revisions.fields}::text`, rename))
     .orderBy(entries.id)
     .for('update', { of: entries });
   const pictures = await listPictures(ctx);
@@ -82,7 +82,7 @@ async function rewriteDrafts(ctx: Context, rename: Rename, savedBy: number | nul
     .select({ draft: drafts, type: entries.type })
     .from(drafts)
     .innerJoin(entries, eq(entries.id, drafts.entryId))
-    .where(mentions(sql`${drafts.content}::text`, rename))
+    .where(createMentionsSql(sql`${drafts.content}::text`, rename))
     .orderBy(drafts.entryId)
     .for('update', { of: drafts });
   let count = 0;

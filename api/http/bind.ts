@@ -99,7 +99,9 @@ function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean):
   });
 }
 
-/** Binds a write that another backend takes: guarded here, validated and counted there. */
+/**
+ * Binds a write that is forwarded to another backend. This server runs the guards; the backend validates and counts.
+ */
 function bindForwarded(bound: Bound, forward: ForwardWrite, endpoint: Endpoint, path: string, hide: boolean): void {
   bound.app.register(async (scope) => {
     acceptRawBody(scope, endpoint);

@@ -9,13 +9,13 @@ import * as submissions from '../../contract/submission-shapes.ts';
 
 const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Schemas with an id in Zod's registry are named under `components`. */
-function nameSchema(schema: z.ZodType, id: string): void {
+/** Gives a schema an id in Zod's registry, so that OpenAPI lists it under `components`. */
+function setSchemaName(schema: z.ZodType, id: string): void {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
 
 function nameAll(schemas: Record<string, z.ZodType>): void {
-  for (const [name, schema] of Object.entries(schemas)) nameSchema(schema, pascalCase(name));
+  for (const [name, schema] of Object.entries(schemas)) setSchemaName(schema, pascalCase(name));
 }
 
 const { category, city, country, interest, persona, position, questionOfTheDay, searchHit, state, teamMember } =
@@ -31,7 +31,7 @@ nameAll({
   metaKeys: entryOperations.metaKeys.output,
 });
 for (const type of entryTypeNames) {
-  nameSchema(entries.entryDetails[type], `${pascalCase(type.toLowerCase())}Entry`);
+  setSchemaName(entries.entryDetails[type], `${pascalCase(type.toLowerCase())}Entry`);
 }
 
 /** The parts of an API document that concern named schemas. */

@@ -38,7 +38,7 @@ async function begin(input: Record<string, unknown>, session: string | null = nu
   return { answer, address: answer.body.address as string, state };
 }
 
-/** Comes back from the provider with a browser that keeps a secret. */
+/** Requests the callback address as a browser that the provider redirected, with the cookie of the sign-in. */
 function comeBack(returned: string, state: string, session: string | null = null) {
   const { cookie, ...headers } = createSessionHeaders(session);
   const query = new URL(returned).search.slice(1);

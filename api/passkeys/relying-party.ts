@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../context.ts';
 
-/** The site as WebAuthn names it: its host and its origin (Web Authentication Level 3, section 4). */
+/** Returns the relying party of WebAuthn: the site's host and its origin (Web Authentication Level 3, section 4). */
 export function getRelyingParty({ company }: CompanyContext): { id: string; origin: string; name: string } {
   const { hostname, origin } = new URL(company.siteUrl());
   return { id: hostname, origin, name: company.name };

@@ -48,12 +48,12 @@ function drawAxis(scale: Scale, width: number, top: number, bottom: number, pape
   );
 }
 
-function baseline(top: number, bottom: number, { left }: ChartFormat): string {
+function drawBaseline(top: number, bottom: number, { left }: ChartFormat): string {
   return drawLine(left, top + 20, left, bottom, { 'stroke-width': lineWidths.thick });
 }
 
 /** Draws the mark of a value of zero or less, which a logarithmic scale cannot show. */
-function drawNothing(y: number, { left }: ChartFormat): string {
+function drawUnplottableMark(y: number, { left }: ChartFormat): string {
   return drawPath(`M${left - 6} ${formatCoordinate(y - 7)}l12 14m0 -14l-12 14`, {
     stroke: tone.note,
     'stroke-width': 2,
@@ -99,7 +99,7 @@ export function drawBars(sheet: DataSheet, top: number, paper: ChartFormat): Cha
   const body =
     drawAxis(scale, width, top, y, paper) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
-    baseline(top, y, paper) +
+    drawBaseline(top, y, paper) +
     words;
   return { body, bottom: y };
 }
@@ -142,7 +142,7 @@ export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): Cha
     for (const { x, i } of order) {
       const value = series[i]?.values[row] as number;
       const none = sheet.scale === 'log' && value <= 0;
-      marks[i] += none ? drawNothing(y, paper) : drawPoint(x, y, i, 9);
+      marks[i] += none ? drawUnplottableMark(y, paper) : drawPoint(x, y, i, 9);
       const text = formatFigure(value);
       const half = measureText(text, size) / 2;
       if (series.length === 1) words += drawLabel(x + 18, y + 7, text, { size, fill: tone.ink, weight: 500 });
@@ -163,7 +163,7 @@ export function drawDots(sheet: DataSheet, top: number, paper: ChartFormat): Cha
   const body =
     drawAxis(scale, width, top, y, paper) +
     createGroup({}, under) +
-    baseline(top, y, paper) +
+    drawBaseline(top, y, paper) +
     marks.map((one, i) => wrapSeries(i, one)).join('') +
     words;
   return { body, bottom: y };

@@ -2,13 +2,13 @@ import type { DataSheet } from '../../contract/entry-fields.ts';
 import { createHatchPath, lineWidths } from './drafting.ts';
 import { createGroup, drawCircle, drawPath, drawRect, tone } from './svg.ts';
 
-/** The marks of a chart without its frame, and the y of their lower end. */
+/** The marks of a chart without its frame, and the y coordinate of their lower end. */
 export interface ChartBody {
   body: string;
   bottom: number;
 }
 
-/** The paper of a chart: its width and margins, and its font sizes. */
+/** The width, margins and font sizes of a chart, in units of its view box. */
 export interface ChartFormat {
   width: number;
   /** Distance of the border from the edge. */
@@ -45,7 +45,7 @@ export const narrowChartFormat: ChartFormat = {
   isNarrow: true,
 };
 
-/** Names the marks of one series for tests and for a page's style sheet. */
+/** Groups the marks of one series, so that tests and style sheets can select them. */
 export function wrapSeries(index: number, body: string): string {
   return createGroup({ 'data-series': String(index) }, body);
 }

@@ -6,8 +6,8 @@ import { drawLabel, drawLine, drawPath, formatCoordinate, measureText, tone, wra
 
 const bar = 84;
 
-/** Moves the balloons above a bar apart until none overlap. A leader connects each to its part. */
-function spreadOut(centres: number[], gap: number, end: number): number[] {
+/** Returns the centres of the numbered circles above a bar, moved apart until none overlap. */
+function separateCentres(centres: number[], gap: number, end: number): number[] {
   const places = [...centres];
   for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i] as number, (places[i - 1] as number) + gap);
   const over = (places.at(-1) ?? 0) - (end - gap / 2 + 8);
@@ -19,7 +19,7 @@ function spreadOut(centres: number[], gap: number, end: number): number[] {
   return places;
 }
 
-function percentage(share: number): string {
+function formatPercentage(share: number): string {
   const value = share * 100;
   return `${value === 0 ? '0' : value < 0.1 ? value.toPrecision(1) : value.toFixed(1)} %`;
 }
@@ -52,7 +52,7 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
     });
     body += wrapSeries(index, parts);
     if (numbered) {
-      const balloons = spreadOut(centres, gap, left + width).map((at, i) => {
+      const balloons = separateCentres(centres, gap, left + width).map((at, i) => {
         const centre = centres[i] as number;
         return drawLine(at, y - 26, centre, y, { 'stroke-width': 1.2 }) + drawNumberedCircle(i + 1, at, y - 28, radius);
       });
@@ -87,7 +87,7 @@ export function drawShare(sheet: DataSheet, top: number, paper: ChartFormat): Ch
         fill: tone.ink,
         weight: 500,
       });
-      body += drawLabel(left + width, y + 30, percentage(value / sum), { size, anchor: 'end', fill: tone.note });
+      body += drawLabel(left + width, y + 30, formatPercentage(value / sum), { size, anchor: 'end', fill: tone.note });
       y += 46 + (paper.isNarrow ? 0 : (lines.length - 1) * 25);
     }
     body += drawPath(`M${left} ${formatCoordinate(y)}h${width}`, { stroke: tone.line, 'stroke-width': 1.2 });

@@ -17,7 +17,7 @@ import {
 
 const height = 340;
 
-interface Field {
+interface ColumnLayout {
   paper: ChartFormat;
   left: number;
   top: number;
@@ -29,7 +29,7 @@ interface Field {
   place: number;
 }
 
-function makeField(sheet: DataSheet, top: number, paper: ChartFormat): Field {
+function createColumnLayout(sheet: DataSheet, top: number, paper: ChartFormat): ColumnLayout {
   const scale = createScale(sheet);
   const left = paper.left + Math.max(...scale.ticks.map((tick) => measureText(formatTick(tick), paper.small))) + 14;
   const place = (paper.right - left) / sheet.rows.length;
@@ -45,7 +45,7 @@ function makeField(sheet: DataSheet, top: number, paper: ChartFormat): Field {
   };
 }
 
-function drawAxis(field: Field, log = false): string {
+function drawAxis(field: ColumnLayout, log = false): string {
   const { left, top, scale, paper } = field;
   const { right } = paper;
   const bottom = top + height;
@@ -70,15 +70,15 @@ function drawAxis(field: Field, log = false): string {
 }
 
 /** Wraps a label that is written upwards into at most `most` lines. A longer label ends with an ellipsis. */
-function turned(name: string, size: number, most: number): string[] {
+function wrapUpward(name: string, size: number, most: number): string[] {
   const wide = [200, 300, 420].map((measure) => wrapText(name, measure, size)).find((lines) => lines.length <= most);
   if (wide) return wide;
   const lines = wrapText(name, 420, size).slice(0, most);
   return [...lines.slice(0, -1), `${lines.at(-1)?.replace(/[-, ]+$/, '')}…`];
 }
 
-/** Draws as many labels as stand beside one another, at equal distances and with the first. */
-function drawSomeNames(names: string[], field: Field): ChartBody {
+/** Draws the first label and every nth after it, so that as many as possible fit side by side. */
+function drawEveryNthName(names: string[], field: ColumnLayout): ChartBody {
   const { left, paper, place } = field;
   const widths = names.map((name) => Math.min(measureText(name, paper.text), (paper.right - left) / 2 - 12));
   const every = Math.max(1, Math.ceil((Math.max(...widths) + 12) / place));
@@ -102,7 +102,7 @@ function drawSomeNames(names: string[], field: Field): ChartBody {
 }
 
 /** Draws the labels under the axis: wrapped if they fit into five lines, else written upwards. */
-function drawNames(sheet: DataSheet, field: Field): ChartBody {
+function drawNames(sheet: DataSheet, field: ColumnLayout): ChartBody {
   const names = listRowLabels(sheet);
   const { text: usual, small } = field.paper;
   const bottom = field.top + height;
@@ -123,10 +123,10 @@ function drawNames(sheet: DataSheet, field: Field): ChartBody {
     );
     return { body: body.join(''), bottom: bottom + 22 + Math.max(...fits.map((lines) => lines.length)) * 25 };
   }
-  if (field.paper.isNarrow) return drawSomeNames(names, field);
+  if (field.paper.isNarrow) return drawEveryNthName(names, field);
   const size = Math.min(usual, Math.max(13, field.place * 0.9));
   const most = Math.max(1, Math.floor(field.place / (size * 1.2)));
-  const cut = names.map((name) => turned(name, size, most));
+  const cut = names.map((name) => wrapUpward(name, size, most));
   const body = cut.map((lines, row) =>
     lines
       .map((text, i) =>
@@ -143,7 +143,7 @@ function drawNames(sheet: DataSheet, field: Field): ChartBody {
   return { body: body.join(''), bottom: bottom + 20 + longest };
 }
 
-interface Figures {
+interface ValueStyle {
   size: number;
   turn: boolean;
   /** Height of the values above the highest mark. */
@@ -151,7 +151,7 @@ interface Figures {
 }
 
 /** Chooses one size and direction for all values above the columns. In narrow columns they are written upwards. */
-function chooseFigures(sheet: DataSheet, room: number, paper: ChartFormat): Figures {
+function chooseValueStyle(sheet: DataSheet, room: number, paper: ChartFormat): ValueStyle {
   const most = Math.max(...listSeries(sheet).flatMap((one) => one.values.map((value) => formatFigure(value).length)));
   const text = '0'.repeat(most);
   const flat = [paper.text, paper.small].find((size) => measureText(text, size) <= room - 6);
@@ -160,14 +160,14 @@ function chooseFigures(sheet: DataSheet, room: number, paper: ChartFormat): Figu
   return { size, turn: true, head: Math.max(0, measureText(text, size) - 24) };
 }
 
-function drawFigure(x: number, y: number, value: number, { size, turn }: Figures): string {
+function drawValue(x: number, y: number, value: number, { size, turn }: ValueStyle): string {
   const text = formatFigure(value);
   if (turn) return drawLabel(x + size * 0.36, y - 8, text, { size, fill: tone.ink, rotate: -90 });
   return drawLabel(x, y - 10, text, { size, anchor: 'middle', fill: tone.ink, weight: 500 });
 }
 
 /** Returns whether each label stands under its column on one or two lines. */
-function hasRoom(sheet: DataSheet, { place, paper }: Field): boolean {
+function doNamesFit(sheet: DataSheet, { place, paper }: ColumnLayout): boolean {
   return listRowLabels(sheet).every((name) => {
     const fits = name.split(' ').every((word) => measureText(word, paper.text) <= place - 8);
     return fits && wrapText(name, place - 8, paper.text).length <= 2;
@@ -177,12 +177,12 @@ function hasRoom(sheet: DataSheet, { place, paper }: Field): boolean {
 /** Draws vertical columns; those of several series stand side by side. */
 export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const series = listSeries(sheet);
-  const trial = makeField(sheet, top, paper);
+  const trial = createColumnLayout(sheet, top, paper);
   const each = (trial.place * (sheet.rows.length > 20 || series.length > 1 ? 0.82 : 0.68)) / series.length;
-  const figures = chooseFigures(sheet, series.length === 1 ? trial.place : each, paper);
+  const figures = chooseValueStyle(sheet, series.length === 1 ? trial.place : each, paper);
   // On narrow paper every label has a line of its own, if it would have to be turned.
-  if (paper.isNarrow && (figures.turn || !hasRoom(sheet, trial))) return drawBars(sheet, top, paper);
-  const field = makeField(sheet, top + figures.head, paper);
+  if (paper.isNarrow && (figures.turn || !doNamesFit(sheet, trial))) return drawBars(sheet, top, paper);
+  const field = createColumnLayout(sheet, top + figures.head, paper);
   const width = Math.min(each, 84);
   const base = field.scale.broken ? field.top + height : field.y(0);
   let words = '';
@@ -191,7 +191,7 @@ export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): 
       .map((value, row) => {
         const x = field.x(row) + (i - series.length / 2) * width;
         const y = field.y(value);
-        words += drawFigure(x + width / 2, Math.min(y, base), value, figures);
+        words += drawValue(x + width / 2, Math.min(y, base), value, figures);
         return drawFilled(x, Math.min(y, base), width, Math.abs(base - y), i);
       })
       .join(''),
@@ -201,10 +201,13 @@ export function drawColumns(sheet: DataSheet, top: number, paper: ChartFormat): 
   return { body, bottom: names.bottom };
 }
 
-/** Points joined by lines; every value is written where there is room, else the first, last, least and greatest. */
+/**
+ * Draws a line through the points of each series. If there is no room for all values, only the first, last, least and
+ * greatest are written.
+ */
 export function drawLines(sheet: DataSheet, top: number, paper: ChartFormat): ChartBody {
   const series = listSeries(sheet);
-  const field = makeField(sheet, top, paper);
+  const field = createColumnLayout(sheet, top, paper);
   const { right, text: size } = paper;
   const roomy = sheet.rows.length <= 8;
   const taken: { x: number; y: number; half: number }[] = [];

@@ -112,7 +112,7 @@ export function drawDimension(from: Point, to: Point, text: string, options: Dim
   );
 }
 
-/** Draws a numbered balloon whose leader ends in a dot on the named object. */
+/** Draws a numbered circle with a line to the object that it names. */
 export function drawCallout(number: number, at: Point, target: Point, radius = 12): string {
   const angle = Math.atan2(target[1] - at[1], target[0] - at[0]);
   return createGroup(
@@ -123,7 +123,7 @@ export function drawCallout(number: number, at: Point, target: Point, radius = 1
   );
 }
 
-/** Draws a numbered circle without a leader, as in a legend. */
+/** Draws a numbered circle, as in a legend. */
 export function drawNumberedCircle(number: number, x: number, y: number, radius = 12): string {
   return (
     drawCircle(x, y, radius, { fill: tone.ground, 'stroke-width': 1.2 }) +

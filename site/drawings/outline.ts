@@ -14,7 +14,7 @@ export function createBox(style: Record<string, string | number>, children?: str
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** Lays boxes out as an SVG document in which all text is outlines. */
+/** Renders boxes as an SVG document in which all text is outlines. */
 export async function renderBoxesToSvg(root: SatoriBox, size: { width: number; height: number }): Promise<string> {
   // Loaded with the first drawing, because satori is large and most servers draw little.
   const { default: satori } = await import('satori');

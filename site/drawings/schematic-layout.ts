@@ -5,7 +5,7 @@ export const boxHeight = 92;
 const track = 22;
 const wordSize = 20;
 
-/** The paper of a schematic: its width and margin, and how many boxes stand beside one another. */
+/** The width and margin of a schematic, and the greatest number of boxes side by side. */
 export interface SchematicFormat {
   sheet: number;
   margin: number;
@@ -26,7 +26,7 @@ export interface PlacedBox {
   x: number;
   y: number;
   width: number;
-  /** Whether this is no box, but space for a link that passes the rank. */
+  /** Whether this is not a box, but the space for a link that passes through the rank. */
   passage: boolean;
 }
 
@@ -44,7 +44,7 @@ interface LinkSegment {
   link: number;
 }
 
-/** Splits each link into hops between neighbouring ranks. Ranks in between get a passage. */
+/** Splits each link into segments between neighbouring ranks, and reserves a passage in the ranks between. */
 function splitLinks(schematic: Schematic, ranks: PlacedBox[][]): LinkSegment[] {
   const find = (id: string) => ranks.flat().find((box) => box.id === id) as PlacedBox;
   return schematic.links.flatMap(([a, b], link) => {
@@ -114,7 +114,7 @@ function setWidths(row: PlacedBox[], { sheet, margin }: SchematicFormat): void {
   }
 }
 
-/** Distributes the ends of links evenly over an edge, in the order of their targets. */
+/** Returns the x coordinate at which a link meets a box. Ends are evenly distributed, in the order of their targets. */
 function findPortX(box: PlacedBox, hop: LinkSegment, hops: LinkSegment[], below: boolean): number {
   const flat = hop.from.rank === hop.to.rank;
   const mine = hops.filter((other) =>

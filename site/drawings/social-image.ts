@@ -34,14 +34,14 @@ function countLines(title: string, size: number): number {
   return lines;
 }
 
-/** The greatest size at which a title stands in four lines. */
-function titleSize(title: string): number {
+/** Returns the greatest font size at which a title fits in four lines. */
+function findTitleSize(title: string): number {
   return sizes.find((size) => countLines(title, size) <= 4) ?? 30;
 }
 
 /** Draws the text of the panel as outlines. */
 async function drawWords(words: SocialWords): Promise<string> {
-  const size = titleSize(words.title);
+  const size = findTitleSize(words.title);
   const content = createBox(
     {
       position: 'absolute',

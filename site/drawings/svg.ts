@@ -21,7 +21,7 @@ export const tone = {
 /** Width of a character of the monospaced font, in ems. */
 export const characterWidth = 0.7;
 
-/** Shortest decimal with at most one place: coordinates need no more. */
+/** Formats a number with at most one decimal place, which is exact enough for coordinates. */
 export function formatCoordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -36,7 +36,7 @@ export interface FormSubmit {
   refusal: SubmissionRefusal | null;
 }
 
-/** Stands in for the code that sends a form, where that code did not load. */
+/** Refuses a form because the code that sends it could not be loaded. */
 async function refuseUnreachable({ values }: SubmissionArgs): Promise<SubmissionResult> {
   return { refusal: { status: 503, message: unreachableText, fields: [], values, requestId: null } };
 }

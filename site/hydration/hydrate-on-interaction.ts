@@ -49,7 +49,7 @@ async function hydrate(code: PageCode): Promise<void> {
 
 let lastPosition: string | undefined;
 
-/** Browsers dispatch `pointermove` on a new page also for a pointer that rests above it. */
+/** Returns whether the pointer moved: on a new page browsers dispatch `pointermove` for a resting pointer too. */
 function hasPointerMoved({ screenX, screenY }: PointerEvent): boolean {
   const position = `${screenX} ${screenY}`;
   const hasMoved = lastPosition !== undefined && lastPosition !== position;

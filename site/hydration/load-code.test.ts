@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fails so often, then answers; notes when it was asked, in milliseconds from the start. */
-function failing(times: number) {
+/** Creates a loader that fails `times` times and records the time of each call, in milliseconds from the start. */
+function createFailingLoader(times: number) {
   const started = Date.now();
   const asked: number[] = [];
   const load = async (attempt = asked.length) => {
@@ -21,7 +21,7 @@ function failing(times: number) {
 }
 
 it('tries once and up to 5 times more, 1000 ms apart (specification, section 2)', async () => {
-  const { asked, load } = failing(5);
+  const { asked, load } = createFailingLoader(5);
   const loading = loadCode(load);
   await vi.runAllTimersAsync();
   expect(await loading).toBe('code');
@@ -29,7 +29,7 @@ it('tries once and up to 5 times more, 1000 ms apart (specification, section 2)'
 });
 
 it('fails with an error of its own after the last attempt, and names the cause', async () => {
-  const { asked, load } = failing(7);
+  const { asked, load } = createFailingLoader(7);
   const failure = loadCode(load).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   expect(isCodeFailure(await failure)).toBe(true);
@@ -51,14 +51,14 @@ it('gives each attempt 120 000 ms (specification, section 9)', async () => {
 
 it('asks what to do about a failure once, before the retries', async () => {
   const beforeRetries = vi.fn(async () => undefined);
-  const loading = loadCode(failing(3).load, beforeRetries);
+  const loading = loadCode(createFailingLoader(3).load, beforeRetries);
   await vi.runAllTimersAsync();
   expect(await loading).toBe('code');
   expect(beforeRetries).toHaveBeenCalledOnce();
 });
 
 it('loads code once for all who ask, and starts anew after it failed', async () => {
-  const { asked, load } = failing(6);
+  const { asked, load } = createFailingLoader(6);
   const loader = createCodeLoader(() => load());
   const failures = [loader(), loader()].map((loading) => loading.catch((error: unknown) => error));
   await vi.runAllTimersAsync();

@@ -13,24 +13,24 @@ import {
 } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
-interface Section {
+interface CableSection {
   title: string;
   body: string;
-  /** What the balloons point at, from the sheath inwards. */
+  /** The layers that numbered circles point at, from the sheath inwards. */
   parts: { name: string; radius: number }[];
   /** Outer diameter in millimetres. */
   diameter: number;
 }
 
-function ring(cx: number, cy: number, radius: number, count: number, turn = 0): Point[] {
+function placeOnCircle(cx: number, cy: number, radius: number, count: number, turn = 0): Point[] {
   return Array.from({ length: count }, (_, i): Point => {
     const angle = turn + (i * 2 * Math.PI) / count;
     return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
   });
 }
 
-/** Short strokes across the wall of a tube, the draughtsman's sign for rubber and plastic. */
-function wall(cx: number, cy: number, inner: number, outer: number): string {
+/** Draws the wall of a tube with short strokes across it, the symbol for rubber and plastic in technical drawings. */
+function drawTubeWall(cx: number, cy: number, inner: number, outer: number): string {
   const count = Math.round(outer * 0.62);
   let d = '';
   for (let i = 0; i < count; i++) {
@@ -45,22 +45,22 @@ function wall(cx: number, cy: number, inner: number, outer: number): string {
   );
 }
 
-/** The largest count of equal circles in a ring of this radius, so that they touch and do not overlap. */
-function fitting(radius: number, each: number): number {
+/** Returns how many circles of radius `each` fit on a circle without overlapping. */
+function countFittingCircles(radius: number, each: number): number {
   return Math.floor(Math.PI / Math.asin(each / radius));
 }
 
-function fibreCable(cx: number, cy: number, r: number, random: Random): Section {
+function drawFibreCable(cx: number, cy: number, r: number, random: Random): CableSection {
   const tubes = random.pick([6, 8, 12]);
   const armoured = random.chance(0.6);
-  let body = wall(cx, cy, r - 13, r);
+  let body = drawTubeWall(cx, cy, r - 13, r);
   let inner = r - 13;
   if (armoured) {
     const wire = 5.4;
-    const count = fitting(inner - wire - 1, wire);
+    const count = countFittingCircles(inner - wire - 1, wire);
     body += createGroup(
       { 'stroke-width': lineWidths.hair },
-      ...ring(cx, cy, inner - wire - 1, count).map(([x, y]) => drawCircle(x, y, wire)),
+      ...placeOnCircle(cx, cy, inner - wire - 1, count).map(([x, y]) => drawCircle(x, y, wire)),
     );
     inner -= wire * 2 + 4;
     body += drawCircle(cx, cy, inner, { 'stroke-width': lineWidths.thin });
@@ -71,14 +71,14 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   const live = random.int(0, tubes - 1);
   const fibres = tubes === 12 ? 4 : random.pick([6, 12]);
   const turn = random.between(0, 1);
-  for (const [i, [x, y]] of ring(cx, cy, inner - tube - 1, tubes, turn).entries()) {
+  for (const [i, [x, y]] of placeOnCircle(cx, cy, inner - tube - 1, tubes, turn).entries()) {
     body += drawCircle(x, y, tube, {
       stroke: i === live ? tone.accent : undefined,
       'stroke-width': i === live ? 3 : lineWidths.thin,
     });
     const small = fibres === 12 ? tube * 0.17 : tube * 0.22;
-    const outer = fibres === 12 ? ring(x, y, tube * 0.72, 9, i) : ring(x, y, tube * 0.58, fibres, i);
-    const dots = fibres === 12 ? [...outer, ...ring(x, y, tube * 0.27, 3, i)] : outer;
+    const outer = fibres === 12 ? placeOnCircle(x, y, tube * 0.72, 9, i) : placeOnCircle(x, y, tube * 0.58, fibres, i);
+    const dots = fibres === 12 ? [...outer, ...placeOnCircle(x, y, tube * 0.27, 3, i)] : outer;
     body += createGroup(
       { 'stroke-width': lineWidths.hair, fill: i === live ? tone.accent : undefined },
       ...dots.map(([fx, fy]) => drawCircle(fx, fy, small)),
@@ -103,15 +103,15 @@ function fibreCable(cx: number, cy: number, r: number, random: Random): Section 
   };
 }
 
-function powerCable(cx: number, cy: number, r: number, random: Random): Section {
+function drawPowerCable(cx: number, cy: number, r: number, random: Random): CableSection {
   const cores = random.pick([3, 4, 5]);
-  let body = wall(cx, cy, r - 15, r);
+  let body = drawTubeWall(cx, cy, r - 15, r);
   const inner = r - 17;
   const sine = Math.sin(Math.PI / cores);
   const core = (inner * sine) / (1 + sine) - 1;
   const turn = random.between(0, 2);
   const live = random.int(0, cores - 1);
-  for (const [i, [x, y]] of ring(cx, cy, inner - core, cores, turn).entries()) {
+  for (const [i, [x, y]] of placeOnCircle(cx, cy, inner - core, cores, turn).entries()) {
     const insulation = core * 0.22;
     body += drawCircle(x, y, core, { 'stroke-width': lineWidths.thin });
     body += drawCircle(x, y, core - insulation, {
@@ -120,7 +120,11 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
     });
     const room = core - insulation - 1.5;
     const strand = room / 5;
-    const strands = [[x, y] as Point, ...ring(x, y, strand * 2, 6, i), ...ring(x, y, strand * 4, 12, i)];
+    const strands = [
+      [x, y] as Point,
+      ...placeOnCircle(x, y, strand * 2, 6, i),
+      ...placeOnCircle(x, y, strand * 4, 12, i),
+    ];
     body += createGroup(
       { 'stroke-width': lineWidths.hair },
       ...strands.map(([sx, sy]) => drawCircle(sx, sy, strand * 0.95)),
@@ -141,8 +145,8 @@ function powerCable(cx: number, cy: number, r: number, random: Random): Section 
   };
 }
 
-function pairCable(cx: number, cy: number, r: number, random: Random): Section {
-  let body = wall(cx, cy, r - 12, r);
+function drawPairCable(cx: number, cy: number, r: number, random: Random): CableSection {
+  let body = drawTubeWall(cx, cy, r - 12, r);
   const foil = random.chance(0.5);
   if (foil) body += drawCircle(cx, cy, r - 17, { 'stroke-width': lineWidths.thin, 'stroke-dasharray': '9 3' });
   const inner = r - 20;
@@ -157,7 +161,7 @@ function pairCable(cx: number, cy: number, r: number, random: Random): Section {
   }
   body += drawPath(d, { 'stroke-width': lineWidths.thin });
   const live = random.int(0, 3);
-  for (const [i, [x, y]] of ring(cx, cy, inner * 0.6, 4, turn + Math.PI / 4).entries()) {
+  for (const [i, [x, y]] of placeOnCircle(cx, cy, inner * 0.6, 4, turn + Math.PI / 4).entries()) {
     const each = inner * 0.175;
     const pairTurn = random.between(0, 3.1);
     const stroke = i === live ? tone.accent : undefined;
@@ -166,7 +170,7 @@ function pairCable(cx: number, cy: number, r: number, random: Random): Section {
       'stroke-dasharray': '4 3',
       fill: tone.ground,
     });
-    for (const [px, py] of ring(x, y, each, 2, pairTurn)) {
+    for (const [px, py] of placeOnCircle(x, y, each, 2, pairTurn)) {
       body += drawCircle(px, py, each * 0.97, {
         'stroke-width': i === live ? 3 : lineWidths.thin,
         stroke,
@@ -184,8 +188,8 @@ function pairCable(cx: number, cy: number, r: number, random: Random): Section {
   return { title: foil ? 'CATEGORY 6A, F/UTP' : 'CATEGORY 6A, U/UTP', body, parts, diameter: foil ? 7.6 : 7.2 };
 }
 
-/** An enlarged fibre and the tangents that tie it to its place. */
-function detail(x: number, y: number, r: number, from: Point, name: string): string {
+/** Draws an enlarged fibre, with tangents that lead to its place in the cable. */
+function drawFibreDetail(x: number, y: number, r: number, from: Point, name: string): string {
   const angle = Math.atan2(y - from[1], x - from[0]);
   const side = (turn: number): Point => [x + r * Math.cos(angle + turn), y + r * Math.sin(angle + turn)];
   return createGroup(
@@ -210,8 +214,8 @@ function detail(x: number, y: number, r: number, from: Point, name: string): str
   );
 }
 
-/** The same cable from the side, stripped back layer by layer. */
-function stripped(x: number, y: number, width: number, layers: number, random: Random): string {
+/** Draws the cable from the side; each layer ends before the layer inside it. */
+function drawSideView(x: number, y: number, width: number, layers: number, random: Random): string {
   let body = '';
   let at = x;
   for (let i = 0; i < layers; i++) {
@@ -233,12 +237,12 @@ function stripped(x: number, y: number, width: number, layers: number, random: R
   return body + drawCentreLine([x - 16, y], [at + 16, y]);
 }
 
-/** A cable cut square: what is inside, named from the outside in, with its diameter. */
+/** Draws the cross-section of a cable with its diameter, and names its layers from the outside inwards. */
 export function drawCable(random: Random): FamilyDrawing {
   const r = random.int(128, 156);
   const cx = random.int(220, 300);
   const cy = 206;
-  const section = random.pick([fibreCable, fibreCable, powerCable, pairCable])(cx, cy, r, random);
+  const section = random.pick([drawFibreCable, drawFibreCable, drawPowerCable, drawPairCable])(cx, cy, r, random);
   const column = cx + r + 78;
   const angles = [-0.75, -0.36, -0.06, 0.22];
   const names = section.parts.map((part, i) => {
@@ -263,8 +267,8 @@ export function drawCable(random: Random): FamilyDrawing {
       }),
       names.join(''),
       withDetail
-        ? detail(column + 44, 302, 34, [cx + r * 0.55, cy + r * 0.45], 'FIBRE')
-        : stripped(column + 4, 306, 720 - column, section.parts.length, random),
+        ? drawFibreDetail(column + 44, 302, 34, [cx + r * 0.55, cy + r * 0.45], 'FIBRE')
+        : drawSideView(column + 4, 306, 720 - column, section.parts.length, random),
     ),
   };
 }

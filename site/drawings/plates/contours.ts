@@ -5,12 +5,12 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const step = 12;
 const [left, top, columns, rows] = [16, 16, 64, 33];
-/** Between points of a line, so that curves are short to say and look the same. */
-const apart = 9;
+/** Points of a line that are nearer to each other are left out: the curve looks the same and its path is shorter. */
+const leastDistance = 9;
 
-type Field = (x: number, y: number) => number;
+type HeightField = (x: number, y: number) => number;
 
-function hills(random: Random): Field {
+function createHills(random: Random): HeightField {
   const count = random.int(4, 8);
   const list = Array.from({ length: count }, () => ({
     x: random.between(20, 780),
@@ -33,8 +33,8 @@ function hills(random: Random): Field {
     );
 }
 
-/** Lines of equal height by marching squares, chained into polylines. */
-function isoline(values: number[][], level: number): Point[][] {
+/** Returns the lines of one height as polylines, by the marching squares algorithm. */
+function findIsolines(values: number[][], level: number): Point[][] {
   const next = new Map<string, { key: string; point: Point }[]>();
   const points = new Map<string, Point>();
   function crossing(c1: number, r1: number, c2: number, r2: number): string {
@@ -93,12 +93,12 @@ function isoline(values: number[][], level: number): Point[][] {
 }
 
 /**
- * Drops the points of a line that are close to their neighbours; both ends stay. A line of few points keeps all of
- * them.
+ * Returns a line without the points that are close to their neighbours. Both ends stay, and a line of few points stays
+ * whole.
  */
-function thinned(line: readonly Point[]): readonly Point[] {
+function thinLine(line: readonly Point[]): readonly Point[] {
   const last = line.at(-1) as Point;
-  const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > apart;
+  const far = ([x, y]: Point, [toX, toY]: Point) => Math.hypot(toX - x, toY - y) > leastDistance;
   const kept = line.slice(0, 1);
   for (const point of line) if (far(kept.at(-1) as Point, point) && far(point, last)) kept.push(point);
   return kept.length < 4 ? line : [...kept, last];
@@ -109,8 +109,8 @@ function thinned(line: readonly Point[]): readonly Point[] {
  * of a curve; its control point is that of the curve before, mirrored at their common point (SVG 2, section 9.3.7).
  * Midpoints must not be rounded, or the mirrored points drift from the line.
  */
-function smooth(line: readonly Point[]): string {
-  const points = thinned(line).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+function createSmoothPath(line: readonly Point[]): string {
+  const points = thinLine(line).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   const [first, second] = points as [Point, Point];
   const middles = points.slice(1, -1).map(([x, y], i): Point => {
     const [nextX, nextY] = points[i + 2] as Point;
@@ -122,7 +122,7 @@ function smooth(line: readonly Point[]): string {
   return `M${first.join(' ')}${curves}l${move(points.at(-1) as Point, middles.at(-1) ?? first)}`;
 }
 
-function profile(field: Field, from: Point, to: Point, low: number, high: number): string {
+function drawProfile(field: HeightField, from: Point, to: Point, low: number, high: number): string {
   const [x, y, w, h] = [32, 330, 440, 58];
   const points: Point[] = [];
   for (let i = 0; i <= 44; i++) {
@@ -145,9 +145,9 @@ function profile(field: Field, from: Point, to: Point, low: number, high: number
   );
 }
 
-/** Isolines of a made-up field, a route across it, and where chance says so its section. */
+/** Draws the contour lines of random hills, a route across them, and for some seeds the height profile of the route. */
 export function drawContours(random: Random): FamilyDrawing {
-  const field = hills(random);
+  const field = createHills(random);
   const values = Array.from({ length: rows }, (_, r) =>
     Array.from({ length: columns + 1 }, (_, c) => field(left + c * step, top + r * step)),
   );
@@ -165,8 +165,8 @@ export function drawContours(random: Random): FamilyDrawing {
   const taken: Point[] = [];
   for (let i = 1; i < count; i++) {
     const index = i % 4 === 0;
-    const lines = isoline(values, low + ((high - low) * i) / count);
-    body += drawPath(lines.map(smooth).join(''), {
+    const lines = findIsolines(values, low + ((high - low) * i) / count);
+    body += drawPath(lines.map(createSmoothPath).join(''), {
       'stroke-width': index ? 1.9 : lineWidths.hair,
       stroke: index ? tone.ink : tone.inkSoft,
     });
@@ -219,7 +219,7 @@ export function drawContours(random: Random): FamilyDrawing {
       end(to, 'B'),
       drawPath(`M${peak[0] - 6} ${peak[1] + 5}h12l-6 -11z`, { fill: tone.note, stroke: 'none' }),
       drawCallout(1, [peak[0] + (peak[0] > 400 ? -46 : 46), peak[1] + (up ? 48 : -44)], peak),
-      section ? profile(field, from, to, low, high) : '',
+      section ? drawProfile(field, from, to, low, high) : '',
     ),
   };
 }

@@ -5,8 +5,8 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const wallThickness = 9;
 
-/** A door: a gap in the wall, the leaf standing open, and the arc it sweeps. */
-function door(x: number, y: number, size: number, vertical: boolean): string {
+/** Draws a door: a gap in the wall, the open leaf, and the arc of its movement. */
+function drawDoor(x: number, y: number, size: number, vertical: boolean): string {
   const gap = vertical
     ? drawRect(x - 1, y, wallThickness + 2, size, { fill: tone.ground, stroke: 'none' })
     : drawRect(x, y - 1, size, wallThickness + 2, { fill: tone.ground, stroke: 'none' });
@@ -16,7 +16,7 @@ function door(x: number, y: number, size: number, vertical: boolean): string {
   return gap + drawPath(leaf, { 'stroke-width': lineWidths.hair });
 }
 
-function cooler(x: number, y: number, w: number, h: number): string {
+function drawCooler(x: number, y: number, w: number, h: number): string {
   return (
     drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
     drawPath(`M${x} ${y}l${w} ${h}M${x + w} ${y}l${-w} ${h}`, { 'stroke-width': lineWidths.hair }) +
@@ -24,8 +24,16 @@ function cooler(x: number, y: number, w: number, h: number): string {
   );
 }
 
-/** One row of cabinets; a cabinet now and then is reserved (crossed), one is traced in the accent. */
-function cabinets(x: number, y: number, count: number, w: number, h: number, random: Random, live: number): string {
+/** Draws a row of cabinets. Some are reserved (crossed), and the cabinet `live` has the accent colour. */
+function drawCabinetRow(
+  x: number,
+  y: number,
+  count: number,
+  w: number,
+  h: number,
+  random: Random,
+  live: number,
+): string {
   let body = '';
   let crosses = '';
   for (let i = 0; i < count; i++) {
@@ -39,7 +47,7 @@ function cabinets(x: number, y: number, count: number, w: number, h: number, ran
   );
 }
 
-/** The plan of a data hall: walls, column axes, aisles hot and cold, coolers, doors, measured outside. */
+/** Draws the plan of a data hall: walls, column axes, hot and cold aisles, coolers, doors and outer dimensions. */
 export function drawFloor(random: Random): FamilyDrawing {
   const [x, y] = [random.int(92, 128), 74];
   const w = random.int(540, 610);
@@ -82,7 +90,7 @@ export function drawFloor(random: Random): FamilyDrawing {
   const split = roomRight ? x + w - roomWidth : x + roomWidth - t;
   const partition =
     drawRect(split, y + t, t, h - 2 * t, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
-    door(split, y + h - 92, 34, true);
+    drawDoor(split, y + h - 92, 34, true);
   const roomX = roomRight ? split + t : x + t;
   const roomInner = roomWidth - 2 * t;
   const half = y + h * random.pick([0.4, 0.5]);
@@ -98,8 +106,8 @@ export function drawFloor(random: Random): FamilyDrawing {
       anchor: 'middle',
       fill: tone.ink,
     }) +
-    cooler(roomX + 10, y + t + 34, 22, 30) +
-    cooler(roomX + 38, y + t + 34, 22, 30);
+    drawCooler(roomX + 10, y + t + 34, 22, 30) +
+    drawCooler(roomX + 38, y + t + 34, 22, 30);
   const hallX = roomRight ? x + t : split + t;
   const hallW = w - t - roomWidth;
   const pairs = random.pick([2, 2, 3]);
@@ -114,7 +122,7 @@ export function drawFloor(random: Random): FamilyDrawing {
   let rows = '';
   for (let row = 0; row < pairs * 2; row++) {
     const at = Math.round(top + row * (depth + aisle));
-    rows += cabinets(rackX, at, count, rackW, depth, random, row === liveRow ? random.int(0, count - 1) : -1);
+    rows += drawCabinetRow(rackX, at, count, rackW, depth, random, row === liveRow ? random.int(0, count - 1) : -1);
     if (row % 2 === 0) {
       const low = at + depth;
       rows += drawPath(createHatchPath(rackX, low, rackW * count, aisle, 7, row % 4 === 0 ? 1 : -1), {
@@ -138,7 +146,7 @@ export function drawFloor(random: Random): FamilyDrawing {
     }
   }
   const coolers = Array.from({ length: random.int(3, 5) }, (_, i) =>
-    cooler(hallX + 40 + i * 78, y + t + 4, 44, 22),
+    drawCooler(hallX + 40 + i * 78, y + t + 4, 44, 22),
   ).join('');
   const tray = rackX + rackW * random.int(3, count - 3);
   // Measured to the last axis that stands clear of the title block.
@@ -160,7 +168,7 @@ export function drawFloor(random: Random): FamilyDrawing {
         'stroke-width': 2,
         'stroke-dasharray': '10 4',
       }),
-      door(hallX + (roomRight ? 30 : hallW - 80), y + h - t, 34, false),
+      drawDoor(hallX + (roomRight ? 30 : hallW - 80), y + h - t, 34, false),
       drawDimension([x, y + h + 44], [axisEnd, y + h + 44], `${((axisEnd - x) / 22).toFixed(2)} m`, { reach: -38 }),
       drawDimension([x + w + 30, y + h - 30], [x + w + 30, y], `${((h - 30) / 22).toFixed(2)} m`, { reach: -24 }),
       drawCallout(1, [tray + 30, y + h - 28], [tray, y + h - 44]),

@@ -3,7 +3,7 @@ import type { Random } from '../seeded-random.ts';
 import { createGroup, drawLabel, drawPath, drawRect, measureText, tone } from '../svg.ts';
 import type { FamilyDrawing } from './plate-family.ts';
 
-interface Header {
+interface ProtocolHeader {
   title: string;
   /** Where its layout is written down. */
   document: string;
@@ -13,7 +13,7 @@ interface Header {
   layers: string[];
 }
 
-const headers: readonly Header[] = [
+const headers: readonly ProtocolHeader[] = [
   {
     title: 'IPV4 HEADER',
     document: 'RFC 791',
@@ -143,8 +143,8 @@ interface Cell {
   field: number;
 }
 
-/** Fields laid along rows of 32 bits; one that passes a row's end goes on in the next. */
-function layOut(fields: Header['fields']): Cell[] {
+/** Places fields in rows of 32 bits. A field that passes the end of a row continues in the next row. */
+function layOutFields(fields: ProtocolHeader['fields']): Cell[] {
   let at = 0;
   return fields.flatMap(([name, total], field) => {
     const cells: Cell[] = [];
@@ -159,10 +159,10 @@ function layOut(fields: Header['fields']): Cell[] {
   });
 }
 
-/** A protocol's header drawn bit by bit beneath the frame it is cut from. */
+/** Draws the header of a protocol bit by bit, below the frame that contains it. */
 export function drawPacket(random: Random): FamilyDrawing {
   const header = random.pick(headers);
-  const cells = layOut(header.fields);
+  const cells = layOutFields(header.fields);
   const last = cells.at(-1) as Cell;
   const rows = last.row + last.rows;
   const x = random.pick([84, 100, 116]);

@@ -1,11 +1,14 @@
 import type { Random } from '../seeded-random.ts';
 
-/** What a family hands to the sheet: its marks, and the words for the title block. */
+/** A drawing of one plate family: its marks, and the texts of the title block. */
 export interface FamilyDrawing {
   body: string;
   title: string;
   scale: string;
 }
 
-/** Draws on an 800 × 420 sheet, inside 32 … 768 by 32 … 388, leaving 520 … 784 by 348 … 404 to the title block. */
+/**
+ * Draws the marks of a plate family on a sheet of 800 × 420 units: within x 32 to 768 and y 32 to 388, and outside the
+ * title block at x 520 to 784 and y 348 to 404.
+ */
 export type Family = (random: Random) => FamilyDrawing;

@@ -20,8 +20,8 @@ interface Device {
   draw: (x: number, y: number, w: number, h: number) => string;
 }
 
-/** The measures of one of so many boxes side by side, and where each stands in their field. */
-function boxes(w: number, h: number, columns: number, rows: number, gap: number) {
+/** Returns the size of the cells of a grid, and the position of each within the grid. */
+function layOutCells(w: number, h: number, columns: number, rows: number, gap: number) {
   const width = (w - gap * (columns - 1)) / columns;
   const height = (h - gap * (rows - 1)) / rows;
   const places = Array.from({ length: rows * columns }, (_, i): Point => {
@@ -31,18 +31,18 @@ function boxes(w: number, h: number, columns: number, rows: number, gap: number)
   return { width, height, places };
 }
 
-/** A field filled with boxes, as one path that reads the same wherever such a field stands, which compresses best. */
-function fill(x: number, y: number, ...measures: Parameters<typeof boxes>): string {
-  const { width, height, places } = boxes(...measures);
+/** Returns the path of a grid of cells. Relative coordinates make equal grids equal texts, which compress well. */
+function createCellsPath(x: number, y: number, ...measures: Parameters<typeof layOutCells>): string {
+  const { width, height, places } = layOutCells(...measures);
   const box = `h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}z`;
   const [, ...steps] = createPathData(places).split('l');
   const others = steps.map((step) => `m${step}${box}`).join('');
   return drawPath(`M${formatCoordinate(x)} ${formatCoordinate(y)}${box}${others}`, { 'stroke-width': lineWidths.hair });
 }
 
-/** A row of rings through which cables are led. */
-function rings(x: number, y: number, w: number, h: number): string {
-  const { width, height, places } = boxes(w, h, 5, 1, 8);
+/** Draws a row of rings that guide cables. */
+function drawCableRings(x: number, y: number, w: number, h: number): string {
+  const { width, height, places } = layOutCells(w, h, 5, 1, 8);
   const ring = ([dx]: Point) => drawRect(x + dx, y, width, height, { rx: 2.5 });
   return createGroup({ 'stroke-width': lineWidths.hair }, ...places.map(ring));
 }
@@ -51,7 +51,8 @@ const devices: readonly Device[] = [
   {
     units: 1,
     name: 'SWITCH, 48 × 25G',
-    draw: (x, y, w, h) => fill(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + fill(x + w - 22, y + 3, 16, h - 6, 2, 1, 2),
+    draw: (x, y, w, h) =>
+      createCellsPath(x + 8, y + 3, w - 34, h - 6, 16, 2, 1.5) + createCellsPath(x + w - 22, y + 3, 16, h - 6, 2, 1, 2),
   },
   {
     units: 1,
@@ -66,7 +67,7 @@ const devices: readonly Device[] = [
     units: 1,
     name: 'SERVER, 1U',
     draw: (x, y, w, h) =>
-      fill(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
+      createCellsPath(x + 6, y + 3, w * 0.6, h - 6, 4, 1, 2) +
       drawPath(createHatchPath(x + w * 0.68, y + 3, w * 0.2, h - 6, 3), { 'stroke-width': lineWidths.hair }) +
       drawCircle(x + w - 8, y + h / 2, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
@@ -74,14 +75,14 @@ const devices: readonly Device[] = [
     units: 2,
     name: 'STORAGE, 12 BAYS',
     draw: (x, y, w, h) =>
-      fill(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) +
+      createCellsPath(x + 6, y + 3, w - 22, h - 6, 4, 3, 2) +
       drawCircle(x + w - 8, y + 8, 1.8, { fill: tone.accent, stroke: 'none' }),
   },
   {
     units: 2,
     name: 'SERVER, 2U, 24 × NVMe',
     draw: (x, y, w, h) =>
-      fill(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) +
+      createCellsPath(x + 6, y + 4, w - 22, h - 8, 24, 1, 1) +
       drawPath(`M${formatCoordinate(x + w - 8)} ${formatCoordinate(y + 6)}v${formatCoordinate(h - 12)}`),
   },
   {
@@ -94,22 +95,23 @@ const devices: readonly Device[] = [
       }) +
       drawRect(x + w * 0.4, y + h * 0.25, w * 0.2, h * 0.5),
   },
-  { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => rings(x + 10, y + h * 0.3, w - 20, h * 0.4) },
+  { units: 1, name: 'CABLE MANAGER', draw: (x, y, w, h) => drawCableRings(x + 10, y + h * 0.3, w - 20, h * 0.4) },
   {
     units: 4,
     name: 'CHASSIS, 8 BLADES',
-    draw: (x, y, w, h) => fill(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + fill(x + 6, y + h - 8, w - 12, 4, 6, 1, 4),
+    draw: (x, y, w, h) =>
+      createCellsPath(x + 6, y + 4, w - 12, h - 14, 8, 1, 2) + createCellsPath(x + 6, y + h - 8, w - 12, 4, 6, 1, 4),
   },
 ];
 
-interface Placed {
+interface PlacedDevice {
   x: number;
   y: number;
   h: number;
   device: Device;
 }
 
-/** Cabinets in elevation, filled unit by unit, with a legend whose numbers are on the leaders. */
+/** Draws the front view of cabinets with their devices, and a numbered legend. */
 export function drawRack(random: Random): FamilyDrawing {
   const racks = random.int(1, 3);
   const units = random.pick([18, 20, 22, 24]);
@@ -119,7 +121,7 @@ export function drawRack(random: Random): FamilyDrawing {
   const gap = racks === 3 ? 14 : 34;
   const left = racks === 1 ? 130 : 92;
   let body = '';
-  const placed: Placed[] = [];
+  const placed: PlacedDevice[] = [];
   for (let r = 0; r < racks; r++) {
     const x = left + r * (w + gap);
     body += drawRect(x - 9, top - 8, w + 18, bottom - top + 16, {
@@ -163,7 +165,7 @@ export function drawRack(random: Random): FamilyDrawing {
     body += drawLabel(left - 16, bottom - i * u - u / 2 + 3, String(i + 1), { size: 9, anchor: 'end' });
   const right = left + racks * w + (racks - 1) * gap;
   const last = placed.filter((item) => item.x === left + (racks - 1) * (w + gap));
-  const wanted: Placed[] = [];
+  const wanted: PlacedDevice[] = [];
   for (const item of random.shuffle(last)) {
     if (wanted.length < 4 && !wanted.some((other) => other.device.name === item.device.name)) wanted.push(item);
   }

@@ -15,7 +15,7 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const [left, right, top] = [128, 752, 66];
 
-type Shape = (
+type Signal = (
   y: number,
   h: number,
   tick: number,
@@ -23,7 +23,7 @@ type Shape = (
   attributes: Record<string, string | number>,
 ) => string;
 
-function clock(period: number): Shape {
+function createClock(period: number): Signal {
   return (y, h, tick, _random, attributes) => {
     let d = `M${left} ${y}`;
     const half = (tick * period) / 2;
@@ -33,7 +33,7 @@ function clock(period: number): Shape {
   };
 }
 
-function levels(
+function createLevels(
   y: number,
   h: number,
   tick: number,
@@ -50,7 +50,13 @@ function levels(
   return drawPolyline(points, attributes);
 }
 
-function bus(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
+function drawBus(
+  y: number,
+  h: number,
+  tick: number,
+  random: Random,
+  attributes: Record<string, string | number>,
+): string {
   let body = '';
   let x = left;
   while (x < right - tick) {
@@ -83,7 +89,7 @@ function bus(y: number, h: number, tick: number, random: Random, attributes: Rec
   return body;
 }
 
-function analogue(
+function drawAnalogueSignal(
   y: number,
   h: number,
   tick: number,
@@ -103,7 +109,13 @@ function analogue(
   );
 }
 
-function ramp(y: number, h: number, tick: number, random: Random, attributes: Record<string, string | number>): string {
+function drawRamp(
+  y: number,
+  h: number,
+  tick: number,
+  random: Random,
+  attributes: Record<string, string | number>,
+): string {
   const points: Point[] = [[left, y]];
   let x = left;
   while (x < right - 1) {
@@ -121,7 +133,7 @@ const sheets = [
   { title: 'TIMING, BUS CYCLE', unit: 'ns', names: ['CLK', 'CS', 'A0-15', 'D0-7', 'RDY', 'IRQ', 'VCC'] },
 ] as const;
 
-/** Signals under one ruler, two cursors, and the time between them. */
+/** Draws signals on one time scale, with two cursors and the time between them. */
 export function drawTiming(random: Random): FamilyDrawing {
   const sheet = random.pick(sheets);
   const count = random.int(5, 7);
@@ -129,8 +141,10 @@ export function drawTiming(random: Random): FamilyDrawing {
   const pitch = (348 - top) / count;
   const h = Math.min(30, pitch * 0.56);
   const order = [
-    clock(random.pick([1, 2])),
-    ...random.shuffle<Shape>([levels, bus, analogue, levels, bus, ramp]).slice(0, count - 1),
+    createClock(random.pick([1, 2])),
+    ...random
+      .shuffle<Signal>([createLevels, drawBus, drawAnalogueSignal, createLevels, drawBus, drawRamp])
+      .slice(0, count - 1),
   ];
   const live = random.int(1, count - 1);
   let ruler = `M${left} ${top - 10}H${right}`;

@@ -20,7 +20,7 @@ interface Node {
   name: string;
   above?: boolean;
 }
-interface Plan {
+interface NetworkPlan {
   title: string;
   nodes: Node[];
   links: [from: number, to: number][];
@@ -30,7 +30,7 @@ interface Plan {
   square: boolean;
 }
 
-function glyph({ at: [x, y], kind, name, above }: Node): string {
+function drawNode({ at: [x, y], kind, name, above }: Node): string {
   const at = above ? y - 25 : y + 36;
   const below =
     drawLabelBackground(x, at, name, 11) + drawLabel(x, at, name, { size: 11, anchor: 'middle', fill: tone.ink });
@@ -50,14 +50,14 @@ function glyph({ at: [x, y], kind, name, above }: Node): string {
       drawRect(-20, -15, 40, 30, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
       drawPath('M-20 -5h40M-20 5h40M-8 -15v10M8 -15v10M0 -5v10M-8 5v10M8 5v10', { 'stroke-width': lineWidths.hair }),
   }[kind];
-  return element(x, y, shape) + below;
+  return drawNodeSymbol(x, y, shape) + below;
 }
 
-function element(x: number, y: number, body: string): string {
+function drawNodeSymbol(x: number, y: number, body: string): string {
   return createGroup({ transform: `translate(${Math.round(x)} ${Math.round(y)})` }, body);
 }
 
-function spread(count: number, y: number, kind: Kind, prefix: string, from = 90, to = 710): Node[] {
+function placeInRow(count: number, y: number, kind: Kind, prefix: string, from = 90, to = 710): Node[] {
   return Array.from({ length: count }, (_, i) => ({
     at: [count === 1 ? (from + to) / 2 : from + ((to - from) * i) / (count - 1), y] as Point,
     kind,
@@ -65,11 +65,11 @@ function spread(count: number, y: number, kind: Kind, prefix: string, from = 90,
   }));
 }
 
-function leafSpine(random: Random): Plan {
+function createLeafSpinePlan(random: Random): NetworkPlan {
   const [s, l] = [random.int(2, 4), random.int(4, 7)];
-  const spines = spread(s, 104, 'router', 'SPINE ', 190, 610).map((node) => ({ ...node, above: true }));
-  const leaves = spread(l, 216, 'switch', 'LEAF ', 80, 720);
-  const hosts = spread(Math.min(l, 4), 324, 'host', 'H', 80, 470);
+  const spines = placeInRow(s, 104, 'router', 'SPINE ', 190, 610).map((node) => ({ ...node, above: true }));
+  const leaves = placeInRow(l, 216, 'switch', 'LEAF ', 80, 720);
+  const hosts = placeInRow(Math.min(l, 4), 324, 'host', 'H', 80, 470);
   const links: [number, number][] = [];
   for (let i = 0; i < s; i++) for (let j = 0; j < l; j++) links.push([i, s + j]);
   for (let i = 0; i < hosts.length; i++) links.push([s + Math.min(i, l - 1), s + l + i]);
@@ -84,7 +84,7 @@ function leafSpine(random: Random): Plan {
   };
 }
 
-function ringPlan(random: Random): Plan {
+function createRingPlan(random: Random): NetworkPlan {
   const count = random.int(5, 8);
   const [cx, cy] = [random.int(250, 330), 190];
   const [rx, ry] = [random.int(150, 190), 118];
@@ -99,7 +99,7 @@ function ringPlan(random: Random): Plan {
   });
   const links: [number, number][] = nodes.map((_, i) => [i, (i + 1) % count]);
   const east = nodes.reduce((best, node, i) => (node.at[0] > (nodes[best] as Node).at[0] ? i : best), 0);
-  const spurs = spread(3, 0, 'host', 'SITE ').map(
+  const spurs = placeInRow(3, 0, 'host', 'SITE ').map(
     (node, i): Node => ({ ...node, at: [random.int(630, 720), 76 + i * 108] }),
   );
   const first = nodes.length;
@@ -114,7 +114,7 @@ function ringPlan(random: Random): Plan {
   };
 }
 
-function twoPlanes(random: Random): Plan {
+function createTwoPlanesPlan(random: Random): NetworkPlan {
   const columns = random.int(4, 6);
   const kinds: Kind[] = ['router', 'wall', 'switch', 'router', 'switch', 'router'];
   const words = ['EDGE', 'WALL', 'CORE', 'DIST', 'AGG', 'EXIT'];
@@ -139,10 +139,10 @@ function twoPlanes(random: Random): Plan {
   return { title: 'TWO PLANES, A AND B', nodes, links, route, measure: [0, 2 * (columns - 1)], square: false };
 }
 
-function tree(random: Random): Plan {
+function createTreePlan(random: Random): NetworkPlan {
   const middle = random.int(3, 4);
   const top: Node = { at: [400 + random.int(-60, 60), 72], kind: 'router', name: 'ROOT' };
-  const second = spread(middle, 182, random.pick(['switch', 'wall']), 'DIST ', 140, 660);
+  const second = placeInRow(middle, 182, random.pick(['switch', 'wall']), 'DIST ', 140, 660);
   const links: [number, number][] = second.map((_, i) => [0, i + 1]);
   const hosts: Node[] = [];
   for (const [i, parent] of second.entries()) {
@@ -165,19 +165,19 @@ function tree(random: Random): Plan {
   };
 }
 
-/** Orthogonal between levels where the plan is square, straight otherwise. */
-function course(from: Point, to: Point, square: boolean): Point[] {
+/** Returns the points of a link: with right angles if `square`, otherwise a straight line. */
+function routeLink(from: Point, to: Point, square: boolean): Point[] {
   if (!square) return [from, to];
   const middle = from[1] + (to[1] - from[1]) * 0.5;
   return [from, [from[0], middle], [to[0], middle], to];
 }
 
-/** A network on one sheet: kinds told apart by their signs, one path traced, one span measured. */
+/** Draws a network: a symbol for each kind of node, one path in the accent colour, and one dimension. */
 export function drawTopology(random: Random): FamilyDrawing {
-  const plan = random.pick([leafSpine, ringPlan, twoPlanes, tree])(random);
+  const plan = random.pick([createLeafSpinePlan, createRingPlan, createTwoPlanesPlan, createTreePlan])(random);
   const at = (index: number): Point => (plan.nodes[index] as Node).at;
-  const straight = plan.links.map(([a, b]) => createPathData(course(at(a), at(b), plan.square))).join('');
-  const route = plan.route.slice(1).map((to, i) => course(at(plan.route[i] as number), at(to), plan.square));
+  const straight = plan.links.map(([a, b]) => createPathData(routeLink(at(a), at(b), plan.square))).join('');
+  const route = plan.route.slice(1).map((to, i) => routeLink(at(plan.route[i] as number), at(to), plan.square));
   const ports = plan.links.slice(0, 14).map(([a, b]) => {
     const [p, q] = [at(a), at(b)];
     const t = 30 / Math.hypot(q[0] - p[0], q[1] - p[1]);
@@ -200,7 +200,7 @@ export function drawTopology(random: Random): FamilyDrawing {
       drawPath(straight, { 'stroke-width': lineWidths.thin, stroke: tone.inkSoft }),
       createGroup({ stroke: tone.accent, 'stroke-width': 3.4 }, ...route.map((points) => drawPolyline(points))),
       ports.join(''),
-      plan.nodes.map(glyph).join(''),
+      plan.nodes.map(drawNode).join(''),
       y > 30 && Math.abs(second[0] - first[0]) > 90
         ? drawDimension([first[0], y], [second[0], y], `${random.int(2, 90)} km`, { reach: 14 })
         : '',

@@ -15,8 +15,8 @@ import type { FamilyDrawing } from './plate-family.ts';
 
 const pitch = 9;
 
-/** The line parallel to a polyline at a distance, with mitred corners. */
-function parallel(points: readonly Point[], distance: number): Point[] {
+/** Returns the parallel of a polyline at a distance, with mitred corners. */
+function offsetPolyline(points: readonly Point[], distance: number): Point[] {
   const normals = points.slice(1).map(([x, y], i): Point => {
     const [px, py] = points[i] as Point;
     const length = Math.hypot(x - px, y - py) || 1;
@@ -35,7 +35,7 @@ interface Bundle {
   count: number;
 }
 
-/** Traces side by side; short ones end in vias, the others run on to the connector or off the sheet. */
+/** Draws parallel traces. Short traces end in vias; the others end at the connector or at the edge. */
 function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
   let vias = '';
   let fingers = '';
@@ -43,7 +43,7 @@ function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
   const chosen = live ? random.int(0, bundle.count - 1) : -1;
   const accents: string[] = [];
   for (let i = 0; i < bundle.count; i++) {
-    const points = parallel(bundle.centre, (i - (bundle.count - 1) / 2) * pitch);
+    const points = offsetPolyline(bundle.centre, (i - (bundle.count - 1) / 2) * pitch);
     const last = points.at(-1) as Point;
     const atEdge = last[0] < 20 || last[0] > 780;
     if (i !== chosen && random.chance(0.34)) {
@@ -64,8 +64,8 @@ function drawBundle(bundle: Bundle, random: Random, live: boolean): string {
   );
 }
 
-/** Contacts beneath a package, with its middle left free for the die. */
-function ballGrid(x: number, y: number, w: number, h: number): string {
+/** Draws the contacts below a package; its middle stays free for the die. */
+function drawBallGrid(x: number, y: number, w: number, h: number): string {
   let body = '';
   for (let bx = 12; bx <= w - 11; bx += 12) {
     for (let by = 12; by <= h - 11; by += 12) {
@@ -76,7 +76,7 @@ function ballGrid(x: number, y: number, w: number, h: number): string {
   return createGroup({ 'stroke-width': lineWidths.hair }, body);
 }
 
-/** A square package with pins on its four sides and the mark of pin 1. */
+/** Draws a square package with pins on its four sides and the mark of pin 1. */
 function drawPackage(x: number, y: number, w: number, h: number, name: string, balls: boolean): string {
   let pins = '';
   for (let at = 12; at <= h - 12 + 0.1; at += pitch)
@@ -86,13 +86,13 @@ function drawPackage(x: number, y: number, w: number, h: number, name: string, b
   return (
     drawPath(pins, { 'stroke-width': 3.4, stroke: tone.inkSoft }) +
     drawRect(x, y, w, h, { fill: tone.ground, 'stroke-width': lineWidths.thick }) +
-    (balls ? ballGrid(x, y, w, h) : drawRect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': lineWidths.hair })) +
+    (balls ? drawBallGrid(x, y, w, h) : drawRect(x + 9, y + 9, w - 18, h - 18, { 'stroke-width': lineWidths.hair })) +
     (balls ? '' : drawCircle(x + 20, y + 20, 4)) +
     drawLabel(x + w / 2, y + h / 2 + 5, name, { size: 13, anchor: 'middle', fill: tone.ink })
   );
 }
 
-function passives(x: number, y: number, count: number, name: string): string {
+function drawPassives(x: number, y: number, count: number, name: string): string {
   let body = '';
   for (let i = 0; i < count; i++) {
     const px = x + i * 20;
@@ -103,14 +103,14 @@ function passives(x: number, y: number, count: number, name: string): string {
   return body + drawLabel(x, y - 6, name, { size: 10 });
 }
 
-/** A length-matched pair: square waves that waste exactly as much copper as the longer way needs. */
-function meander(x: number, y: number, turns: number, height: number): string {
+/** Draws a meander, which makes a trace as long as the other trace of its pair. */
+function drawMeander(x: number, y: number, turns: number, height: number): string {
   let d = `M${formatCoordinate(x)} ${formatCoordinate(y)}h14`;
   for (let i = 0; i < turns; i++) d += `v${-height}h9v${height}h9`;
   return drawPath(`${d}h14`, { 'stroke-width': lineWidths.thin, stroke: tone.ink });
 }
 
-function hole(x: number, y: number): string {
+function drawHole(x: number, y: number): string {
   return (
     drawCircle(x, y, 10, { fill: tone.ground, 'stroke-width': lineWidths.thin }) +
     drawCircle(x, y, 5, { 'stroke-width': lineWidths.hair }) +
@@ -118,12 +118,12 @@ function hole(x: number, y: number): string {
   );
 }
 
-/** How far a bundle rises or falls: half the free height between the two bundles of one side. */
-function spread(bundle: Bundle): number {
+/** Returns the vertical distance between the two ends of a bundle. */
+function getBundleRise(bundle: Bundle): number {
   return Math.abs((bundle.centre[3] as Point)[1] - (bundle.centre[0] as Point)[1]);
 }
 
-/** A printed circuit: one large package, bundles leaving its sides at 45°, vias, a matched pair. */
+/** Draws a printed circuit: a large package, bundles of traces from its sides at 45°, vias, and a matched pair. */
 export function drawTraces(random: Random): FamilyDrawing {
   const count = random.int(7, 14);
   const w = random.int(Math.max(6, count - 3), 20) * pitch + 24;
@@ -172,7 +172,7 @@ export function drawTraces(random: Random): FamilyDrawing {
   const live = random.int(0, 3);
   const marks = bundles.map((bundle, i) => drawBundle(bundle, random, i === live)).join('');
   const roomy = x + w / 2 > 400 ? 0 : 2;
-  const wedge = Math.min(...[0, 1].map((i) => spread(bundles[roomy + i] as Bundle)));
+  const wedge = Math.min(...[0, 1].map((i) => getBundleRise(bundles[roomy + i] as Bundle)));
   const partsX = roomy === 0 ? 60 : 770 - 22 - 170;
   const name = `U${random.int(1, 9)}`;
   const target = bundles[live]?.centre[2] as Point;
@@ -184,10 +184,10 @@ export function drawTraces(random: Random): FamilyDrawing {
       marks,
       drawPackage(x, y, w, h, name, random.chance(0.45)),
       drawDimension([x, y + h + 40], [x + w, y + h + 40], `${(w / 10).toFixed(1)} mm`, { reach: -28 }),
-      wedge > 26 ? meander(partsX, cy + 9, random.int(4, 6), 18) : '',
-      wedge > 54 ? passives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
-      hole(48, 374),
-      hole(752, 46),
+      wedge > 26 ? drawMeander(partsX, cy + 9, random.int(4, 6), 18) : '',
+      wedge > 54 ? drawPassives(partsX + 4, cy + 30, random.int(3, 6), 'C1') : '',
+      drawHole(48, 374),
+      drawHole(752, 46),
       drawCallout(
         1,
         [target[0] + (live < 2 ? -26 : 26), target[1] < cy ? 46 : Math.min(target[1] + 70, live < 2 ? 376 : 338)],

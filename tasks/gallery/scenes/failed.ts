@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getEntryPath } from '../../../contract/entry-types.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { listAddress } from '../../../e2e/routes.ts';
+import { getListAddress } from '../../../e2e/routes.ts';
 import { fixedMoment } from '../../../testing/fixed-clock-site.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { failRequests, followHeaderLink, openPage, refuseRequests } from '../page-actions.ts';
@@ -89,7 +89,7 @@ export const failedScenes: Scene[] = [
     form.enctype = 'text/plain';
   }),
   {
-    route: `the list ${listAddress('BLOG')}`,
+    route: `the list ${getListAddress('BLOG')}`,
     state: 'empty',
     arrange: async (page) => {
       const nothing = { items: [], page: 0, size: 12, total: 0 };

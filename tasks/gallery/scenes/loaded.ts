@@ -1,5 +1,5 @@
 import type { EntryType } from '../../../contract/entry-types.ts';
-import { createApiClient, foundRoutes, listAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
+import { createApiClient, foundRoutes, getListAddress, missingRoutes, type RouteKind } from '../../../e2e/routes.ts';
 import { openPage } from '../page-actions.ts';
 import { type Scene, textPages } from '../scene.ts';
 
@@ -11,7 +11,7 @@ function chosen(route: string, state: string, frame: string, find: () => Promise
   return { route, state, frame, arrange: async (page) => openPage(page, await find()) };
 }
 
-const listOf = (type: EntryType) => `the list ${listAddress(type)}`;
+const listOf = (type: EntryType) => `the list ${getListAddress(type)}`;
 
 async function nameOfFirst(operation: 'personas' | 'positions'): Promise<string> {
   const { items } = await createApiClient().call(operation, {});
@@ -31,7 +31,7 @@ export const loadedScenes: Scene[] = [
     route: listOf('PLAN'),
     state: 'by the year',
     arrange: async (page) => {
-      await openPage(page, listAddress('PLAN'));
+      await openPage(page, getListAddress('PLAN'));
       await page.getByRole('radio', { name: 'yearly' }).check();
     },
   },

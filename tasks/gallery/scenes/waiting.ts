@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { listAddress } from '../../../e2e/routes.ts';
+import { getListAddress } from '../../../e2e/routes.ts';
 import { followHeaderLink, holdRequests, openPage } from '../page-actions.ts';
 import type { Scene } from '../scene.ts';
 
-const route = `the list ${listAddress('SERVICE')}`;
+const route = `the list ${getListAddress('SERVICE')}`;
 const listCode = /\/assets\/entry-list-[\w-]+\.js/;
 
 async function wait(page: Page): Promise<void> {
