@@ -1,5 +1,5 @@
 import { getEntryPath } from '../contract/entry-types.ts';
-import { readManifest } from '../server/build/build-record.ts';
+import { readBuildManifest } from '../server/build/build-record.ts';
 import { expect, holdSharedCode, siteAddress, test, waitForHydration, waitForPaint } from './browser.ts';
 import { getFirstEntry } from './routes.ts';
 
@@ -72,7 +72,7 @@ for (const name of ['contact', 'why-us']) {
 }
 
 test('browsers get no code that handles forms without JavaScript', async () => {
-  const manifest = await readManifest();
+  const manifest = await readBuildManifest();
   const sources = Object.values(manifest).flatMap(({ src, name }) => [src, name]);
   expect(sources.filter((source) => /handle-\w+-post|suggest-towns/.test(source ?? ''))).toEqual([]);
   const addresses = new Set(Object.values(manifest).map(({ file }) => file));

@@ -14,7 +14,7 @@ import { loggedPersonalData } from './attack/attacks/logged-personal-data.ts';
 import { oddRequests } from './attack/attacks/odd-requests.ts';
 import { pictureBombs } from './attack/attacks/picture-bombs.ts';
 import { pipelinedAssets } from './attack/attacks/pipelined-assets.ts';
-import { redirects } from './attack/attacks/redirects.ts';
+import { openRedirects } from './attack/attacks/redirects.ts';
 import { relayedMail } from './attack/attacks/relayed-mail.ts';
 import { slowUploads } from './attack/attacks/slow-uploads.ts';
 import { type AttackCost, watchServer } from './attack/watch-server.ts';
@@ -31,7 +31,7 @@ const attacks: readonly Attack[] = [
   knownCustomer,
   relayedMail,
   countryCodes,
-  redirects,
+  openRedirects,
   oddRequests,
   fullCalendar,
   slowUploads,

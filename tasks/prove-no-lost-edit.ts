@@ -10,7 +10,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { startKillableSite } from '../testing/killable-site.ts';
 import { writeInBrowsers } from './no-lost-edit/browser-editors.ts';
 import { createContentImporter } from './no-lost-edit/content-importer.ts';
-import { type Counts, count, createPage, type ProofSite } from './no-lost-edit/proof-site.ts';
+import { type Counts, count, createProofPage, type ProofSite } from './no-lost-edit/proof-site.ts';
 import { writeAsEditor } from './no-lost-edit/simulated-editor.ts';
 import { runProof } from './studio-proofs/open-studio.ts';
 
@@ -49,8 +49,8 @@ await runProof(async () => {
       await site.kill();
     }
   })();
-  const pages = await Promise.all(Array.from({ length: pagesCount }, (_, page) => createPage(proof.ctx, `${page}`)));
-  const browserPage = await createPage(proof.ctx, 'in-browsers');
+  const pages = await Promise.all(Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`)));
+  const browserPage = await createProofPage(proof.ctx, 'in-browsers');
   const pageIds = [...pages, browserPage].map(({ id }) => id);
   const importer = createContentImporter(proof, pageIds, join(folder, 'files'), counts);
   const importing = (async () => {

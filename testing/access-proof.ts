@@ -32,7 +32,7 @@ interface Member {
 }
 
 /** Creates a user with a session, as a sign-in does. */
-export async function makeMember(db: Database, role: Role, name = role.toLowerCase()): Promise<Member> {
+export async function makeStudioMember(db: Database, role: Role, name = role.toLowerCase()): Promise<Member> {
   const [user] = await db
     .insert(users)
     .values({ email: `${name}-${crypto.randomUUID()}@example.org`, name, role })
@@ -49,11 +49,11 @@ export async function makeMember(db: Database, role: Role, name = role.toLowerCa
 
 /** Returns the sessions of everybody who must count as not signed in, by who they are. */
 export async function makeStrangers(db: Database): Promise<Record<string, string>> {
-  const disabled = await makeMember(db, 'OWNER', 'disabled');
+  const disabled = await makeStudioMember(db, 'OWNER', 'disabled');
   await db.update(users).set({ disabledAt: sql`now()` }).where(eq(users.id, disabled.id));
-  const idle = await makeMember(db, 'OWNER', 'idle');
+  const idle = await makeStudioMember(db, 'OWNER', 'idle');
   await db.update(sessions).set({ seenAt: sql`now() - interval '61 minutes'` }).where(eq(sessions.userId, idle.id));
-  const old = await makeMember(db, 'OWNER', 'old');
+  const old = await makeStudioMember(db, 'OWNER', 'old');
   await db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, old.id));
   const guessed = 'A'.repeat(43);
   return {

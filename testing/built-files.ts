@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import { readManifest } from '../server/build/build-record.ts';
+import { readBuildManifest } from '../server/build/build-record.ts';
 import { buildFolder } from '../server/folders.ts';
 
 /** Returns the bytes of a built file as browsers download it, compressed with brotli. */
@@ -38,7 +38,7 @@ export interface StudioWeight {
 
 /** Measures the scripts of the Studio that is built. */
 export async function weighStudio(): Promise<StudioWeight> {
-  const manifest = await readManifest('studio-manifest.json');
+  const manifest = await readBuildManifest('studio-manifest.json');
   const shell = findChunks(manifest, 'studio/entry-client.tsx');
   const editor = findChunks(manifest, 'studio/editor/create-editor.ts');
   const isLibrary = (key: string) => ['react', 'router'].includes(manifest[key]?.name ?? '');

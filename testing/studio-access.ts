@@ -7,7 +7,7 @@ import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import {
   AccessProof,
   type AccessResult,
-  makeMember,
+  makeStudioMember,
   makeStrangers,
   operationOf,
   parseJson,
@@ -29,7 +29,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
     for (const name of names) {
       const { permission, needsConfirmation } = operationOf(name);
       // A member of their own for each call: signing out ends the session.
-      const { id, session } = await makeMember(db, role);
+      const { id, session } = await makeStudioMember(db, role);
       const what = `${role} calls ${name}`;
       if (permission === null || hasPermission(role, permission)) {
         await proof.expectAllowed(what, () => proof.call(name, session));
@@ -49,7 +49,7 @@ async function checkRoles(proof: AccessProof, db: Database, entryId: number, vic
 
 /** Owners in every state that must be refused, and foreign pages, call every operation. */
 async function checkStates(proof: AccessProof, db: Database): Promise<void> {
-  const owner = await makeMember(db, 'OWNER');
+  const owner = await makeStudioMember(db, 'OWNER');
   const strangers = await makeStrangers(db);
   for (const name of names) {
     const isPost = studioMethods[name] === 'POST';
@@ -80,7 +80,7 @@ async function checkForeignDrafts(proof: AccessProof, db: Database, entryId: num
   ];
   for (const role of roles.filter((each) => !hasPermission(each, 'publish')))
     for (const [name, input] of writes) {
-      const { session } = await makeMember(db, role);
+      const { session } = await makeStudioMember(db, role);
       await proof.expectRefused(`${role} calls ${name} on somebody else’s entry`, 403, () =>
         proof.call(name, session, {}, { id: entryId, ...input }),
       );
@@ -110,7 +110,7 @@ export async function proveStudioAccess(
   { withScreens }: { withScreens: boolean },
 ): Promise<AccessResult> {
   const proof = new AccessProof(db, send);
-  const [author, victim] = [await makeMember(db, 'AUTHOR', 'other author'), await makeMember(db, 'OWNER', 'victim')];
+  const [author, victim] = [await makeStudioMember(db, 'AUTHOR', 'other author'), await makeStudioMember(db, 'OWNER', 'victim')];
   const created = await proof.call('createEntry', author.session, {}, { type: 'BLOG', title: draftTitle });
   const entryId = (parseJson(created.body) as { id?: number } | null)?.id;
   if (!entryId) throw new Error(`The entry was not created: ${created.body}`);

@@ -1,17 +1,17 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { EntrySource } from '../db/import-tables.ts';
-import type { EntrySource as EntryFile, EntryText } from './read.ts';
+import type { ImportedSource } from '../db/import-tables.ts';
+import type { ImportedSource as EntryFile, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
 
 /** An entry as visitors see it and will see it, and its slug. Files, the database and the last import have one each. */
-export interface EntryState extends EntrySource {
+export interface ImportedEntryState extends ImportedSource {
   slug: string;
 }
 
 /** Returns a state after the text that replaces another has done so: from its time on, it is the text. */
-export function settleState<S extends EntrySource>(state: S, now: Date): S {
+export function settleState<S extends ImportedSource>(state: S, now: Date): S {
   const { next, content } = state;
   if (!next || new Date(next.at) > now) return state;
   const { category, position } = content;
@@ -29,7 +29,7 @@ function toContent(
 }
 
 /** Returns the state that the files of an entry describe. */
-export function readFileState({ type, slug, head, next, ...text }: EntryFile): EntryState {
+export function readFileState({ type, slug, head, next, ...text }: EntryFile): ImportedEntryState {
   const toIso = (given: string | undefined) => (given === undefined ? null : new Date(given).toISOString());
   return {
     slug,

@@ -11,8 +11,8 @@ import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { writeDraftFile } from './draft-files.ts';
-import type { EntryState } from './entry-state.ts';
-import { getDatabaseId, hashText, type Manifest, manifestFile, removeOldFiles, writeManifest } from './manifest.ts';
+import type { ImportedEntryState } from './entry-state.ts';
+import { getDatabaseId, hashText, type ExportManifest, manifestFile, removeOldFiles, formatExportManifest } from './manifest.ts';
 import { createOwnFieldsSchema } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
 
@@ -45,7 +45,7 @@ function ownFields(type: EntryType, { fields }: DraftContent): Record<string, un
 }
 
 /** Returns the files of an entry: its text, and the text that comes later. */
-function entryFiles(type: EntryType, { slug, content, next, ...state }: EntryState): [string, string][] {
+function entryFiles(type: EntryType, { slug, content, next, ...state }: ImportedEntryState): [string, string][] {
   const file = `${getEntryType(type).folder}/${slug}`;
   const head = {
     ...textHead(content),
@@ -63,7 +63,7 @@ function entryFiles(type: EntryType, { slug, content, next, ...state }: EntrySta
 }
 
 /** Adds the files of all entries and drafts. Returns which versions they are. */
-async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Promise<Manifest['entries']> {
+async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Promise<ExportManifest['entries']> {
   const rows = await ctx.db.select().from(entries).orderBy(asc(entries.id));
   const written = await ctx.db
     .select({ draft: drafts, type: entries.type, slug: entries.slug })
@@ -77,7 +77,7 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
     );
   const draftVersions = new Map(written.map(({ draft }) => [draft.entryId, draft.version]));
   const states = await readStoredStates(ctx, rows, await readDatabaseTime(ctx));
-  const exported: Manifest['entries'] = {};
+  const exported: ExportManifest['entries'] = {};
   for (const row of rows) {
     const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
     const state = states.get(id);
@@ -175,7 +175,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
     );
   const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashText(text)]));
   const database = await getDatabaseId({ db });
-  files.set(manifestFile, writeManifest({ database, files: hashes, entries: exported }));
+  files.set(manifestFile, formatExportManifest({ database, files: hashes, entries: exported }));
   return files;
 }
 

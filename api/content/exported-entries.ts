@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { revisions } from '../db/tables.ts';
 import { getRevisionContents } from '../drafts/content-of.ts';
 import { type EntryRow, findVersion } from '../drafts/find.ts';
-import { type EntryState, settleState } from './entry-state.ts';
-import { type ExportedEntry, getDatabaseId, type Manifest } from './manifest.ts';
+import { type ImportedEntryState, settleState } from './entry-state.ts';
+import { type ExportedEntry, getDatabaseId, type ExportManifest } from './manifest.ts';
 import type { ImportedEntry } from './stored-entries.ts';
 import { trimForFile } from './trim-content.ts';
 
@@ -13,7 +13,7 @@ import { trimForFile } from './trim-content.ts';
 export interface FileBase {
   slug: string;
   /** null where there was the file of a draft only. */
-  state: EntryState | null;
+  state: ImportedEntryState | null;
   draft: DraftContent | null;
 }
 
@@ -23,7 +23,7 @@ async function readExportedState(
   slug: string,
   exported: ExportedEntry,
   now: Date,
-): Promise<EntryState | null> {
+): Promise<ImportedEntryState | null> {
   const { text, next, nextAt, category, order, published, withdrawn, formerSlugs } = exported;
   const ids = [text, next].filter((each) => each !== null);
   const contents = await getRevisionContents(ctx, and(eq(revisions.entryId, id), inArray(revisions.id, ids)));
@@ -46,7 +46,7 @@ async function readExportedState(
 }
 
 /** Returns the slug and what an export noted of each entry, by its id; nothing for an export of another database. */
-async function listExported(ctx: Context, manifest: Manifest | null) {
+async function listExported(ctx: Context, manifest: ExportManifest | null) {
   if (manifest?.database !== (await getDatabaseId(ctx))) return new Map<number, ExportedEntry & { slug: string }>();
   return new Map(
     Object.entries(manifest.entries).map(([path, exported]) => [
@@ -64,7 +64,7 @@ export async function readFileBases(
   ctx: Context,
   rows: readonly EntryRow[],
   imported: ReadonlyMap<number, ImportedEntry>,
-  manifest: Manifest | null,
+  manifest: ExportManifest | null,
   now: Date,
 ): Promise<Map<number, FileBase>> {
   const exported = await listExported(ctx, manifest);

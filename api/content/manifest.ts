@@ -45,7 +45,7 @@ const manifest = z.strictObject({
 });
 
 export type ExportedEntry = z.output<typeof exportedEntry>;
-export type Manifest = z.output<typeof manifest>;
+export type ExportManifest = z.output<typeof manifest>;
 
 const notice = '# Written by content:export and read by content:import, to merge. Leave it as it is.\n';
 
@@ -53,12 +53,12 @@ export function hashText(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export function writeManifest(content: Manifest): string {
+export function formatExportManifest(content: ExportManifest): string {
   return notice + stringify(content, { lineWidth: 0 });
 }
 
 /** Returns what the last export noted in a folder; null without one. `problems` gets what is wrong with the file. */
-export async function readManifest(root: string, problems: ContentProblem[]): Promise<Manifest | null> {
+export async function readExportManifest(root: string, problems: ContentProblem[]): Promise<ExportManifest | null> {
   const text = await readFile(join(root, manifestFile), 'utf8').catch(returnOnError('ENOENT', null));
   if (text === null) return null;
   const parsed = parseYaml(text, manifest, manifestFile);
@@ -77,7 +77,7 @@ async function listContentFiles(root: string): Promise<string[]> {
 }
 
 /** Returns whether a folder is as an export has written it, file by file. */
-export async function isUntouchedExport(root: string, { files }: Manifest): Promise<boolean> {
+export async function isUntouchedExport(root: string, { files }: ExportManifest): Promise<boolean> {
   const names = await listContentFiles(root);
   if (names.length !== Object.keys(files).length) return false;
   for (const name of names) if (files[name] !== hashText(await readFile(join(root, name)))) return false;
@@ -86,7 +86,7 @@ export async function isUntouchedExport(root: string, { files }: Manifest): Prom
 
 /** Removes the files of an earlier export that have no entry any more, unless somebody has changed them. */
 export async function removeOldFiles(root: string, kept: ReadonlySet<string>): Promise<void> {
-  const old = await readManifest(root, []);
+  const old = await readExportManifest(root, []);
   const names = new Set(await listContentFiles(root));
   for (const [name, hash] of Object.entries(old?.files ?? {})) {
     if (kept.has(name) || !names.has(name)) continue;

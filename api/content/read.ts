@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
-import { isUntouchedExport, type Manifest, readManifest } from './manifest.ts';
+import { isUntouchedExport, type ExportManifest, readExportManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';
@@ -69,7 +69,7 @@ export interface ContentSources {
   drafts: DraftSource[];
   media: MediaSource[];
   /** What the export noted that wrote the folder; null for another folder. */
-  manifest: Manifest | null;
+  manifest: ExportManifest | null;
   /** Nobody has changed a file since the export. */
   isUntouchedExport: boolean;
 }
@@ -192,7 +192,7 @@ export async function readContent(root: string, problems: ContentProblem[]): Pro
     throw new ContentError([{ file: root, line: 1, field: '', message: 'is not a folder' }]);
   }
   const entries = (await Promise.all(entryTypeNames.map((type) => readEntries(root, type, problems)))).flat();
-  const manifest = await readManifest(root, problems);
+  const manifest = await readExportManifest(root, problems);
   return {
     manifest,
     isUntouchedExport: manifest !== null && (await isUntouchedExport(root, manifest)),

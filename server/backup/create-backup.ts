@@ -14,8 +14,8 @@ import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { connectForCopy } from './copy-client.ts';
 import { quote, readSequences, readTables } from './database-shape.ts';
-import { formatVersion, type Manifest } from './manifest.ts';
-import { writeManifest } from './open-backup.ts';
+import { formatVersion, type BackupManifest } from './manifest.ts';
+import { storeBackupManifest } from './open-backup.ts';
 
 export interface BackupSource {
   database: Connection;
@@ -28,7 +28,7 @@ export interface BackupSource {
 /** A finished backup: where it is, and what it holds. */
 export interface FinishedBackup {
   location: string;
-  manifest: Manifest;
+  manifest: BackupManifest;
 }
 
 /** Begins a transaction whose snapshot no migration can disturb. Returns the tables of the site. */
@@ -58,7 +58,7 @@ async function readProgramVersion(): Promise<string> {
 }
 
 /** Returns whether the program and the database have the same migrations. */
-async function hasProgramSchema(applied: Manifest['migrations']): Promise<boolean> {
+async function hasProgramSchema(applied: BackupManifest['migrations']): Promise<boolean> {
   const own = await readMigrations();
   const isSame = ({ name, sha256 }: { name: string; sha256: string }) =>
     applied.some((one) => one.name === name && one.sha256 === sha256);
@@ -71,7 +71,7 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
   const { rows } = await client.query<{ moment: Date; version: string }>(
     "select now() as moment, current_setting('server_version_num') as version",
   );
-  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+  const { rows: migrations } = await client.query<BackupManifest['migrations'][number]>(
     'select name, sha256 from migrations order by name',
   );
   const stored = await backUpTables(client, tables, store);
@@ -116,7 +116,7 @@ export async function createBackup(
   const client = await connectForCopy(database.config);
   try {
     const { moment, fileRows, ...stored } = await backUpDatabase(client, store);
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       format: formatVersion,
       moment: moment.toISOString(),
       program: await readProgramVersion(),
@@ -124,7 +124,7 @@ export async function createBackup(
       ...(await backUpFiles(database.pool, files, hasFiles ? fileRows : [], store)),
       settings: describeSettings(settings),
     };
-    await writeManifest(store, manifest);
+    await storeBackupManifest(store, manifest);
     return { location: store.location, manifest };
   } catch (error) {
     await root.removeFolder(name).catch(() => undefined);

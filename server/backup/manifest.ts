@@ -39,14 +39,14 @@ const manifestSchema = z.strictObject({
   settings: z.record(z.string(), z.string().nullable()),
 });
 
-export type Manifest = z.output<typeof manifestSchema>;
+export type BackupManifest = z.output<typeof manifestSchema>;
 export type Part = z.output<typeof part>;
-export type TableInBackup = Manifest['tables'][number];
-export type ContentInBackup = NonNullable<Manifest['content']>[number];
-export type FileInBackup = Manifest['files'][number];
+export type TableInBackup = BackupManifest['tables'][number];
+export type ContentInBackup = NonNullable<BackupManifest['content']>[number];
+export type FileInBackup = BackupManifest['files'][number];
 
 /** Parses the text of a manifest. Returns null if the text is no manifest of a version that this program reads. */
-export function parseManifest(text: string): Manifest | null {
+export function parseManifest(text: string): BackupManifest | null {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {

@@ -1,7 +1,7 @@
 import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { isEncrypted } from './encrypted-backup-store.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
+import { type BackupManifest, parseManifest } from './manifest.ts';
 import { type BackupPlaceSettings, openBackupStore } from './open-backup-store.ts';
 
 export const manifestName = 'manifest.json';
@@ -9,10 +9,10 @@ export const manifestName = 'manifest.json';
 /** A complete backup that can be read. */
 export interface OpenBackup {
   store: BackupStore;
-  manifest: Manifest;
+  manifest: BackupManifest;
 }
 
-export async function writeManifest(store: BackupStore, manifest: Manifest): Promise<void> {
+export async function storeBackupManifest(store: BackupStore, manifest: BackupManifest): Promise<void> {
   await store.put(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 

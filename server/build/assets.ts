@@ -5,7 +5,7 @@ import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
-import { readBuildRecord, readManifest } from './build-record.ts';
+import { readBuildRecord, readBuildManifest } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
 
@@ -22,7 +22,7 @@ function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Se
 
 /** Reads the addresses of the Studio's built files. */
 export async function readStudioAssets(): Promise<StudioAssets> {
-  const manifest = await readManifest('studio-manifest.json');
+  const manifest = await readBuildManifest('studio-manifest.json');
   const script = manifest['studio/entry-client.tsx'];
   if (!script) throw new Error('There is no build of the Studio; run npm run build.');
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
@@ -36,7 +36,7 @@ export async function readStudioAssets(): Promise<StudioAssets> {
 
 /** Reads the addresses of the built files from the build's manifest. */
 export async function readAssets(): Promise<Assets> {
-  const [manifest, record] = [await readManifest(), readBuildRecord()];
+  const [manifest, record] = [await readBuildManifest(), readBuildRecord()];
   const entry = manifest[entryKey];
   if (!entry || !record) throw new Error('There is no build; run npm run build.');
   const script = await readFile(join(buildFolder, 'client', entry.file));

@@ -30,6 +30,6 @@ export function readBuildRecord(): BuildRecord | null {
 }
 
 /** Reads the manifest of the public pages, or of another build. */
-export async function readManifest(name = 'manifest.json'): Promise<Manifest> {
+export async function readBuildManifest(name = 'manifest.json'): Promise<Manifest> {
   return JSON.parse(await readFile(join(buildFolder, 'client', name), 'utf8')) as Manifest;
 }

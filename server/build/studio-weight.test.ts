@@ -5,7 +5,7 @@ import { studioBudget } from '../../testing/budgets.ts';
 import { buildSiteOnce } from '../../testing/build-site.ts';
 import { weighStudio } from '../../testing/built-files.ts';
 import { buildFolder } from '../folders.ts';
-import { readManifest } from './build-record.ts';
+import { readBuildManifest } from './build-record.ts';
 
 beforeAll(buildSiteOnce, 120_000);
 
@@ -19,7 +19,7 @@ it('the scripts of the Studio stay within their limits, and the text editor is a
 });
 
 it('public pages share no file with the Studio, and their files do not mention it', async () => {
-  const [pages, studio] = [await readManifest(), await readManifest('studio-manifest.json')];
+  const [pages, studio] = [await readBuildManifest(), await readBuildManifest('studio-manifest.json')];
   const own = new Set(Object.values(studio).map(({ file }) => file));
   const files = Object.values(pages).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   expect(files.filter((file) => own.has(file))).toEqual([]);

@@ -20,7 +20,7 @@ const paragraphs = 20;
 const items = 6;
 
 /** Creates a published page that people write in: a text of paragraphs, and a list whose items have texts. */
-export async function createPage(ctx: ApiContext, name: string): Promise<{ id: number; slug: string }> {
+export async function createProofPage(ctx: ApiContext, name: string): Promise<{ id: number; slug: string }> {
   const body = Array.from({ length: paragraphs }, (_, line) => `Paragraph ${line}.`).join('\n\n');
   const evidence = Array.from({ length: items }, (_, item) => ({
     claim: `Claim ${item}`,

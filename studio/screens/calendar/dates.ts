@@ -6,7 +6,7 @@ import { toFieldValue } from '../../parts/moment.tsx';
 const toDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a date or the first day of a month. */
-export function formatDate(date: string, options: Intl.DateTimeFormatOptions): string {
+export function formatCalendarDate(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(toDate(date));
 }
 

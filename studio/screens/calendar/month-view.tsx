@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
-import { addDays, formatDate, listMonthDays } from './dates.ts';
+import { addDays, formatCalendarDate, listMonthDays } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import styles from './month-view.module.css';
 import { useDayKeys } from './use-day-keys.ts';
@@ -27,7 +27,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
 
   function renderDay(day: string) {
     const own = items.filter((item) => item.day === day);
-    const name = formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
+    const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
     const more = own.length - mostShown;
     return (
       <td
@@ -46,7 +46,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
             aria-label={`${name}, ${own.length === 1 ? '1 change' : `${own.length} changes`}`}
             className={styles.number}
           >
-            <span className={styles.short}>{formatDate(day, { day: 'numeric' })}</span>
+            <span className={styles.short}>{formatCalendarDate(day, { day: 'numeric' })}</span>
             <span className={styles.long}>{name}</span>
           </Link>
           <AsOfLink at={`${day}T23:59`} label={`Show the site as of ${name}`} tabIndex={tabIndexOf(day)}>
@@ -70,7 +70,7 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
             const day = addDays(days[0] ?? '', index);
             return (
               <th key={day} scope="col">
-                <abbr title={formatDate(day, { weekday: 'long' })}>{formatDate(day, { weekday: 'short' })}</abbr>
+                <abbr title={formatCalendarDate(day, { weekday: 'long' })}>{formatCalendarDate(day, { weekday: 'short' })}</abbr>
               </th>
             );
           })}

@@ -7,7 +7,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
-import { addDays, addMonths, findMonday, findToday, formatDate, listMonthDays } from './dates.ts';
+import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
 import { MonthView } from './month-view.tsx';
 import { WeekView } from './week-view.tsx';
 
@@ -39,8 +39,8 @@ function listLinks({ month, monday, today }: Data): [label: string, query: strin
 }
 
 function nameOf({ month, monday }: Pick<Data, 'month' | 'monday'>): string {
-  if (monday) return `week of ${formatDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
-  return formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
+  if (monday) return `week of ${formatCalendarDate(monday, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  return formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' });
 }
 
 function View({ data }: { data: Data }) {

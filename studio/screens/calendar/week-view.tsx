@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { AsOfLink } from '../../parts/as-of.tsx';
-import { addDays, formatDate } from './dates.ts';
+import { addDays, formatCalendarDate } from './dates.ts';
 import { DayItems } from './day-items.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 import styles from './week-view.module.css';
@@ -23,7 +23,7 @@ export function WeekView({ monday, items, today, now }: WeekViewProps) {
     <ol ref={list} className={styles.week} {...keys}>
       {days.map((day) => {
         const own = items.filter((item) => item.day === day);
-        const name = formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
+        const name = formatCalendarDate(day, { weekday: 'long', day: 'numeric', month: 'long' });
         return (
           <li key={day} id={day} className={styles.day} aria-current={day === today ? 'date' : undefined}>
             <div className={styles.head}>

@@ -20,7 +20,7 @@ const hosts = ['evil.example', 'evil.exampl%65', '%65vil.example', 'evil.example
 const ends = ['', '/', '//', '/%2e%2e', '/..', '?q=1', '/?/', '%2f..', '/BLOGS/', '#'];
 
 /** Requests addresses that a careless redirect would send to another host. */
-export const redirects: Attack = {
+export const openRedirects: Attack = {
   name: 'redirects',
   run: async (target, isShort) => {
     const attempts = new AttackRecorder(target);
