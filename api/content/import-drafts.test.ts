@@ -115,3 +115,25 @@ it('a draft file that somebody edited is merged with the draft, or refused where
   expect((refused as ContentError).problems).toMatchObject([{ file: 'apps/tool@draft.md', field: 'title' }]);
   expect((await editor.client.call('openEntry', { id })).content.title).toBe('One more title of the draft');
 });
+
+it('texts of an author that look like front matter stay texts in an export and its import', async () => {
+  const { id } = await editor.client.call('createEntry', { type: 'PAGE', title: 'Hostile', slug: 'hostile' });
+  const { version, content } = await editor.client.call('openEntry', { id });
+  const matter = '---\ntitle: Taken over\npublished: 2020-01-01T00:00:00Z\n---\n<script>alert(1)</script>\n';
+  const written = {
+    ...content,
+    title: `A title\n${matter}`,
+    summary: `'"\n${matter}`,
+    keywords: [matter],
+    body: matter,
+  };
+  await editor.client.call('saveDraft', { id, version, content: written });
+  const { path, files } = await exported();
+  await api.database.empty();
+  await importContent(api.ctx, path);
+  expect((await exported()).files).toEqual(files);
+  const { items } = await editor.client.call('listContent', { type: 'PAGE', state: 'DRAFT' });
+  expect(items.map(({ slug }) => slug)).toEqual(['hostile']);
+  expect((await editor.client.call('openEntry', { id: items[0]?.id ?? 0 })).content).toEqual(written);
+  expect((await api.get(getEntryUrl('PAGE', 'item', { slug: 'hostile' }))).status).toBe(404);
+});
