@@ -79,6 +79,61 @@ export async function measureKeys(
   return delays;
 }
 
+/**
+ * Starts to count the processor time of a page's main thread, which a busy machine hardly changes. Returns a function
+ * that returns the milliseconds until now.
+ */
+async function countWork(context: BrowserContext, page: Page): Promise<() => Promise<number>> {
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+}
+
+/** Resolves when the browser has painted the next frame. */
+async function waitForPaint(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve();
+          channel.port2.postMessage(null);
+        });
+      }),
+  );
+}
+
+/**
+ * Returns the milliseconds of processor time that the main thread works for each key until its paint, on this processor,
+ * and for the same number of frames without a key.
+ */
+export async function measureKeyWork(
+  context: BrowserContext,
+  address: string,
+  keys: number,
+): Promise<{ typed: number[]; idle: number[] }> {
+  const page = await context.newPage();
+  await openEditor(page, address);
+  await page.locator('.cm-content').click();
+  const readWork = await countWork(context, page);
+  const measure = async (act: () => Promise<void>) => {
+    const before = await readWork();
+    await act();
+    await waitForPaint(page);
+    return (await readWork()) - before;
+  };
+  const type = () => page.keyboard.press('x');
+  for (let key = 0; key < keysOfSentence; key++) await measure(type);
+  const [typed, idle]: [number[], number[]] = [[], []];
+  for (let key = 0; key < keys; key++) typed.push(await measure(type));
+  for (let frame = 0; frame < keys; frame++) idle.push(await measure(async () => undefined));
+  await page.close();
+  return { typed, idle };
+}
+
 /** Returns the milliseconds from the last key until the preview shows the typed word, for each of several words. */
 export async function measurePreview(context: BrowserContext, address: string, rounds: number): Promise<number[]> {
   const page = await context.newPage();
@@ -97,15 +152,25 @@ export async function measurePreview(context: BrowserContext, address: string, r
   return times;
 }
 
-/** Returns the milliseconds from the request for an entry until its text can be edited, for each of several visits. */
-export async function measureOpening(context: BrowserContext, address: string, rounds: number): Promise<number[]> {
-  const times: number[] = [];
+/**
+ * Returns the milliseconds from the request for an entry until its text can be edited, for each of several visits, and
+ * the processor time of the page's main thread in them.
+ */
+export async function measureOpening(
+  context: BrowserContext,
+  address: string,
+  rounds: number,
+): Promise<{ times: number[]; work: number[] }> {
+  const [times, work]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const page = await context.newPage();
+    const readWork = await countWork(context, page);
+    const before = await readWork();
     const started = performance.now();
     await openEditor(page, address);
     times.push(performance.now() - started);
+    work.push((await readWork()) - before);
     await page.close();
   }
-  return times;
+  return { times, work };
 }
