@@ -1,7 +1,7 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { ImportedSource } from '../db/import-tables.ts';
-import type { ImportedSource as EntryFile, EntryText } from './read.ts';
+import type { EntrySource as EntryFile, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
 
