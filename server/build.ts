@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Manifest } from 'vite';
-import { type BuildRecord, buildTimeNames, readBuildRecord, readBuildManifest, recordFile } from './build/build-record.ts';
+import {
+  type BuildRecord,
+  buildTimeNames,
+  readBuildManifest,
+  readBuildRecord,
+  recordFile,
+} from './build/build-record.ts';
 import { moveSourceMaps, tidyReleaseFiles } from './build/release-files.ts';
 import { withFileLock } from './database/lock.ts';
 import { buildFolder, projectFolder } from './folders.ts';

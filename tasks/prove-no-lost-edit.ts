@@ -49,7 +49,9 @@ await runProof(async () => {
       await site.kill();
     }
   })();
-  const pages = await Promise.all(Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`)));
+  const pages = await Promise.all(
+    Array.from({ length: pagesCount }, (_, page) => createProofPage(proof.ctx, `${page}`)),
+  );
   const browserPage = await createProofPage(proof.ctx, 'in-browsers');
   const pageIds = [...pages, browserPage].map(({ id }) => id);
   const importer = createContentImporter(proof, pageIds, join(folder, 'files'), counts);

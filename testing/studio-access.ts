@@ -7,8 +7,8 @@ import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import {
   AccessProof,
   type AccessResult,
-  makeStudioMember,
   makeStrangers,
+  makeStudioMember,
   operationOf,
   parseJson,
   type SendRequest,
@@ -110,7 +110,10 @@ export async function proveStudioAccess(
   { withScreens }: { withScreens: boolean },
 ): Promise<AccessResult> {
   const proof = new AccessProof(db, send);
-  const [author, victim] = [await makeStudioMember(db, 'AUTHOR', 'other author'), await makeStudioMember(db, 'OWNER', 'victim')];
+  const [author, victim] = [
+    await makeStudioMember(db, 'AUTHOR', 'other author'),
+    await makeStudioMember(db, 'OWNER', 'victim'),
+  ];
   const created = await proof.call('createEntry', author.session, {}, { type: 'BLOG', title: draftTitle });
   const entryId = (parseJson(created.body) as { id?: number } | null)?.id;
   if (!entryId) throw new Error(`The entry was not created: ${created.body}`);

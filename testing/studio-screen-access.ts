@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../api/db/connect.ts';
 import { hasPermission, roles } from '../contract/studio/permissions.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
-import { type AccessProof, hashTables, makeStudioMember, makeStrangers, parseJson } from './access-proof.ts';
+import { type AccessProof, hashTables, makeStrangers, makeStudioMember, parseJson } from './access-proof.ts';
 
 /** Withdraws an entry by an act on several entries. Returns the id of the act. */
 async function runBulkAct(proof: AccessProof, session: string): Promise<number> {

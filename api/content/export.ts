@@ -12,7 +12,14 @@ import { categories, entries, interests, personas, positions, teamMembers } from
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { writeDraftFile } from './draft-files.ts';
 import type { ImportedEntryState } from './entry-state.ts';
-import { getDatabaseId, hashText, type ExportManifest, manifestFile, removeOldFiles, formatExportManifest } from './manifest.ts';
+import {
+  type ExportManifest,
+  formatExportManifest,
+  getDatabaseId,
+  hashText,
+  manifestFile,
+  removeOldFiles,
+} from './manifest.ts';
 import { createOwnFieldsSchema } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
 

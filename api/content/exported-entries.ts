@@ -5,7 +5,7 @@ import { revisions } from '../db/tables.ts';
 import { getRevisionContents } from '../drafts/content-of.ts';
 import { type EntryRow, findVersion } from '../drafts/find.ts';
 import { type ImportedEntryState, settleState } from './entry-state.ts';
-import { type ExportedEntry, getDatabaseId, type ExportManifest } from './manifest.ts';
+import { type ExportedEntry, type ExportManifest, getDatabaseId } from './manifest.ts';
 import type { ImportedEntry } from './stored-entries.ts';
 import { trimForFile } from './trim-content.ts';
 

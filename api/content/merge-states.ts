@@ -45,7 +45,8 @@ function mergeNext(
 ): ImportedEntryState['next'] {
   const { category, position } = content;
   // Category and place belong to the entry, which has them from the text.
-  const place = (next: ImportedEntryState['next']) => next && { ...next, content: { ...next.content, category, position } };
+  const place = (next: ImportedEntryState['next']) =>
+    next && { ...next, content: { ...next.content, category, position } };
   const [old, stored, given] = [place(base.next), place(theirs.next), place(ours.next)];
   if (isSame(given, stored)) return stored;
   if (isSame(given, old)) {
@@ -69,7 +70,10 @@ function mergeNext(
  * Merges what the files (`ours`) and the Studio (`theirs`) changed of an entry since the last import (`base`). The
  * Studio's changes stay unless the files changed the same; that is a conflict, and the import must be refused.
  */
-export function mergeStates(sides: Sides<ImportedEntryState>): { state: ImportedEntryState; conflicts: StateConflict[] } {
+export function mergeStates(sides: Sides<ImportedEntryState>): {
+  state: ImportedEntryState;
+  conflicts: StateConflict[];
+} {
   const { base, theirs, ours } = sides;
   const conflicts: StateConflict[] = [];
   const report: Report = (conflict) => conflicts.push({ reason: inStudio, ...conflict });

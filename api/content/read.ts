@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type EntryType, entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { readDraftFile } from './draft-files.ts';
-import { isUntouchedExport, type ExportManifest, readExportManifest } from './manifest.ts';
+import { type ExportManifest, isUntouchedExport, readExportManifest } from './manifest.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { ContentError, type ContentProblem } from './problems.ts';
 import { listFiles, returnOnError } from './read-folder.ts';

@@ -14,7 +14,7 @@ import { BackupError } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { connectForCopy } from './copy-client.ts';
 import { quote, readSequences, readTables } from './database-shape.ts';
-import { formatVersion, type BackupManifest } from './manifest.ts';
+import { type BackupManifest, formatVersion } from './manifest.ts';
 import { storeBackupManifest } from './open-backup.ts';
 
 export interface BackupSource {

@@ -5,7 +5,7 @@ import type { Manifest } from 'vite';
 import type { Assets } from '../../site/html/document.ts';
 import type { StudioAssets } from '../../studio/document.ts';
 import { buildFolder } from '../folders.ts';
-import { readBuildRecord, readBuildManifest } from './build-record.ts';
+import { readBuildManifest, readBuildRecord } from './build-record.ts';
 
 const entryKey = 'site/entry-client.ts';
 

@@ -70,7 +70,9 @@ export function MonthView({ month, items, today, now }: MonthViewProps) {
             const day = addDays(days[0] ?? '', index);
             return (
               <th key={day} scope="col">
-                <abbr title={formatCalendarDate(day, { weekday: 'long' })}>{formatCalendarDate(day, { weekday: 'short' })}</abbr>
+                <abbr title={formatCalendarDate(day, { weekday: 'long' })}>
+                  {formatCalendarDate(day, { weekday: 'short' })}
+                </abbr>
               </th>
             );
           })}
