@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../api/db/studio-tables.ts';
 import { createJoinLink, getJoinAddress } from '../api/users/links.ts';
 import { paths } from '../contract/paths.ts';
 import { getStudioApiPath, type StudioOperationName } from '../contract/studio/paths.ts';
 import type { Role } from '../contract/studio/permissions.ts';
+import { createApiContext } from '../testing/api-context.ts';
 import { type ContentSite, startSiteWithTestContent } from '../testing/content-sites.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createOneTimeCode, goodPassword } from '../testing/studio-api.ts';
@@ -251,4 +252,55 @@ test('a session that ends while somebody writes is renewed by password in place,
   await waitForSave(page);
   await page.reload();
   await expect(page.locator('.cm-content')).toContainText('Typed after the end.');
+});
+
+/** Presses a key until an element has the focus. */
+async function moveFocusTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let pressed = 0; pressed < 120; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${target}`);
+}
+
+test('an editor signs in by password, changes a text and publishes it by keyboard alone', async ({ page, request }) => {
+  const { secret } = await joinWithPassword(page, 'radia@example.org');
+  await page.context().clearCookies();
+  await makeEntry(createApiContext(site.database.db, site.dataDir), 'PAGE', {
+    slug: 'without-a-mouse',
+    text: { title: 'Without a mouse' },
+  });
+  await page.goto(`${site.address}/studio/sign-in`);
+  await moveFocusTo(page, page.getByLabel('E-mail address').first());
+  await page.keyboard.type('radia@example.org');
+  await moveFocusTo(page, page.getByLabel('Password'));
+  await page.keyboard.type(goodPassword);
+  await moveFocusTo(page, page.getByLabel('Code of the authenticator app'));
+  await page.keyboard.type(createOneTimeCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.address}/studio`);
+
+  await moveFocusTo(page, page.getByRole('link', { name: 'Content', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await moveFocusTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('Without a mouse');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=Without/);
+  await moveFocusTo(page, page.getByRole('link', { name: 'Without a mouse', exact: true }));
+  await page.keyboard.press('Enter');
+
+  await moveFocusTo(page, page.locator('.cm-content'));
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Changed by keys.');
+  await waitForSave(page);
+  await moveFocusTo(page, page.getByRole('button', { name: 'Publish…' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await moveFocusTo(page, page.getByRole('button', { name: 'Publish now' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Published\./)).toBeVisible();
+  await expect
+    .poll(async () => (await request.get(`${site.address}/without-a-mouse`)).text())
+    .toContain('Changed by keys.');
 });

@@ -107,8 +107,8 @@ async function waitForPaint(page: Page): Promise<void> {
 }
 
 /**
- * Returns the milliseconds of processor time that the main thread works for each key until its paint, on this processor,
- * and for the same number of frames without a key.
+ * Returns the milliseconds of processor time that the main thread works for each key until its paint, on this
+ * processor, and for the same number of frames without a key.
  */
 export async function measureKeyWork(
   context: BrowserContext,
