@@ -27,7 +27,7 @@ async function choose(page: Page, start: string): Promise<void> {
 }
 
 async function book(page: Page, fields: Record<string, string> = {}): Promise<void> {
-  const form = page.locator(`${frame} form`);
+  const form = page.locator(`${frame} form:has(#field-email)`);
   await form.evaluate((element) => element.setAttribute('novalidate', ''));
   await fillFields(form, { ...sampleSender, message: sampleMessage, ...fields });
   await form.getByRole('button', { name: 'Book this time' }).click();
@@ -161,7 +161,7 @@ export const bookingScenes: Scene[] = [
     route,
     state: 'called off',
     arrange: async (page, site) => {
-      const manage = await bookAs(page, site, '2027-03-22T13:00', 'B00K-ED04');
+      const manage = await bookAs(page, site, '2027-03-24T13:00', 'B00K-ED04');
       await openPage(page, `${route}?manage=${manage}`);
       await page.getByRole('link', { name: 'Cancel this consultation' }).click();
       await page.getByRole('button', { name: 'Yes, cancel it' }).click();
