@@ -29,7 +29,7 @@ async function openContext(
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:0:${visitors}::1`, 'x-request-id': galleryRequestId },
+    extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:${visitors}::1`, 'x-request-id': galleryRequestId },
   });
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
