@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { getEntryPath } from '../contract/entry-types.ts';
 import { storedDataPath } from '../site/parts/navigation.ts';
 import { testSearchWords } from '../testing/site-content.ts';
@@ -16,6 +16,7 @@ const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search
 const status = (page: Page) => dialog(page).getByRole('status');
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
 const active = (page: Page) => dialog(page).getByRole('option', { selected: true });
+const getSearchText = (request: Request) => new URL(request.url()).searchParams.get('q');
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -42,7 +43,11 @@ test('the search works by keyboard alone: open, type, move, close, open again, f
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
   const box = await dialog(page).boundingBox();
 
+  // A busy machine types so slowly that the beginning of the word is answered too.
+  const answered = page.waitForEvent('requestfinished', (request) => getSearchText(request) === word);
   await page.keyboard.type(word);
+  await answered;
+  await waitForPaint(page);
   await expect(status(page)).toHaveText(`${total} results, the best 8 here.`);
   expect(fetched.filter((address) => address.includes('/api/search/list')).length).toBeLessThan(word.length);
   const options = dialog(page).getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -142,7 +147,7 @@ test('every state of the search names itself and says what to do', async ({ page
   await expect(dialog(page).getByRole('option').first()).toBeVisible();
   const givenUp = page.waitForEvent('requestfailed');
   await field(page).fill('apples');
-  expect(new URL((await givenUp).url()).searchParams.get('q')).toBe('apple');
+  expect(getSearchText(await givenUp)).toBe('apple');
   release();
   await expect(status(page)).toHaveText(/^\d+ results?/);
 
@@ -163,6 +168,33 @@ test('every state of the search names itself and says what to do', async ({ page
   await expect(link(page)).toBeFocused();
 });
 
+test('an option stays active when a later answer holds it too, until something else is typed', async ({ page }) => {
+  const word = testSearchWords.several;
+  const isLast = (request: Request) => getSearchText(request) === word;
+  await open(page, '/why-us');
+  await link(page).click();
+  await field(page).fill(word.slice(0, -1));
+  await expect(status(page)).toHaveText(/^\d+ results?/);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(answers, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(isLast);
+  await field(page).press(word.slice(-1));
+  await asked;
+  await field(page).press('ArrowDown');
+  const title = (await active(page).locator('.title').textContent()) ?? '';
+  const answered = page.waitForEvent('requestfinished', isLast);
+  release();
+  await answered;
+  await waitForPaint(page);
+  await expect(active(page).locator('.title')).toHaveText(title);
+  await field(page).press('Backspace');
+  await expect(active(page)).toHaveCount(0);
+});
+
 test('the name of a section leads first to its page', async ({ page }) => {
   await open(page, '/why-us');
   await link(page).click();
@@ -178,6 +210,7 @@ test('the / key can be turned off, which is listed as stored, and Ctrl-K still w
   await link(page).click();
   await dialog(page).getByRole('checkbox', { name: 'The / key opens the search' }).uncheck();
   await page.keyboard.press('Escape');
+  await expect(link(page)).toBeFocused();
   await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K');
   await page.keyboard.press('/');
   await expect(dialog(page)).toHaveCount(0);
@@ -185,7 +218,9 @@ test('the / key can be turned off, which is listed as stored, and Ctrl-K still w
   await page.keyboard.press('Control+k');
   await expect(dialog(page).getByRole('checkbox')).not.toBeChecked();
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove searchKey' }).press('Enter');
+  await expect(link(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K /');
   await page.keyboard.press('/');
   await expect(dialog(page).getByRole('checkbox')).toBeChecked();
 });

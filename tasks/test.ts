@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from '../testing/chromium.ts';
 import { ensureFirefox } from '../testing/firefox.ts';
 
@@ -15,11 +16,11 @@ interface Counts {
 
 /** One group of Playwright's JSON report: its tests and the groups inside it. */
 interface Suite {
-  specs: { file: string; title: string; ok: boolean }[];
+  specs: { file: string; title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[];
   suites?: Suite[];
 }
 
-/** The names of the tests that failed, printed once more at the end. */
+/** The tests that failed and why, printed once more at the end. */
 const failures: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
@@ -27,6 +28,15 @@ const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n> ${command} ${args.join(' ')}`);
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+/** Number of lines of each error that are printed at the end. */
+const printedErrorLines = 20;
+
+/** Returns the name of a failed test, with its errors indented below it. */
+function formatFailure(name: string, errors: string[]): string {
+  const lines = errors.flatMap((error) => stripVTControlCharacters(error).split('\n').slice(0, printedErrorLines));
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** Returns the counts of a runner. A runner that ends with an error but without a failed test counts as one failure. */
@@ -54,11 +64,16 @@ function testApi(): Counts {
   const result = read<{
     numPassedTests: number;
     numFailedTests: number;
-    testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+    testResults: {
+      name: string;
+      message: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
   }>(file);
   for (const { name, message, assertionResults } of result?.testResults ?? []) {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    failures.push(...failed.map(({ fullName }) => `${name}: ${fullName}`));
+    for (const { fullName, failureMessages } of failed)
+      failures.push(formatFailure(`${name}: ${fullName}`, failureMessages));
     if (message) failures.push(`${name}: ${message}`);
   }
   return counted(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
@@ -66,7 +81,15 @@ function testApi(): Counts {
 
 function listFailedSpecs(suites: Suite[]): string[] {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        return formatFailure(
+          `${file}: ${title}`,
+          errors.map(({ message = '' }) => message),
+        );
+      }),
     ...listFailedSpecs(inner),
   ]);
 }

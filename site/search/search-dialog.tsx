@@ -71,9 +71,9 @@ export function SearchDialog({ close }: { close(): void }) {
   const search = useSearchResults(q);
   const { answer } = search;
   const options = answer ? getOptions(answer) : [];
-  // The active option belongs to one answer: a new answer has none.
-  const [active, setActive] = useState<{ answer: SearchAnswer | null; index: number }>({ answer: null, index: -1 });
-  const activeIndex = active.answer === answer ? active.index : -1;
+  // An option stays active when a late answer replaces the list, and until the visitor types again.
+  const [activeHref, setActiveHref] = useState<string | null>(null);
+  const activeIndex = options.findIndex(({ href }) => href === activeHref);
   const optionId = (index: number) => `${id}-${index}`;
   const searchPage = q ? `${searchPath}?${new URLSearchParams({ q })}` : `${searchPath}#search`;
 
@@ -83,7 +83,7 @@ export function SearchDialog({ close }: { close(): void }) {
     const next = moveActiveOption(key, activeIndex, options.length);
     if (next !== null) {
       event.preventDefault();
-      setActive({ answer, index: next });
+      setActiveHref(options[next]?.href ?? null);
     } else if (key === 'Enter' && activeIndex >= 0) {
       event.preventDefault();
       document.getElementById(optionId(activeIndex))?.click();
@@ -127,7 +127,10 @@ export function SearchDialog({ close }: { close(): void }) {
           aria-controls={options.length > 0 ? id : undefined}
           aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActiveHref(null);
+          }}
           onKeyDown={handleKeyDown}
           maxLength={200}
           placeholder="Blogs, services, plans…"
