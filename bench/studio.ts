@@ -44,6 +44,7 @@ async function measureBrowser(): Promise<void> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: 'studio', value: editor.token, url: address, httpOnly: true, sameSite: 'Lax' }]);
     const entryAddress = (id: number) => `${address}/studio/content/${id}`;
+    const longest = await findLongestArticle(studio);
     if (wants('keys')) {
       const id = await createArticle(studio, 'A long text', createLongText(longText));
       const delays = await measureKeys(context, entryAddress(id), { keys, slowdown });
@@ -55,7 +56,6 @@ async function measureBrowser(): Promise<void> {
       const work = findQuantile(typed, 0.5) - findQuantile(idle, 0.5);
       workTimes.push({ name: `a key, ${slowdown} times the median`, value: work * slowdown });
     }
-    const longest = await findLongestArticle(studio);
     if (wants('opening')) {
       const { times, work } = await measureOpening(context, entryAddress(longest), rounds);
       workTimes.push({ name: 'opening an entry, median', value: findQuantile(work, 0.5) });

@@ -19,6 +19,7 @@ export function BodyEditor({
   line,
   isReadOnly,
   onChange,
+  onEdit,
 }: {
   text: string;
   merges: number;
@@ -26,11 +27,13 @@ export function BodyEditor({
   line: { line: number; request: number } | null;
   isReadOnly: boolean;
   onChange: (text: string) => void;
+  /** Called at each edit in the editor, with a function that returns the text. */
+  onEdit: (read: () => string) => void;
 }) {
   const { nonce, siteUrl } = use(StudioSettingsContext);
   const parent = useRef<HTMLDivElement>(null);
-  const latest = useRef({ text, onChange });
-  latest.current = { text, onChange };
+  const latest = useRef({ text, onEdit });
+  latest.current = { text, onEdit };
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function BodyEditor({
         nonce,
         label: 'Text',
         isReadOnly,
-        onChange: (changed) => latest.current.onChange(changed),
+        onChange: (read) => latest.current.onEdit(read),
         onDialog: setDialog,
         siteUrl,
         onNotice: setNotice,

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Text, Transaction } from '@codemirror/state';
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { createBlockMenu } from './block-menu.ts';
 import { handlePaste } from './clipboard/handle-paste.ts';
 import { toggleMarks, togglePrefix } from './commands.ts';
@@ -46,7 +46,8 @@ export interface TextEditorOptions {
   nonce: string;
   label: string;
   isReadOnly: boolean;
-  onChange(text: string): void;
+  /** Called at each change of the text, with a function that returns it. */
+  onChange(read: () => string): void;
   /** Shows a dialog about a part of the text. */
   onDialog(dialog: EditorDialog): void;
   /** The public address of the site, whose pages are linked by their path. */
@@ -109,7 +110,6 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
         EditorState.readOnly.of(isReadOnly),
         history(),
-        drawSelection(),
         highlightSpecialChars(),
         search({ top: true }),
         markdownLanguage,
@@ -133,9 +133,9 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
           ...historyKeymap,
           ...defaultKeymap,
         ]),
-        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+        EditorView.updateListener.of(({ docChanged, transactions, view }) => {
           const isOwn = transactions.some((each) => each.annotation(Transaction.remote));
-          if (docChanged && !isOwn) onChange(state.sliceDoc());
+          if (docChanged && !isOwn) onChange(() => view.state.sliceDoc());
         }),
       ],
     }),

@@ -200,6 +200,35 @@ it('what is typed while the server merges is kept together with the merge', asyn
   expect(await contentOf(entryId)).toMatchObject(expected);
 });
 
+it('an edit that waits for its paint is read once, and no save or merge goes without it', async () => {
+  const { entryId, browser, saver } = await open();
+  let reads = 0;
+  const read = (summary: string) => () => {
+    reads += 1;
+    return { summary };
+  };
+  saver.editAfterPaint(read('T'));
+  saver.editAfterPaint(read('Typed'));
+  expect([saver.getSnapshot().state, reads]).toEqual(['saved', 0]);
+  await changeByOther(entryId, { title: 'Theirs' });
+  const saved = saver.flush();
+  expect([...browser.stored.values()]).toMatchObject([{ content: { summary: 'Typed' } }]);
+  saver.editAfterPaint(read('Typed meanwhile'));
+  await saved;
+  expect(saver.getSnapshot()).toMatchObject({
+    state: 'saved',
+    content: { title: 'Theirs', summary: 'Typed meanwhile' },
+    merges: 1,
+  });
+  expect(reads).toBe(2);
+  expect(await contentOf(entryId)).toMatchObject({ title: 'Theirs', summary: 'Typed meanwhile' });
+
+  saver.editAfterPaint(read('Kept after the paint'));
+  await expect
+    .poll(() => [...browser.stored.values()])
+    .toMatchObject([{ content: { summary: 'Kept after the paint' } }]);
+});
+
 it('an action runs on the saved words, and what is typed meanwhile is kept together with its result', async () => {
   const { entryId, saver } = await open();
   saver.edit({ title: 'Typed just before' });

@@ -5,35 +5,14 @@ import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 import type { Journal, JournalEdit } from './journal.ts';
-import { describeSaveFailure, type SaverSnapshot, type UnsavedForm } from './save-state.ts';
-
-/** A version of an entry that the server has, with its content. */
-interface StoredVersion {
-  version: string;
-  content: DraftContent;
-}
-
-export interface DraftSaver {
-  getSnapshot(): SaverSnapshot;
-  subscribe(listener: () => void): () => void;
-  /** Changes the content: into the journal at once, to the server after a pause. */
-  edit(change: Partial<DraftContent>): void;
-  /** Saves what is not saved yet, now. Resolves when the server has answered. */
-  flush(): Promise<void>;
-  /** Takes over edits of this browser that no server has confirmed, such as those before a crash, and saves them. */
-  resume(): Promise<void>;
-  /** Continues after a conflict with the content that the user has put together. */
-  resolve(content: DraftContent): void;
-  /**
-   * Saves the latest words, runs an action on that version, such as publishing, and takes over its result together with
-   * what was typed meanwhile. Throws an `ApiFailure` if the words could not be saved; the action is not run then.
-   */
-  runAction<T extends StoredVersion>(action: (version: string) => Promise<T>): Promise<T>;
-  /** Gives the edit up, because it was saved as another entry. */
-  discard(): void;
-  /** Sends nothing any more. What is not saved stays in the journal. */
-  stop(): void;
-}
+import {
+  type DraftSaver,
+  describeSaveFailure,
+  type SaverSnapshot,
+  type StoredVersion,
+  type UnsavedForm,
+} from './save-state.ts';
+import { createWaitingEdit } from './waiting-edit.ts';
 
 /** A conflict that waits for the user. */
 interface Contest {
@@ -44,7 +23,7 @@ interface Contest {
 }
 
 /** Milliseconds without an edit after which the draft is sent. */
-const pause = 200;
+const pause = 150;
 
 /**
  * Creates the saver of one entry's draft. An edit leaves the journal only after the server has confirmed it. One
@@ -94,6 +73,8 @@ export function createDraftSaver({
   /** The last write to the journal; true if it worked. */
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
+  /** Is applied before any other use of the user's content. */
+  const waiting = createWaitingEdit((edited: Partial<DraftContent>) => change({ ...snapshot.content, ...edited }));
 
   function update(change: Partial<SaverSnapshot>): void {
     snapshot = { ...snapshot, ...change };
@@ -117,7 +98,10 @@ export function createDraftSaver({
     });
   }
 
-  const isUnsaved = () => !isSameContent(snapshot.content, base.content);
+  const isUnsaved = () => {
+    waiting.apply();
+    return !isSameContent(snapshot.content, base.content);
+  };
 
   function schedule(wait: number): void {
     clearTimeout(timer);
@@ -163,6 +147,7 @@ export function createDraftSaver({
 
   /** Adds what was typed since `own` to a content that was made from it, and saves both from the version `theirs`. */
   function join(made: DraftContent, { own, theirs }: Contest): void {
+    waiting.apply();
     const { content: next, conflicts } = mergeContents({ base: own, theirs: made, ours: snapshot.content });
     if (conflicts.length > 0) {
       enterConflict({ own: snapshot.content, theirs }, next, conflicts);
@@ -247,6 +232,7 @@ export function createDraftSaver({
       await waitFor(isFree);
       await request;
     } while (request || contest);
+    waiting.apply();
     const own = snapshot.content;
     const { content: both, conflicts } = mergeContents({ base: edit.base, theirs: own, ours: edit.content });
     if (conflicts.length > 0) enterConflict({ own, theirs: base }, both, conflicts);
@@ -258,7 +244,11 @@ export function createDraftSaver({
   return {
     getSnapshot: () => snapshot,
     subscribe,
-    edit: (edited) => change({ ...snapshot.content, ...edited }),
+    edit: (edited) => {
+      waiting.apply();
+      change({ ...snapshot.content, ...edited });
+    },
+    editAfterPaint: waiting.put,
     flush,
     resume: () => {
       if (isUnsaved()) keep();
@@ -283,11 +273,13 @@ export function createDraftSaver({
       });
     },
     discard: () => {
+      waiting.apply();
       clearTimeout(timer);
       update({ content: base.content });
       settle();
     },
     stop: () => {
+      waiting.apply();
       isStopped = true;
       clearTimeout(timer);
     },

@@ -72,3 +72,37 @@ export function describeSaveFailure(error: unknown): SaveFailure {
     return { state: 'failed', problem, retryAfter: Math.max(retryPause, (retryAfter ?? 0) * 1_000) };
   return { state: 'refused', problem, retryAfter: null };
 }
+
+/** A version of an entry that the server has, with its content. */
+export interface StoredVersion {
+  version: string;
+  content: DraftContent;
+}
+
+/** Keeps one entry's draft saved. */
+export interface DraftSaver {
+  getSnapshot(): SaverSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** Changes the content: into the journal at once, to the server after a pause. */
+  edit(change: Partial<DraftContent>): void;
+  /**
+   * Changes the content after the next paint, so that a key is shown before its text is kept. Whatever needs the
+   * content earlier, such as a save, reads the change at once. A later change replaces one that still waits.
+   */
+  editAfterPaint(read: () => Partial<DraftContent>): void;
+  /** Saves what is not saved yet, now. Resolves when the server has answered. */
+  flush(): Promise<void>;
+  /** Takes over edits of this browser that no server has confirmed, such as those before a crash, and saves them. */
+  resume(): Promise<void>;
+  /** Continues after a conflict with the content that the user has put together. */
+  resolve(content: DraftContent): void;
+  /**
+   * Saves the latest words, runs an action on that version, such as publishing, and takes over its result together with
+   * what was typed meanwhile. Throws an `ApiFailure` if the words could not be saved; the action is not run then.
+   */
+  runAction<T extends StoredVersion>(action: (version: string) => Promise<T>): Promise<T>;
+  /** Gives the edit up, because it was saved as another entry. */
+  discard(): void;
+  /** Sends nothing any more. What is not saved stays in the journal. */
+  stop(): void;
+}

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
-import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+import { createDraftSaver } from './draft-saver.ts';
 import { openJournal } from './journal.ts';
-import type { SaverSnapshot, UnsavedForm } from './save-state.ts';
+import type { DraftSaver, SaverSnapshot, UnsavedForm } from './save-state.ts';
 
 /** The saver of a draft, with the function that leaves its journal to other pages. */
 interface OpenDraft {
@@ -54,6 +54,7 @@ export function useDraft(
     // A journal that could not be read, and edits of pages that were opened since, are tried again.
     const resume = () => void saver.resume().then(flush, flush);
     const warn = (event: BeforeUnloadEvent) => {
+      flush();
       if (saver.getSnapshot().state !== 'saved') event.preventDefault();
     };
     resume();

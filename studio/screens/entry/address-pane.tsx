@@ -11,7 +11,7 @@ import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ReferenceList } from '../../parts/reference-list.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { DraftSaver } from '../../saving/draft-saver.ts';
+import type { DraftSaver } from '../../saving/save-state.ts';
 import { type PaneProps, toOptions } from './pane.ts';
 
 function RenameField({

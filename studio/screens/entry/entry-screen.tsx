@@ -177,7 +177,15 @@ export function EntryScreen({ data }: { data: EntryData }) {
           <Form method="post" className={styles.write} onSubmit={(event) => event.preventDefault()}>
             <input type="hidden" name="version" value={draft.version} />
             <Choice label="Part of the entry" options={tabs} value={tab} onChange={openTab} />
-            {tab === 'Text' && <TextPane {...common} merges={draft.merges} line={line} onProblem={goTo} />}
+            {tab === 'Text' && (
+              <TextPane
+                {...common}
+                onEditBody={(read) => saver.editAfterPaint(() => ({ body: read() }))}
+                merges={draft.merges}
+                line={line}
+                onProblem={goTo}
+              />
+            )}
             {tab === 'Facts' && <FactsPane {...common} schema={opened.fieldsSchema} choices={data.choices} />}
             {tab === 'Address and search' && (
               <AddressPane

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './preview-frames.module.css';
 import { readPreviewAddress } from './preview-pages.ts';
 
@@ -35,23 +35,44 @@ function followLink(event: MouseEvent, onPath: (path: string) => void): void {
   onPath(path);
 }
 
+/** Returns whether a frame holds the parsed page of an address with its styles. Its pictures may still be missing. */
+function isReadable({ contentDocument }: HTMLIFrameElement, address: string): boolean {
+  if (!contentDocument?.URL.endsWith(address) || contentDocument.readyState === 'loading') return false;
+  return [...contentDocument.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet);
+}
+
 const pathOf = (address: string) => new URL(address, 'http://site').searchParams.get('path');
 
 /**
- * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one is there,
- * and stays for good if there is none. The same page keeps its place.
+ * Shows a preview in a frame. Another address is loaded behind the shown page, which stays until the new one can be
+ * read, and stays for good if there is none. The same page keeps its place.
  */
 export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);
   const frames = useRef<HTMLDivElement>(null);
   const addresses = shown === address ? [shown] : [shown, address];
+  const followed = useRef(new WeakSet<Document>());
+
+  useEffect(() => {
+    if (shown === address) return undefined;
+    let request = 0;
+    const look = () => {
+      const next = frames.current?.querySelector<HTMLIFrameElement>('iframe:not([data-shown])');
+      if (next && isReadable(next, address)) show.current(next, address);
+      else request = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(request);
+  }, [shown, address]);
 
   function handleLoad(loaded: HTMLIFrameElement, source: string): void {
     const isLatest = source === address;
     const problem = findProblem(loaded);
     if (isLatest) onLoaded(problem);
     if (problem !== null) return;
-    loaded.contentDocument?.addEventListener('click', (event) => followLink(event, onPath));
+    const page = loaded.contentDocument;
+    if (page && !followed.current.has(page)) page.addEventListener('click', (event) => followLink(event, onPath));
+    if (page) followed.current.add(page);
     if (source === shown) {
       // Browsers without events in a sandboxed frame have followed the link themselves.
       const path = loaded.contentWindow && pathOf(loaded.contentWindow.location.href);
@@ -64,6 +85,8 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
       loaded.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
     setShown(source);
   }
+  const show = useRef(handleLoad);
+  show.current = handleLoad;
 
   return (
     <div ref={frames} className={styles.frames} data-phone={isPhone || undefined}>

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
-import type { DraftSaver } from '../../saving/draft-saver.ts';
+import type { DraftSaver } from '../../saving/save-state.ts';
 import { ProblemList } from './problem-list.tsx';
 import type { EntryProblem } from './use-problems.ts';
 

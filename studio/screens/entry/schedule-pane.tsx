@@ -11,7 +11,7 @@ import form from '../../parts/form.module.css';
 import { Moment, MomentField, toFieldValue } from '../../parts/moment.tsx';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
-import type { DraftSaver } from '../../saving/draft-saver.ts';
+import type { DraftSaver } from '../../saving/save-state.ts';
 
 interface ScheduleProps {
   label: string;

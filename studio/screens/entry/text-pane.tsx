@@ -12,10 +12,13 @@ export function TextPane({
   problems,
   isReadOnly,
   onChange,
+  onEditBody,
   merges,
   line,
   onProblem,
 }: PaneProps & {
+  /** Called at each edit of the text, with a function that returns the text. */
+  onEditBody: (read: () => string) => void;
   merges: number;
   line: { line: number; request: number } | null;
   onProblem: (problem: EntryProblem) => void;
@@ -62,6 +65,7 @@ export function TextPane({
         line={line}
         isReadOnly={isReadOnly}
         onChange={(body) => onChange({ body })}
+        onEdit={onEditBody}
       />
       <WordCount text={content.body} />
     </>

@@ -1,0 +1,33 @@
+/** Milliseconds after which an edit is applied even if nothing was painted: a hidden page paints nothing. */
+const longestPaint = 50;
+
+/** Runs a task when the next frame is painted. */
+function runAfterPaint(task: () => void): void {
+  // A timer that starts with a frame ends after that frame is painted.
+  globalThis.requestAnimationFrame?.(() => setTimeout(task));
+  setTimeout(task, longestPaint);
+}
+
+/** An edit that is applied after the next paint, so that a key is shown before its text is stored. */
+export interface WaitingEdit<T> {
+  /** Applies an edit after the next paint. It replaces an edit that still waits, which is never read. */
+  put(read: () => T): void;
+  /** Applies the waiting edit now, if there is one. */
+  apply(): void;
+}
+
+export function createWaitingEdit<T>(applyEdit: (edit: T) => void): WaitingEdit<T> {
+  let readEdit: (() => T) | null = null;
+  function apply(): void {
+    const read = readEdit;
+    readEdit = null;
+    if (read) applyEdit(read());
+  }
+  return {
+    put: (read) => {
+      if (!readEdit) runAfterPaint(apply);
+      readEdit = read;
+    },
+    apply,
+  };
+}
