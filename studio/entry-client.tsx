@@ -11,7 +11,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createStudioBrowserClient } from './client.ts';
 import { StudioClientContext, StudioSettingsContext, studioContext } from './context.ts';
 import { createStudioRoutes } from './routes.tsx';
-import { rememberTypedTexts } from './saving/typed-early.ts';
+import { rememberTypedTexts } from './saving/typed-before-hydration.ts';
 import type { StudioState } from './state.ts';
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as StudioState;

@@ -8,14 +8,14 @@ import { checkEntryContent } from '../entries/check-content.ts';
 import type { TextTime } from '../entries/check-targets.ts';
 import { type KnownReferences, typedSlug } from '../entries/known-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
-import type { ImportedEntryState } from './entry-state.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
 
 /** A planned entry with its rendered texts. */
 export interface RenderedPlan {
   planned: PlannedEntry;
-  after: ImportedEntryState;
+  after: PublicEntryStateWithSlug;
   text: RenderedMarkdown;
   next: RenderedMarkdown | null;
 }
@@ -27,7 +27,7 @@ export interface Targets {
 }
 
 /** Returns when visitors see a text of an entry for the first time: the text itself, or the one that comes later. */
-function getTextTime({ publishedAt, withdrawnAt }: ImportedEntryState, now: Date, at = now): TextTime {
+function getTextTime({ publishedAt, withdrawnAt }: PublicEntryStateWithSlug, now: Date, at = now): TextTime {
   if (publishedAt === null) return null;
   const time = new Date(Math.max(new Date(publishedAt).getTime(), at.getTime()));
   return withdrawnAt !== null && new Date(withdrawnAt) <= time ? null : time;
@@ -42,7 +42,7 @@ interface Text {
 /** Returns what is wrong with a text that is at the slug of a state. */
 async function check(
   { files: { type } }: PlannedEntry,
-  { slug }: ImportedEntryState,
+  { slug }: PublicEntryStateWithSlug,
   { content, rendered, time }: Text,
   known: KnownReferences,
   findHeadings: FindHeadings,

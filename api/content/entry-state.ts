@@ -1,17 +1,17 @@
 import type { EntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { ImportedSource } from '../db/import-tables.ts';
+import type { PublicEntryState } from '../db/import-tables.ts';
 import type { EntrySource as EntryFile, EntryText } from './read.ts';
 import type { EntryFrontMatter, TextFrontMatter } from './schemas.ts';
 import { trimForFile } from './trim-content.ts';
 
-/** An entry as visitors see it and will see it, and its slug. Files, the database and the last import have one each. */
-export interface ImportedEntryState extends ImportedSource {
+/** The public state of an entry with its slug. An import compares those of files, database and last import. */
+export interface PublicEntryStateWithSlug extends PublicEntryState {
   slug: string;
 }
 
-/** Returns a state after the text that replaces another has done so: from its time on, it is the text. */
-export function settleState<S extends ImportedSource>(state: S, now: Date): S {
+/** Returns a state in which the next text has replaced the present one, if its time has passed. */
+export function applyPassedSchedule<S extends PublicEntryState>(state: S, now: Date): S {
   const { next, content } = state;
   if (!next || new Date(next.at) > now) return state;
   const { category, position } = content;
@@ -29,7 +29,7 @@ function toContent(
 }
 
 /** Returns the state that the files of an entry describe. */
-export function readFileState({ type, slug, head, next, ...text }: EntryFile): ImportedEntryState {
+export function readFileState({ type, slug, head, next, ...text }: EntryFile): PublicEntryStateWithSlug {
   const toIso = (given: string | undefined) => (given === undefined ? null : new Date(given).toISOString());
   return {
     slug,

@@ -11,7 +11,7 @@ import { drafts } from '../db/studio-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
 import { writeDraftFile } from './draft-files.ts';
-import type { ImportedEntryState } from './entry-state.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import {
   type ExportManifest,
   formatExportManifest,
@@ -52,7 +52,7 @@ function ownFields(type: EntryType, { fields }: DraftContent): Record<string, un
 }
 
 /** Returns the files of an entry: its text, and the text that comes later. */
-function entryFiles(type: EntryType, { slug, content, next, ...state }: ImportedEntryState): [string, string][] {
+function entryFiles(type: EntryType, { slug, content, next, ...state }: PublicEntryStateWithSlug): [string, string][] {
   const file = `${getEntryType(type).folder}/${slug}`;
   const head = {
     ...textHead(content),

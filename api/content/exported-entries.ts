@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { revisions } from '../db/tables.ts';
 import { getRevisionContents } from '../drafts/content-of.ts';
 import { type EntryRow, findVersion } from '../drafts/find.ts';
-import { type ImportedEntryState, settleState } from './entry-state.ts';
+import { applyPassedSchedule, type PublicEntryStateWithSlug } from './entry-state.ts';
 import { type ExportedEntry, type ExportManifest, getDatabaseId } from './manifest.ts';
 import type { ImportedEntry } from './stored-entries.ts';
 import { trimForFile } from './trim-content.ts';
@@ -13,7 +13,7 @@ import { trimForFile } from './trim-content.ts';
 export interface FileBase {
   slug: string;
   /** null where there was the file of a draft only. */
-  state: ImportedEntryState | null;
+  state: PublicEntryStateWithSlug | null;
   draft: DraftContent | null;
 }
 
@@ -23,7 +23,7 @@ async function readExportedState(
   slug: string,
   exported: ExportedEntry,
   now: Date,
-): Promise<ImportedEntryState | null> {
+): Promise<PublicEntryStateWithSlug | null> {
   const { text, next, nextAt, category, order, published, withdrawn, formerSlugs } = exported;
   const ids = [text, next].filter((each) => each !== null);
   const contents = await getRevisionContents(ctx, and(eq(revisions.entryId, id), inArray(revisions.id, ids)));
@@ -42,7 +42,7 @@ async function readExportedState(
     withdrawnAt: withdrawn,
     formerSlugs,
   };
-  return settleState(state, now);
+  return applyPassedSchedule(state, now);
 }
 
 /** Returns the slug and what an export noted of each entry, by its id; nothing for an export of another database. */

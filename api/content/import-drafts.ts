@@ -4,8 +4,8 @@ import { isSameContent, mergeContents } from '../../contract/studio/merge-conten
 import type { Context } from '../context.ts';
 import { draftSaves } from '../db/studio-tables.ts';
 import { getRevisionContent } from '../drafts/content-of.ts';
-import { endDraft } from '../drafts/end.ts';
 import { type EntryRow, findDraft } from '../drafts/find.ts';
+import { removeDraft } from '../drafts/remove.ts';
 import { storeDraft } from '../drafts/store.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
@@ -34,7 +34,7 @@ async function mergeDraftWithText(
       'differs from the file in the same words of a draft; publish or discard the draft in the Studio first';
     return conflicts.map(({ path }) => ({ file: files.file, line: 1, field: path, message }));
   }
-  if (isSameContent(content, theirs)) await endDraft(ctx, draft, 'PUBLISHED', null);
+  if (isSameContent(content, theirs)) await removeDraft(ctx, draft, 'PUBLISHED', null);
   else await storeDraft(ctx, { entryId: entry.id, content, baseRevisionId: revisionId, savedBy: null });
   return [];
 }

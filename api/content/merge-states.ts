@@ -3,7 +3,7 @@ import { isSame } from '../../contract/studio/match-items.ts';
 import { mergeContents } from '../../contract/studio/merge-contents.ts';
 import type { Sides } from '../../contract/studio/merge-pieces.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
-import type { ImportedEntryState } from './entry-state.ts';
+import type { PublicEntryStateWithSlug } from './entry-state.ts';
 
 /**
  * A place that both the Studio and the files changed, each in its own way. `isOfNext`: in the text that comes later.
@@ -39,13 +39,13 @@ function mergeText(sides: Sides<DraftContent>, isOfNext: boolean, report: Report
 
 /** Merges the texts that come later. `content` is the merged text that they replace. */
 function mergeNext(
-  { base, theirs, ours }: Sides<ImportedEntryState>,
+  { base, theirs, ours }: Sides<PublicEntryStateWithSlug>,
   content: DraftContent,
   report: Report,
-): ImportedEntryState['next'] {
+): PublicEntryStateWithSlug['next'] {
   const { category, position } = content;
   // Category and place belong to the entry, which has them from the text.
-  const place = (next: ImportedEntryState['next']) =>
+  const place = (next: PublicEntryStateWithSlug['next']) =>
     next && { ...next, content: { ...next.content, category, position } };
   const [old, stored, given] = [place(base.next), place(theirs.next), place(ours.next)];
   if (isSame(given, stored)) return stored;
@@ -70,8 +70,8 @@ function mergeNext(
  * Merges what the files (`ours`) and the Studio (`theirs`) changed of an entry since the last import (`base`). The
  * Studio's changes stay unless the files changed the same; that is a conflict, and the import must be refused.
  */
-export function mergeStates(sides: Sides<ImportedEntryState>): {
-  state: ImportedEntryState;
+export function mergeStates(sides: Sides<PublicEntryStateWithSlug>): {
+  state: PublicEntryStateWithSlug;
   conflicts: StateConflict[];
 } {
   const { base, theirs, ours } = sides;

@@ -5,7 +5,7 @@ import { entries } from '../db/tables.ts';
 import { type EntryRow, lockEntry } from '../drafts/find.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { ApiError } from '../errors.ts';
-import { type ImportedEntryState, readFileState, settleState } from './entry-state.ts';
+import { applyPassedSchedule, type PublicEntryStateWithSlug, readFileState } from './entry-state.ts';
 import { readFileBases } from './exported-entries.ts';
 import { groupFiles, type MatchedFiles, matchEntries } from './match-entries.ts';
 import { mergeStates, type StateConflict } from './merge-states.ts';
@@ -18,10 +18,10 @@ export interface PlannedEntry extends MatchedFiles {
   /** The row before the import; `row` is the one after renames. */
   stored: EntryRow | null;
   /** The state before the import; null without a text. */
-  before: ImportedEntryState | null;
+  before: PublicEntryStateWithSlug | null;
   /** The state of the files, and the one after the import; null where there is the file of a draft only. */
-  given: ImportedEntryState | null;
-  after: ImportedEntryState | null;
+  given: PublicEntryStateWithSlug | null;
+  after: PublicEntryStateWithSlug | null;
 }
 
 /** The names of front matter, where they differ from those of a content. */
@@ -87,10 +87,10 @@ const takenBack = 'was taken back in the Studio since the last import; publish i
 /** Returns the state of an entry after the import; `problems` gets what cannot be merged. */
 function planState(
   matched: MatchedFiles,
-  before: ImportedEntryState | null,
-  given: ImportedEntryState | null,
+  before: PublicEntryStateWithSlug | null,
+  given: PublicEntryStateWithSlug | null,
   problems: ContentProblem[],
-): ImportedEntryState | null {
+): PublicEntryStateWithSlug | null {
   const { files, row } = matched;
   if (!given || !row || isSame(given, before)) return given ?? before;
   const base = matched.base?.state ?? null;
@@ -136,7 +136,7 @@ export async function planEntries(
   const planned = matched.map((each): PlannedEntry => {
     const row = each.row && (byId.get(each.row.id) ?? null);
     const before = row && (states.get(row.id) ?? null);
-    const given = each.files.text && settleState(readFileState(each.files.text), now);
+    const given = each.files.text && applyPassedSchedule(readFileState(each.files.text), now);
     return {
       ...each,
       stored: each.row,

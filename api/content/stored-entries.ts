@@ -2,11 +2,11 @@ import { asc, inArray } from 'drizzle-orm';
 import { upgradeText } from '../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
-import { type ImportedSource, importedEntries } from '../db/import-tables.ts';
+import { importedEntries, type PublicEntryState } from '../db/import-tables.ts';
 import { formerSlugs, revisions } from '../db/tables.ts';
 import { getRevisionContents } from '../drafts/content-of.ts';
 import type { EntryRow } from '../drafts/find.ts';
-import { type ImportedEntryState, settleState } from './entry-state.ts';
+import { applyPassedSchedule, type PublicEntryStateWithSlug } from './entry-state.ts';
 import { trimForFile } from './trim-content.ts';
 
 const toIso = (time: Date | null) => time?.toISOString() ?? null;
@@ -16,7 +16,7 @@ export async function readStoredStates(
   ctx: Context,
   rows: readonly EntryRow[],
   now: Date,
-): Promise<Map<number, ImportedEntryState>> {
+): Promise<Map<number, PublicEntryStateWithSlug>> {
   if (rows.length === 0) return new Map();
   const revisionIds = rows.flatMap(({ liveRevisionId, nextRevisionId }) => [liveRevisionId, nextRevisionId]);
   const known = revisionIds.filter((id) => id !== null);
@@ -41,7 +41,7 @@ export async function readStoredStates(
         withdrawnAt: toIso(row.withdrawnAt),
         formerSlugs: [...(former.get(row.id) ?? [])].sort(),
       };
-      return [[row.id, settleState(state, now)] as const];
+      return [[row.id, applyPassedSchedule(state, now)] as const];
     }),
   );
 }
@@ -51,7 +51,7 @@ export interface ImportedEntry {
   /** The slug of the files. */
   slug: string;
   /** The state of the files; null where there was the file of a draft only. */
-  state: ImportedEntryState | null;
+  state: PublicEntryStateWithSlug | null;
   draft: DraftContent | null;
   version: number;
   /** Whether the entry had nothing then that its files had not. */
@@ -72,12 +72,12 @@ export async function readImportedEntries(
       const type = types.get(entryId);
       if (!type) return [];
       const upgrade = (content: DraftContent) => upgradeText(type, schemaVersion, content);
-      const upgraded: ImportedSource | null = source && {
+      const upgraded: PublicEntryState | null = source && {
         ...source,
         content: trimForFile(type, upgrade(source.content)),
         next: source.next && { ...source.next, content: trimForFile(type, upgrade(source.next.content)) },
       };
-      const state = upgraded && settleState({ ...upgraded, slug }, now);
+      const state = upgraded && applyPassedSchedule({ ...upgraded, slug }, now);
       return [[entryId, { state, draft: draft && upgrade(draft), ...rest, slug }] as const];
     }),
   );

@@ -4,8 +4,8 @@ import { reference, time } from './columns.ts';
 
 // What imports brought, see migrations 0046 and 0047; `tables.test.ts` compares it with the database.
 
-/** The text and the times of an entry, as its files have them; times as ISO texts. */
-export interface ImportedSource {
+/** What visitors see and will see of an entry: its texts, and its times as ISO texts. */
+export interface PublicEntryState {
   content: DraftContent;
   /** The text that replaces it at a time. */
   next: { at: string; content: DraftContent } | null;
@@ -18,7 +18,7 @@ export interface ImportedSource {
 export const importedEntries = pgTable('imported_entries', {
   entryId: reference('entry_id').primaryKey(),
   slug: text().notNull(),
-  source: jsonb().$type<ImportedSource>(),
+  source: jsonb().$type<PublicEntryState>(),
   draft: jsonb().$type<DraftContent>(),
   schemaVersion: integer('schema_version').notNull(),
   version: integer().notNull(),

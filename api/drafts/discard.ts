@@ -2,9 +2,9 @@ import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
-import { endDraft } from './end.ts';
 import { getCurrentContent, lockEntry } from './find.ts';
 import { openEntry } from './open.ts';
+import { removeDraft } from './remove.ts';
 import { checkCanWrite } from './save.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function discardDraft(
     if (!current.draft) throw new ApiError('conflict', 'There is no draft to discard.');
     if (current.revisionId === null)
       throw new ApiError('conflict', 'This entry has never been published: its draft is all there is.');
-    await endDraft(tx, current.draft, 'DISCARDED', actor.userId);
+    await removeDraft(tx, current.draft, 'DISCARDED', actor.userId);
   });
   return openEntry(ctx, { id }, caller);
 }

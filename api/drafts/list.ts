@@ -16,7 +16,7 @@ const state = sql<EntryState>`case
   else 'PUBLISHED' end`;
 const title = sql<string>`coalesce(${draftTexts.title}, ${revisions.title}, '')`;
 /** SQL for the version that `getStateVersion` of `find.ts` returns. */
-export const stateVersionColumn = sql<string>`${entries.version} || '.' || coalesce(
+export const stateVersionSql = sql<string>`${entries.version} || '.' || coalesce(
   'd' || ${drafts.version}, 'r' || coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId}), 'r0')`;
 const savedAt = sql<Date | null>`coalesce(${drafts.savedAt}, ${revisions.createdAt})`.mapWith(revisions.createdAt);
 const author = sql<string | null>`coalesce(${draftTexts.author}, ${teamMembers.slug})`;
@@ -51,7 +51,7 @@ function select({ db }: Context) {
       withdrawnAt: entries.withdrawnAt,
       savedAt,
       savedBy: users.name,
-      version: stateVersionColumn,
+      version: stateVersionSql,
     })
     .from(entries)
     .leftJoin(drafts, eq(drafts.entryId, entries.id))

@@ -8,9 +8,9 @@ import { entries, formerSlugs, revisions } from '../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { findReview } from '../reviews/list.ts';
 import { requireActor } from '../sessions/require-actor.ts';
-import { findDiscarded } from './end.ts';
 import { getCurrentContent } from './find.ts';
 import { selectSummaries } from './list.ts';
+import { findDiscarded } from './remove.ts';
 import { canWrite } from './save.ts';
 
 /** Returns an entry with the content to edit. `not_found` for an unknown id. */

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../context.ts';
 import { entryStates } from '../db/history-tables.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, revisions } from '../db/tables.ts';
-import { stateVersionColumn } from '../drafts/list.ts';
+import { stateVersionSql } from '../drafts/list.ts';
 import { isEnabledAt, shownRevisionIdAt } from './visibility.ts';
 
 /** Returns SQL for the id of the revision of an entry that visitors saw or will see at a moment; null if none. */
@@ -33,7 +33,7 @@ export async function listCalendarItems(
     changes as (
       select entry_id, at, ${revisionAt(sql`at`)} as after, ${revisionAt(sql`(at - interval '1 microsecond')`)} as before
       from moments)
-    select ${entries.id}::int as id, ${stateVersionColumn} as version, ${entries.type} as type, shown.title,
+    select ${entries.id}::int as id, ${stateVersionSql} as version, ${entries.type} as type, shown.title,
       case
         when before is null then case when at > now() then 'SCHEDULED' else 'PUBLISHED' end
         when after is null then case when at > now() then 'WITHDRAWAL' else 'WITHDRAWN' end

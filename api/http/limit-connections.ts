@@ -35,8 +35,8 @@ export interface LimitConnectionsOptions {
 
 type Exchange = [IncomingMessage, ServerResponse];
 
-/** Permits pauses as long as enough bytes move: every `bytesPerSecond` bytes permit a second. */
-class TransferDeadline {
+/** Finds a transfer that is too slow. Each `bytesPerSecond` bytes permit one more second. */
+class MinimumTransferRate {
   #until = 0;
   #bytes = 0;
   readonly #limits: ConnectionLimits;
@@ -73,8 +73,8 @@ interface Connection {
   /** The answer that is being made or sent. */
   response: ServerResponse | null;
   waiting: Exchange[];
-  receiving: TransferDeadline;
-  sending: TransferDeadline;
+  receiving: MinimumTransferRate;
+  sending: MinimumTransferRate;
   /** Bytes that may be read from the socket after its answer, when they are only dropped. */
   mostBytes: number;
   /** When this side was first seen ended. */
@@ -178,8 +178,8 @@ export function limitConnections(
       request: null,
       response: null,
       waiting: [],
-      receiving: new TransferDeadline(limits),
-      sending: new TransferDeadline(limits),
+      receiving: new MinimumTransferRate(limits),
+      sending: new MinimumTransferRate(limits),
       mostBytes: Number.POSITIVE_INFINITY,
       endedAt: null,
     };

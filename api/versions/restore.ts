@@ -1,9 +1,9 @@
 import { isSameContent } from '../../contract/studio/merge-contents.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
-import { noteOutcome } from '../drafts/end.ts';
 import { findVersion, getCurrentContent, lockEntry } from '../drafts/find.ts';
 import { openEntry } from '../drafts/open.ts';
+import { recordDraftOutcome } from '../drafts/remove.ts';
 import { checkCanWrite } from '../drafts/save.ts';
 import { storeDraft } from '../drafts/store.ts';
 import { ApiError } from '../errors.ts';
@@ -32,7 +32,7 @@ export async function restoreVersion(
     const content = await findVersion(tx, id, restored);
     if (!content) throw new ApiError('not_found', 'This version of the entry is not kept.');
     if (isSameContent(content, current.content)) return;
-    if (current.draft) await noteOutcome(tx, current.draft, 'REPLACED', actor.userId);
+    if (current.draft) await recordDraftOutcome(tx, current.draft, 'REPLACED', actor.userId);
     await storeDraft(tx, { entryId: id, content, baseRevisionId: current.revisionId, savedBy: actor.userId });
   });
   return openEntry(ctx, { id }, caller);

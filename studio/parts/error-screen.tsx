@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { EditsOfRemovedEntry } from '../saving/left-edits.tsx';
+import { EditsOfRemovedEntry } from '../saving/unsaved-edit-list.tsx';
 import styles from './error-screen.module.css';
 import { UnsentForm } from './unsent-form.tsx';
 

@@ -15,10 +15,10 @@ import {
 import { createWaitingEdit } from './waiting-edit.ts';
 
 /** A conflict that waits for the user. */
-interface Contest {
-  /** The content of the user from which the merged content was made. */
+interface UnresolvedConflict {
+  /** The content of the user that was merged with theirs. */
   own: DraftContent;
-  /** The version that the chosen content will be saved from. */
+  /** The stored version of somebody else. The content that the user chooses is saved as a change of it. */
   theirs: StoredVersion;
 }
 
@@ -67,7 +67,7 @@ export function createDraftSaver({
   let request: Promise<void> | null = null;
   /** The stored version that the user's content was edited from. */
   let base: StoredVersion = { version: snapshot.version, content: found?.base ?? content };
-  let contest: Contest | null = found
+  let unresolved: UnresolvedConflict | null = found
     ? { own: snapshot.content, theirs: { version: found.version, content: found.current ?? content } }
     : null;
   /** The last write to the journal; true if it worked. */
@@ -129,7 +129,7 @@ export function createDraftSaver({
 
   /** Changes the user's content, which is saved after a pause. */
   function change(next: DraftContent): void {
-    const isHeld = contest || snapshot.state === 'gone';
+    const isHeld = unresolved || snapshot.state === 'gone';
     update({ content: next, ...(isHeld ? {} : { state: 'saving' }) });
     keep();
     if (!isHeld) schedule(pause);
@@ -139,21 +139,21 @@ export function createDraftSaver({
    * Stops saving until the user has chosen between the conflicting texts. The editor keeps showing the user's content,
    * and the journal keeps it with the version that it was edited from.
    */
-  function enterConflict(found: Contest, merged: DraftContent, conflicts: Conflict[]): void {
-    contest = found;
+  function enterConflict(found: UnresolvedConflict, merged: DraftContent, conflicts: Conflict[]): void {
+    unresolved = found;
     clearTimeout(timer);
     update({ state: 'conflict', problem: null, merged, conflicts });
   }
 
   /** Adds what was typed since `own` to a content that was made from it, and saves both from the version `theirs`. */
-  function join(made: DraftContent, { own, theirs }: Contest): void {
+  function join(made: DraftContent, { own, theirs }: UnresolvedConflict): void {
     waiting.apply();
     const { content: next, conflicts } = mergeContents({ base: own, theirs: made, ours: snapshot.content });
     if (conflicts.length > 0) {
       enterConflict({ own: snapshot.content, theirs }, next, conflicts);
       return;
     }
-    contest = null;
+    unresolved = null;
     base = theirs;
     const isChanged = !isSameContent(next, snapshot.content);
     update({ version: theirs.version, conflicts: [], merged: null });
@@ -212,9 +212,9 @@ export function createDraftSaver({
   async function flush(): Promise<void> {
     clearTimeout(timer);
     let isAnswered = true;
-    while (isAnswered && !contest && !isStopped) {
+    while (isAnswered && !unresolved && !isStopped) {
       while (request) await request;
-      if (contest) return;
+      if (unresolved) return;
       if (isUnsaved()) isAnswered = await runAlone(trySend);
       else {
         if (snapshot.state !== 'saved') settle();
@@ -231,7 +231,7 @@ export function createDraftSaver({
     do {
       await waitFor(isFree);
       await request;
-    } while (request || contest);
+    } while (request || unresolved);
     waiting.apply();
     const own = snapshot.content;
     const { content: both, conflicts } = mergeContents({ base: edit.base, theirs: own, ours: edit.content });
@@ -260,7 +260,7 @@ export function createDraftSaver({
       });
     },
     resolve: (chosen) => {
-      if (contest) join(chosen, contest);
+      if (unresolved) join(chosen, unresolved);
     },
     runAction: async (action) => {
       await flush();

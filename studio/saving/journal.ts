@@ -93,7 +93,7 @@ export function openJournal(): Journal {
 }
 
 /** Returns the edits that pages of this browser have left, of all entries. */
-export async function listLeftEdits(): Promise<JournalEdit[]> {
+export async function listUnsavedEdits(): Promise<JournalEdit[]> {
   const [all, { held = [] }] = await Promise.all([entries<string, JournalEdit>(getStore()), navigator.locks.query()]);
   const isOpen = (key: string) => held.some(({ name }) => name === lockOf(key));
   return all.filter(([key]) => !isOpen(key)).map(([, edit]) => edit);

@@ -11,16 +11,16 @@ interface OpenDraft {
   close(): void;
 }
 
-/** Drafts whose screen was left before the server had confirmed them. They are saved while other screens are shown. */
-const left = new Map<number, OpenDraft>();
+/** Drafts whose screen is closed and whose saves the server has not confirmed yet. */
+const stillSaving = new Map<number, OpenDraft>();
 
-/** Lets a draft whose screen was left finish its saves. A later screen of the entry continues with it. */
-function leave(entryId: number, draft: OpenDraft): void {
-  left.set(entryId, draft);
+/** Finishes the saves of a draft after its screen is closed. The next screen of the entry uses the same saver. */
+function finishSaves(entryId: number, draft: OpenDraft): void {
+  stillSaving.set(entryId, draft);
   const finish = () => {
-    if (left.get(entryId) !== draft) return unsubscribe();
+    if (stillSaving.get(entryId) !== draft) return unsubscribe();
     if (draft.saver.getSnapshot().state !== 'saved') return;
-    left.delete(entryId);
+    stillSaving.delete(entryId);
     unsubscribe();
     draft.close();
   };
@@ -39,7 +39,7 @@ export function useDraft(
   const client = useClient();
   const [open] = useState((): OpenDraft => {
     const { entry, version, content } = opened;
-    const last = left.get(entry.id);
+    const last = stillSaving.get(entry.id);
     if (last) return last;
     const journal = openJournal();
     const savedAt = entry.isChanged ? entry.savedAt : null;
@@ -49,7 +49,7 @@ export function useDraft(
   });
   const { saver } = open;
   useEffect(() => {
-    left.delete(opened.entry.id);
+    stillSaving.delete(opened.entry.id);
     const flush = () => void saver.flush();
     // A journal that could not be read, and edits of pages that were opened since, are tried again.
     const resume = () => void saver.resume().then(flush, flush);
@@ -67,7 +67,7 @@ export function useDraft(
       removeEventListener('focus', resume);
       removeEventListener('pagehide', flush);
       removeEventListener('beforeunload', warn);
-      leave(opened.entry.id, open);
+      finishSaves(opened.entry.id, open);
     };
   }, [saver, open, opened.entry.id]);
   const draft = useSyncExternalStore(saver.subscribe, saver.getSnapshot, saver.getSnapshot);

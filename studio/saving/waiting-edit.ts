@@ -8,9 +8,9 @@ function runAfterPaint(task: () => void): void {
   setTimeout(task, longestPaint);
 }
 
-/** An edit that is applied after the next paint, so that a key is shown before its text is stored. */
+/** Holds one edit until the next paint, so that the browser shows a typed character before its text is stored. */
 export interface WaitingEdit<T> {
-  /** Applies an edit after the next paint. It replaces an edit that still waits, which is never read. */
+  /** Applies an edit after the next paint. An earlier edit that still waits is dropped without being read. */
   put(read: () => T): void;
   /** Applies the waiting edit now, if there is one. */
   apply(): void;

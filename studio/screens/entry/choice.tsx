@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { takeTypedTexts } from '../../saving/typed-early.ts';
+import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import styles from './choice.module.css';
 
 /** Renders a choice of one option, as buttons beside each other. */

@@ -10,7 +10,7 @@ import { ConflictView } from '../../saving/conflict-view.tsx';
 import { RemovedEntry } from '../../saving/removed-entry.tsx';
 import { SaveLine } from '../../saving/save-line.tsx';
 import { SignInDialog } from '../../saving/sign-in-dialog.tsx';
-import { takeTypedTexts } from '../../saving/typed-early.ts';
+import { takeTypedTexts } from '../../saving/typed-before-hydration.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
 import { AddressPane } from './address-pane.tsx';

@@ -35,8 +35,8 @@ function followLink(event: MouseEvent, onPath: (path: string) => void): void {
   onPath(path);
 }
 
-/** Returns whether a frame holds the parsed page of an address with its styles. Its pictures may still be missing. */
-function isReadable({ contentDocument }: HTMLIFrameElement, address: string): boolean {
+/** Returns whether a frame has loaded the text and styles of an address. Its pictures may still be missing. */
+function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string): boolean {
   if (!contentDocument?.URL.endsWith(address) || contentDocument.readyState === 'loading') return false;
   return [...contentDocument.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet);
 }
@@ -58,7 +58,7 @@ export function PreviewFrames({ address, isPhone, onLoaded, onPath }: PreviewFra
     let request = 0;
     const look = () => {
       const next = frames.current?.querySelector<HTMLIFrameElement>('iframe:not([data-shown])');
-      if (next && isReadable(next, address)) show.current(next, address);
+      if (next && hasLoadedText(next, address)) show.current(next, address);
       else request = requestAnimationFrame(look);
     };
     look();

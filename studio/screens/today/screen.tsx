@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useUser } from '../../parts/shell.tsx';
-import { LeftEdits } from '../../saving/left-edits.tsx';
+import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
 import type { Screen } from '../../screen.ts';
 import { ReviewList } from './review-list.tsx';
 
@@ -45,7 +45,7 @@ function View({ data: { drafts, changed, scheduled, submitted, returned, backups
           </p>
         </Notice>
       )}
-      <LeftEdits />
+      <UnsavedEditList />
       <Section title="Waiting for review" isShown={submitted.length > 0}>
         <ReviewList reviews={submitted} />
       </Section>

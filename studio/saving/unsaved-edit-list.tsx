@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../parts/section.tsx';
-import { type JournalEdit, listLeftEdits, openJournal } from './journal.ts';
+import { type JournalEdit, listUnsavedEdits, openJournal } from './journal.ts';
 import { RemovedEntry } from './removed-entry.tsx';
 
 /** Lists the entries with unsaved edits in the journal of this device. Opening an entry saves its edits. */
-export function LeftEdits() {
+export function UnsavedEditList() {
   const [edits, setEdits] = useState<JournalEdit[]>([]);
   useEffect(() => {
-    listLeftEdits().then(setEdits, () => undefined);
+    listUnsavedEdits().then(setEdits, () => undefined);
   }, []);
   const titles = new Map(edits.map(({ entryId, content }) => [entryId, content.title]));
   return (

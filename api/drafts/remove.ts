@@ -5,8 +5,10 @@ import { draftSaves, drafts, users } from '../db/studio-tables.ts';
 
 type DraftRow = Pick<typeof drafts.$inferSelect, 'entryId' | 'version'>;
 
-/** Notes what became of a draft in its last save, which is then kept for good. `endedBy` is null for an import. */
-export async function noteOutcome(
+/**
+ * Records in the last save of a draft what became of it. That save is never deleted. `endedBy` is null for an import.
+ */
+export async function recordDraftOutcome(
   { db }: Context,
   { entryId, version }: DraftRow,
   outcome: DraftOutcome,
@@ -19,13 +21,13 @@ export async function noteOutcome(
 }
 
 /** Removes a draft that was published or discarded. Its saves stay. Call in a transaction that holds the entry. */
-export async function endDraft(
+export async function removeDraft(
   ctx: Context,
   draft: DraftRow,
   outcome: Exclude<DraftOutcome, 'REPLACED'>,
   endedBy: number | null,
 ): Promise<void> {
-  await noteOutcome(ctx, draft, outcome, endedBy);
+  await recordDraftOutcome(ctx, draft, outcome, endedBy);
   await ctx.db.delete(drafts).where(eq(drafts.entryId, draft.entryId));
 }
 
