@@ -1,32 +1,30 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
-import { diffLines } from 'diff';
-import { exportContent } from '../api/content/export.ts';
+import pLimit from 'p-limit';
+import { trimBody } from '../api/content/trim-content.ts';
 import { entryTypes } from '../contract/entry-types.ts';
 import type { EntrySummary } from '../contract/studio/shapes.ts';
-import { ensureChromium } from '../testing/chromium.ts';
-import { createHttpStudioClient, makeUser, type TestUser } from '../testing/studio.ts';
-import { hardConstructs } from './studio-proofs/hard-constructs.ts';
+import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
+import { openEditingBrowser } from './byte-stable/editing-browser.ts';
+import { type ExpectedEdit, findUnexpected, readExport } from './byte-stable/exported-files.ts';
+import { factEdits, readPath } from './byte-stable/facts.ts';
+import { findWord, replaceWord } from './byte-stable/find-word.ts';
+import { hardConstructs } from './byte-stable/hard-constructs.ts';
+import { importHardConstructs, publishHardConstructs } from './byte-stable/hard-entries.ts';
 import { openProofSites, runProof } from './studio-proofs/open-studio.ts';
 
-// Opens every text of the demo company and every hard construct in the Studio's editor, adds one word, saves, and
-// exports. The export differs from the one before in one line.
+// Opens every text of the demo company and every hard construct in the Studio's editor, changes one word, saves,
+// publishes and exports: the file differs from the export before in one line, and the stored text in the word. The same
+// for facts of every type. Hard constructs are there twice: written in the Studio, and imported from files.
 
-const word = 'byte-stable';
+const other = 'changed';
+const tabsAtOnce = 2;
+/** Part of the names of the files whose texts are changed. */
+const selection = process.argv[2] ?? '';
 
 const { sites, ctx, close } = await openProofSites();
 const address = sites[0]?.address ?? '';
 const editor = await makeUser(ctx, 'EDITOR');
 const studio = createHttpStudioClient(address, editor.token);
-
-/** Creates an entry whose draft has a hard construct as its text. */
-async function createHard(name: string, body: string): Promise<void> {
-  const { id } = await studio.call('createEntry', { type: 'PAGE', title: name });
-  const { version, content } = await studio.call('openEntry', { id });
-  await studio.call('saveDraft', { id, version, content: { ...content, body } });
-}
+const browser = await openEditingBrowser(address, editor.token);
 
 async function listAll(): Promise<EntrySummary[]> {
   const all: EntrySummary[] = [];
@@ -37,61 +35,72 @@ async function listAll(): Promise<EntrySummary[]> {
   }
 }
 
-/** Adds the word at the beginning of the text, as a person does, and waits until the server has it. */
-async function addWord(context: BrowserContext, id: number): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${address}/studio/content/${id}`);
-  const text = page.locator('.cm-content');
-  await text.click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type(`${word} `);
-  for (;;) {
-    const { content } = await studio.call('openEntry', { id });
-    if (content.body.startsWith(`${word} `)) break;
-    await page.waitForTimeout(50);
-  }
-  await page.close();
+const toFile = ({ type, slug }: EntrySummary) => `${entryTypes[type].folder}/${slug}.md`;
+
+async function publish(id: number): Promise<void> {
+  const { version } = await studio.call('openEntry', { id });
+  await studio.call('publishEntry', { id, version });
 }
 
-/** Exports all drafts, and returns each text by its file. */
-async function exportTexts(entries: EntrySummary[]): Promise<Map<string, string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'byte-stable-'));
-  await exportContent(ctx, folder);
-  const texts = new Map<string, string>();
-  for (const { type, slug } of entries) {
-    const name = `${entryTypes[type].folder}/${slug}`;
-    const draft = await readFile(join(folder, `${name}@draft.md`), 'utf8').catch(() => null);
-    const text = draft ?? (await readFile(join(folder, `${name}.md`), 'utf8'));
-    // The front matter of a draft and of an entry have other names; texts are compared.
-    texts.set(name, text.slice(text.indexOf('---\n\n') + '---\n\n'.length));
-  }
-  await rm(folder, { recursive: true, force: true });
-  return texts;
+/** Changes one word of a text and publishes it. Throws if the stored text differs in anything else. */
+async function changeText(id: number): Promise<ExpectedEdit> {
+  const { body } = (await studio.call('openEntry', { id })).content;
+  const place = findWord(body);
+  if (!place && body.trim() !== '') throw new Error('has no word that can be changed');
+  const expected = place ? replaceWord(body, place, other) : other + body;
+  await browser.changeWord(id, place?.word ?? null, other);
+  const saved = (await studio.call('openEntry', { id })).content.body;
+  if (saved !== expected) throw new Error(`the stored text became ${JSON.stringify(saved.slice(0, 200))}`);
+  await publish(id);
+  const [old, changed] = [trimBody(body).split('\n'), trimBody(expected).split('\n')];
+  const line = changed.findIndex((text, index) => text !== old[index]);
+  return { words: other, line: { before: old[line] ?? '', after: changed[line] ?? '' } };
 }
 
-async function openBrowser({ token }: TestUser) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
-  const context = await browser.newContext();
-  await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
-  return { browser, context };
+/** Changes each fact in another entry, and publishes it. */
+async function changeFacts(entries: EntrySummary[]): Promise<Map<string, ExpectedEdit>> {
+  const edits = new Map<string, ExpectedEdit>();
+  for (const fact of factEdits) {
+    for (const entry of entries.filter(({ type }) => type === fact.type)) {
+      const { content } = await studio.call('openEntry', { id: entry.id });
+      const value = readPath(content, fact.path);
+      if (edits.has(toFile(entry)) || value === undefined || String(value) === fact.value) continue;
+      await browser.changeFact(entry.id, fact);
+      await publish(entry.id);
+      const words = fact.value.replaceAll('"', '');
+      edits.set(toFile(entry), { words: fact.value.includes('"') ? words.slice(-10) : words, line: null });
+      break;
+    }
+  }
+  return edits;
 }
 
 await runProof(async () => {
   const wrong: string[] = [];
-  for (const [name, body] of Object.entries(hardConstructs)) await createHard(name, body);
-  const entries = await listAll();
-  const before = await exportTexts(entries);
-  const { browser, context } = await openBrowser(editor);
-  for (const { id } of entries) await addWord(context, id);
-  await browser.close();
-  const after = await exportTexts(entries);
-  for (const [name, text] of before) {
-    const edited = after.get(name) ?? '';
-    const isSame = edited === `${word} ${text}`;
-    const added = diffLines(text, edited).filter((part) => part.added).length;
-    if (!isSame) wrong.push(`${name}: ${added} places differ`);
-  }
+  await importHardConstructs(ctx);
+  await publishHardConstructs(studio);
+  const entries = (await listAll()).filter((entry) => toFile(entry).includes(selection));
+  const before = await readExport(ctx);
+  const edits = new Map<string, ExpectedEdit>();
+  await pLimit(tabsAtOnce).map(entries, async (entry) => {
+    const edit = await changeText(entry.id).catch((error: unknown) => {
+      wrong.push(`${toFile(entry)}: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
+      return null;
+    });
+    if (edit) edits.set(toFile(entry), edit);
+  });
+  const between = await readExport(ctx);
+  wrong.push(...findUnexpected(before, between, edits));
+  const facts = await changeFacts(entries);
+  if (!selection && facts.size < factEdits.length) wrong.push(`${factEdits.length - facts.size} facts have no entry`);
+  wrong.push(...findUnexpected(between, await readExport(ctx), facts));
   const hard = Object.keys(hardConstructs).length;
-  return { figures: `${before.size} texts, ${hard} of them hard constructs`, wrong };
+  const figures = [
+    `${edits.size} texts of ${entries.length} changed in one word, published and exported`,
+    `${hard} of them hard constructs written in the Studio, ${hard} imported from files`,
+    `${facts.size} facts of ${new Set(factEdits.map(({ type }) => type)).size} types`,
+  ];
+  return { figures: figures.join(', '), wrong };
 });
+await browser.close();
 await close();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { entryTypeNames, getEntryType } from '../../contract/entry-types.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { getEntryUrl, openTestApi, type TestApi } from '../../testing/api.ts';
-import { type ContentFolder, makeContentFolder, readFolder } from '../../testing/content-folder.ts';
+import { type ContentFolder, makeContentFolder, readContentFile, readFolder } from '../../testing/content-folder.ts';
 import { getTimeFromNow, sampleFields } from '../../testing/makers.ts';
 import { makeUser, rename, type TestUser, withdraw } from '../../testing/studio.ts';
 import { exportContent } from './export.ts';
@@ -153,6 +153,22 @@ it('the words of an editor can be edited in what was exported, and removed there
     title: 'The title of the draft in the file',
     body: '## Use\n\nRun it with much care.\n',
   });
+});
+
+it.each([
+  ['of a file with Windows line endings and no final newline', null],
+  ['of a text of the Studio with such endings', '\r\n## Use\r\n\r\nRun it.  \r\nThen rest.'],
+])('an edit of one word %s changes one line of the exported file', async (_, body) => {
+  await folder.write('apps/tool.md', readContentFile('apps/tool.md').replaceAll('\n', '\r\n').trimEnd());
+  await importContent(api.ctx, folder.path);
+  const tool = await idOf('Tool');
+  if (body) await call('publishEntry', await save(tool, { body }));
+  const readLines = async () => (await readFile(join((await runExport()).path, 'apps/tool.md'), 'utf8')).split('\n');
+  const before = await readLines();
+  const { content } = await call('openEntry', { id: tool });
+  await call('publishEntry', await save(tool, { body: content.body.replace('Run', 'Start') }));
+  expect(await readLines()).toEqual(before.map((line) => line.replace('Run it.', 'Start it.')));
+  expect(before.at(-1)).toBe('');
 });
 
 it('an export removes the files that an earlier one wrote for what has another name now, unless somebody changed them', async () => {

@@ -1,0 +1,61 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../../testing/chromium.ts';
+import type { FactEdit } from './facts.ts';
+
+/** A browser with the Studio, in which an editor changes one thing of an entry. */
+export interface EditingBrowser {
+  /** Replaces the first place of a word in the text, or writes into an empty text; then waits until it is saved. */
+  changeWord(entryId: number, word: string | null, other: string): Promise<void>;
+  changeFact(entryId: number, fact: Pick<FactEdit, 'tab' | 'path' | 'value'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function edit(context: BrowserContext, url: string, change: (page: Page) => Promise<void>): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator('.cm-content').waitFor();
+  await change(page);
+  // Before the first edit, the line says that the text is published.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved \d/ })
+    .waitFor();
+  await page.close();
+}
+
+/** Selects the first place of a word with the editor's search. */
+async function selectWord(page: Page, word: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.locator('.cm-search [name=search]');
+  await field.fill(word);
+  // The editor reads the field at a key or a change, and a filled field has neither.
+  await field.dispatchEvent('change');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+
+/** Opens a browser in which the user of a session is signed in. */
+export async function openEditingBrowser(address: string, token: string): Promise<EditingBrowser> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  const context = await browser.newContext();
+  await context.addCookies([{ name: 'studio', value: token, url: address, httpOnly: true, sameSite: 'Lax' }]);
+  const toUrl = (entryId: number) => `${address}/studio/content/${entryId}`;
+  return {
+    changeWord: (entryId, word, other) =>
+      edit(context, toUrl(entryId), async (page) => {
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('ControlOrMeta+Home');
+        if (word !== null) await selectWord(page, word);
+        await page.keyboard.insertText(other);
+      }),
+    changeFact: (entryId, { tab, path, value }) =>
+      edit(context, toUrl(entryId), async (page) => {
+        await page.getByText(tab, { exact: true }).first().click();
+        const field = page.locator(`[data-path="${path}"]`);
+        const isChoice = await field.evaluate((control) => control instanceof HTMLSelectElement);
+        if (isChoice) await field.selectOption(value);
+        else await field.fill(value);
+      }),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportContent } from '../../api/content/export.ts';
+import { manifestFile } from '../../api/content/manifest.ts';
+import type { Context } from '../../api/context.ts';
+
+/** The texts of an export by the names of their files; without pictures and the note of versions. */
+export type ExportedFiles = Map<string, string>;
+
+/** Exports all content to a folder as `npm run content:export` does, and reads it. */
+export async function readExport(ctx: Context): Promise<ExportedFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'byte-stable-'));
+  await exportContent(ctx, folder);
+  const names = await readdir(folder, { recursive: true });
+  const texts: ExportedFiles = new Map();
+  for (const name of names.filter((each) => /\.(?:md|yaml)$/.test(each) && each !== manifestFile))
+    texts.set(name, await readFile(join(folder, name), 'utf8'));
+  await rm(folder, { recursive: true, force: true });
+  return texts;
+}
+
+/** What one edit of a file was, as the export must show it. */
+export interface ExpectedEdit {
+  /** The words that the changed line has afterwards. */
+  words: string;
+  /** The changed line as it was and as it must be; null: any line with the words. */
+  line: { before: string; after: string } | null;
+}
+
+function describeEdit(before: string, after: string, { words, line }: ExpectedEdit): string | null {
+  const [old, changed] = [before.split('\n'), after.split('\n')];
+  const differing = old.flatMap((text, place) => (text === changed[place] ? [] : [place]));
+  if (old.length !== changed.length) return `had ${old.length} lines and has ${changed.length}`;
+  if (differing.length !== 1) return `${differing.length} lines differ`;
+  const place = differing[0] ?? 0;
+  const isExpected = line ? old[place] === line.before && changed[place] === line.after : true;
+  return isExpected && changed[place]?.includes(words)
+    ? null
+    : `line ${place + 1} became ${changed[place]?.slice(0, 200)}`;
+}
+
+/** Returns how two exports differ otherwise than by the expected edits of files, one line each. */
+export function findUnexpected(
+  before: ExportedFiles,
+  after: ExportedFiles,
+  edits: ReadonlyMap<string, ExpectedEdit>,
+): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys(), ...edits.keys()])];
+  return names.flatMap((name) => {
+    const [old, changed] = [before.get(name), after.get(name)];
+    if (old === undefined || changed === undefined) return [`${name}: in one of the exports only`];
+    const edit = edits.get(name);
+    if (!edit) return old === changed ? [] : [`${name}: nobody has changed it`];
+    const problem = describeEdit(old, changed, edit);
+    return problem === null ? [] : [`${name}: ${problem}`];
+  });
+}
