@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { warmUpRateLimiter } from '../api/http/limit-rates.ts';
 import { createSetUpAddress } from '../api/users/links.ts';
+import { startArchiver } from './archive/start-archiver.ts';
+import { switchArchiving } from './archive/switch-archiving.ts';
 import { listBackupJobs } from './backup/run-scheduled-backup.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
@@ -86,6 +88,7 @@ export async function startSite(
     const server = createSiteServer();
     const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings;
     if (collector) resources.adopt(await startTracing(collector, server), (tracing) => tracing.stop());
+    await switchArchiving(settings, signal);
     const database = resources.adopt(await openDatabase(settings, signal), (opened) => opened.close());
     signal.throwIfAborted();
     const site = resources.adopt(await openSite(server), (opened) => opened.close());
@@ -118,6 +121,7 @@ export async function startSite(
       background.push(startOutbox({ db: database.db }, settings, report));
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
+      background.push(await startArchiver({ database, files, settings }, app.log));
     }
     await warmUpRateLimiter(database);
     signal.throwIfAborted();

@@ -47,6 +47,7 @@ describe('without any setting', () => {
       PAGE_CACHE_MB: 32,
       RETENTION_MONTHS: 24,
       MAIL_RETENTION_DAYS: 90,
+      ARCHIVE_DAYS: 7,
       BACKUP_HOURS: 24,
       SHUTDOWN_DELAY_MS: 200,
       CONSULTATION_CHANNEL: 'telephone',
@@ -123,6 +124,7 @@ describe('a setting', () => {
     expect(read(given)).toEqual({
       ...given,
       PORT: 0,
+      ARCHIVE_DAYS: 7,
       BACKUP_HOURS: 24,
       FREE_DISK_MB: 1_000,
       PAGE_CACHE_MB: 8,

@@ -45,6 +45,11 @@ function wholeNumber(min: number, max: number, defaultValue: number) {
     .refine((value) => value >= min && value <= max, rule);
 }
 
+/** A folder, or a bucket with a prefix. */
+const backupPlace = z
+  .string()
+  .regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/.*)?|(?!s3:).+)$/, 'must be a folder or s3://bucket/prefix');
+
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 const schema = z.object({
@@ -105,10 +110,10 @@ const schema = z.object({
   FILES_S3_SECRET: z.string().optional(),
   FILES_S3_REGION: z.string().optional(),
   /** Where backups go: a folder or `s3://<bucket>/<prefix>`; without it there is no schedule. */
-  BACKUP_TO: z
-    .string()
-    .regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/.*)?|(?!s3:).+)$/, 'must be a folder or s3://bucket/prefix')
-    .optional(),
+  BACKUP_TO: backupPlace.optional(),
+  /** Where the embedded database is archived continuously; days for which each moment can be restored. */
+  ARCHIVE_TO: backupPlace.optional(),
+  ARCHIVE_DAYS: wholeNumber(1, 366, 7),
   BACKUP_HOURS: wholeNumber(1, 720, 24),
   BACKUP_KEY: z
     .string()
@@ -201,6 +206,9 @@ function readBuildSettings(folder: string): Record<string, string> {
 const openIdSettings = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET'] as const;
 const storeSettings = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
 
+const archiveNeedsEmbedded =
+  '  ARCHIVE_TO: archives the embedded database only. Use the archiving of the server of DATABASE_URL instead';
+
 /** Returns an error line for each setting of a group that is missing while another one is set. */
 function listMissing(given: Record<string, unknown>, needed: readonly string[], group: string): string[] {
   const isAny = Object.keys(given).some((name) => name.startsWith(`${group}_`) && name !== 'OPENID_NAME');
@@ -223,6 +231,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, folde
     ...secrets.problems,
     ...listMissing(known, storeSettings, 'FILES_S3'),
     ...listMissing(known, openIdSettings, 'OPENID'),
+    ...(given.ARCHIVE_TO && given.DATABASE_URL ? [archiveNeedsEmbedded] : []),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];

@@ -1,36 +1,89 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { completeRestore } from '../server/archive/complete-restore.ts';
+import { findBase } from '../server/archive/find-base.ts';
+import { recoverToMoment } from '../server/archive/recover-to-moment.ts';
 import { adoptScratch, checkDataFolder } from '../server/backup/adopt-scratch.ts';
 import { loadBackup } from '../server/backup/load-backup.ts';
 import { type OpenBackup, openBackup } from '../server/backup/open-backup.ts';
-import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
+import { openBackupStore } from '../server/backup/open-backup-store.ts';
+import { openScratch, prepareScratchFolder, removeScratch, type Scratch } from '../server/backup/open-scratch.ts';
 import { summarize } from '../server/backup/summarize.ts';
 import { connectSite } from '../server/database/database.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { runCommand, UsageError, withConnection } from './with-database.ts';
 
-const usage = 'npm run restore -- <backup> [--send-mails]';
+const usage = `npm run restore -- <backup> [--send-mails]
+npm run restore -- <archive> --to <moment, such as 2026-11-25T07:30:00Z, or latest> [--send-mails]`;
 
-/** Restores into a folder beside the final one, which is moved when it is complete. */
-async function restoreEmbedded(backup: OpenBackup, { DATA_DIR }: Settings, sendsMails: boolean) {
+/** Fills a folder beside the final one, which is moved when it is complete. */
+async function fillDataFolder(
+  { DATA_DIR }: Settings,
+  open: (folder: string, signal: AbortSignal) => Promise<Scratch>,
+  fill: (scratch: Scratch) => Promise<void>,
+): Promise<void> {
   await checkDataFolder(DATA_DIR);
   let scratch: Scratch | null = null;
-  let loaded = { heldMails: 0 };
   const folder = join(DATA_DIR, `restore.${process.pid}`);
   await withConnection(
     async (signal) => {
-      scratch = await openScratch(folder, signal);
+      scratch = await open(folder, signal);
       return scratch.database;
     },
     async () => {
       if (!scratch) return;
-      loaded = await loadBackup(backup, scratch, { sendsMails });
+      await fill(scratch);
       scratch.keep();
     },
   );
   await adoptScratch(folder, DATA_DIR);
+}
+
+async function restoreEmbedded(backup: OpenBackup, settings: Settings, sendsMails: boolean) {
+  let loaded = { heldMails: 0 };
+  await fillDataFolder(settings, openScratch, async (scratch) => {
+    loaded = await loadBackup(backup, scratch, { sendsMails });
+  });
   return loaded;
+}
+
+/** Returns the moment of a command line; null for `latest`. */
+function readMoment(text: string): Date | null {
+  if (text === 'latest') return null;
+  const isComplete = z.iso.datetime({ offset: true }).safeParse(text).success;
+  if (!isComplete) throw new UsageError(`${text} is no moment with a time zone, such as 2026-11-25T07:30:00Z.`);
+  return new Date(text);
+}
+
+/** Restores an archive of the embedded database to a moment. */
+async function restoreToMoment(location: string, to: string, settings: Settings, sendsMails: boolean): Promise<void> {
+  if (settings.DATABASE_URL)
+    throw new UsageError('An archive is restored into an embedded database. Run the command without DATABASE_URL.');
+  const base = await findBase(await openBackupStore(location, settings), readMoment(to));
+  await fillDataFolder(
+    settings,
+    async (folder, signal) => {
+      await prepareScratchFolder(folder);
+      await recoverToMoment(folder, base, signal).catch(async (error: unknown) => {
+        await removeScratch(folder);
+        throw error;
+      });
+      return openScratch(folder, signal);
+    },
+    async (scratch) => {
+      const files = settings.FILES_S3_ENDPOINT ? await openFileStore(settings) : scratch.files;
+      const restored = await completeRestore(base, { database: scratch.database, files }, { sendsMails });
+      console.log(`Restored  ${base.moment.toISOString()}, with ${restored.files} visitors' files`);
+      if (restored.missingFiles > 0) console.log(`${restored.missingFiles} files were never uploaded completely.`);
+      reportHeldMails(restored.heldMails);
+    },
+  );
+}
+
+function reportHeldMails(count: number): void {
+  if (count > 0) console.log(`${count} unsent mails are held. Send them: npm run outbox -- release-restored`);
 }
 
 async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMails: boolean) {
@@ -53,16 +106,18 @@ async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMail
 /** Runs `npm run restore` with its arguments. */
 export const runRestore = (words: string[]) =>
   runCommand(usage, async () => {
-    const options = { 'send-mails': { type: 'boolean' } } as const;
+    const options = { 'send-mails': { type: 'boolean' }, to: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options });
     const [location, ...others] = positionals;
     if (!location || others.length > 0) throw new UsageError('Which backup? Name its folder.');
     const settings = readSettings();
+    const sendsMails = values['send-mails'] ?? false;
+    if (values.to !== undefined) return restoreToMoment(location, values.to, settings, sendsMails);
     const backup = await openBackup(location, settings);
     const restore = settings.DATABASE_URL ? restoreExternal : restoreEmbedded;
-    const { heldMails } = await restore(backup, settings, values['send-mails'] ?? false);
+    const { heldMails } = await restore(backup, settings, sendsMails);
     console.log(`Restored  ${summarize(backup.manifest)}`);
-    if (heldMails > 0) console.log(`${heldMails} unsent mails are held. Send them: npm run outbox -- release-restored`);
+    reportHeldMails(heldMails);
   });
 
 if (import.meta.main) await runRestore(process.argv.slice(2));

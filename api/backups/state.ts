@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { sharedValues } from '../db/tables.ts';
 
-const key = 'backup_state';
+/** Scheduled backups, or the continuous archive. */
+export type BackupKind = 'backup' | 'archive';
 
-/** How the scheduled backups of the site went; times are ISO 8601 in UTC. */
+const keyOf = (kind: BackupKind) => `${kind}_state`;
+
+/** How the scheduled backups of the site, or its continuous archive, went; times are ISO 8601 in UTC. */
 export interface BackupState {
-  /** When the last successful backup ended; null before the first one. */
+  /** When the last successful backup, or base backup of the archive, ended; null before the first one. */
   lastSuccessAt: string | null;
   /** The time of the first failure after the last success; null if the last backup succeeded. */
   failingSince: string | null;
@@ -16,15 +19,22 @@ export interface BackupState {
 
 const noBackup: BackupState = { lastSuccessAt: null, failingSince: null, error: null };
 
-/** Returns how the scheduled backups of the site went, whichever server made them. */
-export async function getBackupState({ db }: Context): Promise<BackupState> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
+/** Returns how the backups of a kind went, whichever server made them. */
+export async function getBackupState({ db }: Context, kind: BackupKind = 'backup'): Promise<BackupState> {
+  const [row] = await db
+    .select()
+    .from(sharedValues)
+    .where(eq(sharedValues.name, keyOf(kind)));
   return row ? (JSON.parse(row.value) as BackupState) : noBackup;
 }
 
-/** Records the end of a scheduled backup: its error, or null for a success. */
-export async function recordBackup(ctx: Context, error: string | null, now = new Date()): Promise<void> {
-  const before = await getBackupState(ctx);
+/** Records the end of a backup: its error, or null for a success. */
+export async function recordBackup(
+  ctx: Context,
+  error: string | null,
+  { kind = 'backup', now = new Date() }: { kind?: BackupKind; now?: Date } = {},
+): Promise<void> {
+  const before = await getBackupState(ctx, kind);
   const at = now.toISOString();
   const state: BackupState =
     error === null
@@ -33,12 +43,18 @@ export async function recordBackup(ctx: Context, error: string | null, now = new
   const value = JSON.stringify(state);
   await ctx.db
     .insert(sharedValues)
-    .values({ name: key, value })
+    .values({ name: keyOf(kind), value })
     .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
 }
 
-/** Returns what editors and operators may know of backups. */
+/** Forgets how the backups of a kind went, because they were switched off. */
+export async function forgetBackups({ db }: Context, kind: BackupKind): Promise<void> {
+  await db.delete(sharedValues).where(eq(sharedValues.name, keyOf(kind)));
+}
+
+/** Returns what editors may know of backups: the last success, and since when backups or the archive fail. */
 export async function readBackupState(ctx: Context): Promise<Pick<BackupState, 'lastSuccessAt' | 'failingSince'>> {
-  const { lastSuccessAt, failingSince } = await getBackupState(ctx);
-  return { lastSuccessAt, failingSince };
+  const [backup, archive] = await Promise.all([getBackupState(ctx), getBackupState(ctx, 'archive')]);
+  const [failingSince = null] = [backup, archive].flatMap((state) => state.failingSince ?? []).sort();
+  return { lastSuccessAt: backup.lastSuccessAt, failingSince };
 }

@@ -14,4 +14,5 @@ export const advisoryLockKeys = {
   testDatabases: 7_210_014,
   setUp: 7_210_025,
   pictures: 7_210_029,
+  archive: 7_210_031,
 } as const;

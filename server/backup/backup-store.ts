@@ -11,6 +11,8 @@ export interface BackupStore {
   removeFolder(name: string): Promise<void>;
   /** Returns the names of the folders at the top of this store. */
   listFolders(): Promise<string[]>;
+  /** Returns the names of the objects in a folder, without its path. */
+  listObjects(folder: string): Promise<string[]>;
   /** Opens a folder of this store as a store of its own. */
   open(name: string): BackupStore;
 }

@@ -52,7 +52,7 @@ async function beginSnapshot(client: pg.Client) {
   return tables;
 }
 
-async function readProgramVersion(): Promise<string> {
+export async function readProgramVersion(): Promise<string> {
   const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
@@ -91,7 +91,7 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
 }
 
 /** Returns the name of a new backup: its time, in characters that every file system accepts. */
-function createName(time: Date): string {
+export function createBackupName(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
@@ -111,7 +111,7 @@ export async function createBackup(
   { database, files, settings, hasFiles = true }: BackupSource,
   root: BackupStore,
 ): Promise<FinishedBackup> {
-  const name = createName(new Date());
+  const name = createBackupName(new Date());
   const store = root.open(name);
   const client = await connectForCopy(database.config);
   try {

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeDurably } from '../file-store/write-durably.ts';
+import { unfinishedEnding, writeDurably } from '../file-store/write-durably.ts';
 import type { BackupStore } from './backup-store.ts';
 
 function isMissing(error: NodeJS.ErrnoException): boolean {
@@ -9,6 +9,11 @@ function isMissing(error: NodeJS.ErrnoException): boolean {
 
 /** Stores backups in a folder that only the user of this process can read. */
 export function createFolderBackupStore(root: string): BackupStore {
+  const list = (folder: string) =>
+    readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
   return {
     location: root,
     put: (name, bytes) => {
@@ -29,13 +34,9 @@ export function createFolderBackupStore(root: string): BackupStore {
         },
       ),
     removeFolder: (name) => rm(join(root, name), { recursive: true, force: true }),
-    listFolders: async () => {
-      const found = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      return found.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-    },
+    listFolders: async () => (await list('')).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+    listObjects: async (folder) =>
+      (await list(folder)).flatMap(({ name }) => (name.endsWith(unfinishedEnding) ? [] : [name])),
     open: (name) => createFolderBackupStore(join(root, name)),
   };
 }

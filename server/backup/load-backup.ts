@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type pg from 'pg';
 import type { Connection } from '../../api/db/connect.ts';
 import { checkMigrations, migrate, readMigrations } from '../../api/db/migrate.ts';
 import type { FileStore } from '../../api/files/file-store.ts';
@@ -50,6 +51,14 @@ export async function verifyContentFiles(backup: OpenBackup): Promise<void> {
   });
 }
 
+/** Holds mails that may have been sent after the moment of a backup. Returns how many. */
+export async function holdUnsentMails(client: Pick<pg.Pool, 'query'>): Promise<number> {
+  const held = await client.query(
+    'update outbox set held = true where sent_at is null and dead_at is null and not held',
+  );
+  return held.rowCount ?? 0;
+}
+
 /** Creates the schema of the backup, loads the rows and files, and brings the schema up to date. */
 async function load(backup: OpenBackup, { database, files }: RestoreTarget, sendsMails: boolean) {
   await migrate(database.config, { names: backup.manifest.migrations.map(({ name }) => name) });
@@ -60,12 +69,7 @@ async function load(backup: OpenBackup, { database, files }: RestoreTarget, send
     await client.query('begin');
     await loadTables(client, backup);
     await loadFiles(files, backup, stored);
-    if (!sendsMails) {
-      const held = await client.query(
-        'update outbox set held = true where sent_at is null and dead_at is null and not held',
-      );
-      heldMails = held.rowCount ?? 0;
-    }
+    if (!sendsMails) heldMails = await holdUnsentMails(client);
     await client.query('commit');
   } catch (error) {
     await Promise.allSettled(stored.map((key) => files.remove(key)));

@@ -6,7 +6,7 @@ export const formatVersion = 1;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A stored object: its name in the backup, its size, and the hash of the bytes as they are stored. */
-const part = z.strictObject({ name: z.string(), bytes: z.int().min(0), sha256 });
+export const part = z.strictObject({ name: z.string(), bytes: z.int().min(0), sha256 });
 
 const stored = { bytes: z.int().min(0), sha256, parts: z.array(part) };
 

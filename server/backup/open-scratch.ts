@@ -12,7 +12,8 @@ export interface Scratch extends RestoreTarget {
   keep(): void;
 }
 
-async function removeScratch(folder: string): Promise<void> {
+/** Removes a folder of an embedded database, with its data. */
+export async function removeScratch(folder: string): Promise<void> {
   // The data may lie outside, where PostgreSQL's user can reach it.
   const { data } = await findPostgresInstallation(folder);
   await rm(data, { recursive: true, force: true });
@@ -26,13 +27,20 @@ export async function giveToOwnerOf(other: string, folder: string): Promise<void
   await chown(folder, uid, gid);
 }
 
-/** Creates an empty embedded database in a new folder. Closing the database removes the folder, unless it is kept. */
-export async function openScratch(folder: string, signal?: AbortSignal): Promise<Scratch> {
+/** Creates a folder that PostgreSQL's user can enter. */
+export async function prepareScratchFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // PostgreSQL runs as the owner of its folder. What is moved into a data folder must belong to the owner of that.
   await giveToOwnerOf(dirname(folder), folder);
-  // PostgreSQL's user must be able to enter the folder.
   await chmod(folder, 0o755);
+}
+
+/**
+ * Opens the embedded database of a folder, which is created if it is missing. Closing the database removes the folder,
+ * unless it is kept.
+ */
+export async function openScratch(folder: string, signal?: AbortSignal): Promise<Scratch> {
+  await prepareScratchFolder(folder);
   let isKept = false;
   const database = await connectSite({ DATABASE_URL: undefined, DATA_DIR: folder }, signal).catch(async (error) => {
     await removeScratch(folder);

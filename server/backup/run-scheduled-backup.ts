@@ -1,7 +1,6 @@
 import { recordBackup } from '../../api/backups/state.ts';
 import type { MaintenanceJob } from '../jobs/maintenance.ts';
-import { describeError } from '../process/describe-error.ts';
-import { BackupError } from './backup-error.ts';
+import { describeBackupFailure } from './backup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { type BackupSource, createBackup, parseBackupName } from './create-backup.ts';
 import { manifestName } from './open-backup.ts';
@@ -41,8 +40,7 @@ export async function runScheduledBackup(source: BackupSource, to: string): Prom
     await recordBackup(source.database, null);
     return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), 'old backups': removed };
   } catch (error) {
-    const reason = error instanceof BackupError ? error.message : describeError(error).split('\n', 1)[0];
-    await recordBackup(source.database, reason ?? 'unknown').catch(() => undefined);
+    await recordBackup(source.database, describeBackupFailure(error)).catch(() => undefined);
     throw error;
   }
 }

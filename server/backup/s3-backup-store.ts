@@ -45,6 +45,14 @@ function createStore({ client, sdk }: Connection, bucket: string, prefix: string
         for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(folderPrefix.length, -1));
       return names;
     },
+    listObjects: async (folder) => {
+      const names: string[] = [];
+      const begin = `${keyOf(folder)}/`;
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: begin, Delimiter: '/' });
+      for await (const { Contents = [] } of pages)
+        for (const { Key = '' } of Contents) names.push(Key.slice(begin.length));
+      return names;
+    },
     open: (name) => createStore({ client, sdk }, bucket, keyOf(name)),
   };
 }

@@ -16,6 +16,7 @@ import {
   fileExists,
   findPostgresInstallation,
   getLogSize,
+  listPostgresArguments,
   type PostgresInstallation,
   readStartFailure,
   startPostgresProgram,
@@ -39,7 +40,7 @@ const holdingApplication = 'site-hold';
 
 function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): pg.Client {
   const client = new pg.Client({
-    ...adminConnection(place),
+    ...createAdminConfig(place),
     connectionTimeoutMillis: 2_000,
     query_timeout: queryTimeout,
   });
@@ -48,7 +49,8 @@ function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): p
   return client;
 }
 
-async function answers(place: PostgresInstallation): Promise<boolean> {
+/** Returns whether the PostgreSQL of an installation accepts connections. */
+export async function answers(place: PostgresInstallation): Promise<boolean> {
   const client = createAdminClient(place);
   try {
     await client.connect();
@@ -63,17 +65,7 @@ async function answers(place: PostgresInstallation): Promise<boolean> {
 
 /** Starts a server on the data folder unless one is running. If two processes start one at once, both use the first. */
 async function ensureRunning(place: PostgresInstallation, log: number, signal: AbortSignal): Promise<void> {
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: place.sockets,
-    unix_socket_permissions: '0700',
-    max_connections: '100',
-    shared_buffers: '64MB',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  };
-  const args = ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = listPostgresArguments(place);
   let child: ChildProcess | null = null;
   const deadline = Date.now() + startDeadline;
   const logged = await getLogSize(place);
@@ -154,7 +146,8 @@ async function start(place: PostgresInstallation, signal: AbortSignal): Promise<
   }
 }
 
-function adminConnection(place: PostgresInstallation) {
+/** The superuser of an installation. */
+export function createAdminConfig(place: PostgresInstallation) {
   return { host: place.sockets, user: 'postgres', database: 'postgres' };
 }
 
@@ -180,7 +173,7 @@ async function holdConnection(place: PostgresInstallation): Promise<{ release():
   let recovery: Promise<void> = Promise.resolve();
   async function connect(): Promise<void> {
     client = new pg.Client({
-      ...adminConnection(place),
+      ...createAdminConfig(place),
       application_name: holdingApplication,
       keepAlive: true,
       connectionTimeoutMillis: 2_000,
@@ -291,5 +284,5 @@ export async function startEmbeddedPostgres(
     await stop();
     throw error;
   }
-  return { connection: { host: place.sockets, user: 'site', database: 'site' }, admin: adminConnection(place), stop };
+  return { connection: { host: place.sockets, user: 'site', database: 'site' }, admin: createAdminConfig(place), stop };
 }

@@ -124,6 +124,21 @@ export async function findPostgresInstallation(dataDir: string, release?: string
   return { ...(await findPrograms(account, release)), data, sockets, log: join(dataDir, 'postgres.log'), account };
 }
 
+/** Returns the arguments with which PostgreSQL serves an installation. */
+export function listPostgresArguments({ data, sockets }: PostgresInstallation): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
 /** Starts one of PostgreSQL's programs. Its output goes to an open file or to the streams of the child process. */
 export function startPostgresProgram(
   place: PostgresInstallation,

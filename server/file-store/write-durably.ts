@@ -6,6 +6,9 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** What the name of a file ends with while it is written. */
+export const unfinishedEnding = '.part';
+
 /**
  * Writes a file that only the user of this process can read. Resolves when the file would survive a crash. Creates the
  * folder if it is missing.
@@ -13,13 +16,14 @@ async function syncFolder(folder: string): Promise<void> {
 export async function writeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Written under another name first, so that a file is complete or absent.
-  const handle = await open(`${path}.part`, 'w', 0o600);
+  const unfinished = `${path}${unfinishedEnding}`;
+  const handle = await open(unfinished, 'w', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(`${path}.part`, path);
+  await rename(unfinished, path);
   await syncFolder(folder);
 }

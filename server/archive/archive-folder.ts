@@ -1,0 +1,59 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { PostgresInstallation } from '../database/postgres-installation.ts';
+import { writeDurably } from '../file-store/write-durably.ts';
+
+/** Folders of the archiver beside the database. PostgreSQL copies finished segments to `spool`. */
+export interface ArchiveFolder {
+  folder: string;
+  spool: string;
+}
+
+/** The name of the spool, relative to PostgreSQL's data folder, so that the data folder can be moved. */
+export const spoolFromData = '../archive/wal';
+
+export function findArchiveFolder({ data }: PostgresInstallation): ArchiveFolder {
+  const folder = join(dirname(data), 'archive');
+  return { folder, spool: join(folder, 'wal') };
+}
+
+const stateSchema = z.object({
+  /** The archive to which the base backup belongs, as `ARCHIVE_TO` names it. */
+  to: z.string(),
+  /** The name of the base backup that segments follow. */
+  base: z.string(),
+  /** When the base backup ended. */
+  baseAt: z.iso.datetime(),
+  /** Every commit acknowledged before this moment is in the archive. */
+  coveredUntil: z.iso.datetime(),
+});
+
+/**
+ * What the archiver has done. It is a file and not a row, because each row that is written would fill a further
+ * segment.
+ */
+export type ArchiveState = z.output<typeof stateSchema>;
+
+const stateName = 'state.json';
+
+/** Returns null before the first base backup, and after archiving was switched off. */
+export async function readArchiveState({ folder }: ArchiveFolder): Promise<ArchiveState | null> {
+  const text = await readFile(join(folder, stateName), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export async function writeArchiveState({ folder }: ArchiveFolder, state: ArchiveState): Promise<void> {
+  await writeDurably(folder, join(folder, stateName), Buffer.from(JSON.stringify(state)));
+}
+
+/** Removes the segments that wait for the archive, and the state, so that a base backup begins anew. */
+export async function abandonSegments({ folder, spool }: ArchiveFolder): Promise<void> {
+  await rm(join(folder, stateName), { force: true });
+  for (const name of await readdir(spool)) await rm(join(spool, name), { force: true });
+}

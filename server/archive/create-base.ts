@@ -1,0 +1,126 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { packTar, type TarSource } from 'modern-tar/fs';
+import type pg from 'pg';
+import type { BackupStore } from '../backup/backup-store.ts';
+import { readProgramVersion } from '../backup/create-backup.ts';
+import { writeStream } from '../backup/parts.ts';
+import type { PostgresInstallation } from '../database/postgres-installation.ts';
+import { describeSettings, type Settings } from '../settings.ts';
+import { archiveFormat, type BaseManifest } from './base-manifest.ts';
+
+/** Folders whose files PostgreSQL creates anew (manual, "Backing Up the Data Directory"). */
+const emptyFolders = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+
+/** Files that belong to the running server, and settings that a restore replaces. */
+const leftOut =
+  /^(?:postmaster\.(?:pid|opts)|postgresql\.auto\.conf(?:\.tmp)?|backup_label.*|pgsql_tmp.*|pg_internal\.init.*)$/;
+
+const chunkLength = 1024 * 1024;
+
+/** Yields exactly `size` bytes of a file. PostgreSQL repairs a torn or shortened file from its write-ahead log. */
+async function* readExactly(path: string, size: number): AsyncGenerator<Buffer> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  try {
+    for (let at = 0; at < size; ) {
+      const chunk = Buffer.alloc(Math.min(chunkLength, size - at));
+      const bytesRead = file ? (await file.read(chunk, 0, chunk.length, at)).bytesRead : 0;
+      const used = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
+      yield used;
+      at += used.length;
+    }
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Returns a file for the tar archive. It is opened when its turn comes. */
+function createSource(path: string, target: string, size: number): TarSource {
+  // The library takes no stream of an empty file.
+  if (size === 0) return { type: 'content', target, content: '', mode: 0o600 };
+  return { type: 'stream', target, content: Readable.from(readExactly(path, size)), size, mode: 0o600 };
+}
+
+/** Lists the folders and files of a running database. */
+async function listData(data: string): Promise<{ folders: string[]; files: TarSource[] }> {
+  const folders: string[] = [];
+  const files: TarSource[] = [];
+  async function visit(folder: string): Promise<void> {
+    for (const entry of await readdir(join(data, folder), { withFileTypes: true })) {
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory() && !leftOut.test(entry.name)) {
+        folders.push(name);
+        await visit(name);
+      }
+      const isCopied = entry.isFile() && !emptyFolders.has(name.split('/')[0] ?? '') && !leftOut.test(entry.name);
+      const found = isCopied ? await stat(join(data, name)).catch(() => null) : null;
+      if (!found) continue;
+      files.push(createSource(join(data, name), name, found.size));
+    }
+  }
+  await visit('');
+  return { folders, files };
+}
+
+async function copyData(
+  { data }: PostgresInstallation,
+  store: BackupStore,
+): Promise<Pick<BaseManifest, 'folders' | 'parts'>> {
+  const { folders, files } = await listData(data);
+  let parts: BaseManifest['parts'] = [];
+  await pipeline(
+    packTar(files, { concurrency: 1 }),
+    createZstdCompress(),
+    async (compressed: AsyncIterable<Buffer>) => {
+      parts = await writeStream(store, 'database', compressed);
+    },
+  );
+  return { folders, parts };
+}
+
+/**
+ * Copies the files of the running database to a store, between `pg_backup_start` and `pg_backup_stop`. Returns the
+ * manifest, which is stored once the segments up to its last one are in the archive.
+ *
+ * @param client the superuser, on a connection for this copy alone
+ */
+export async function createBase(
+  client: pg.Client,
+  { place, settings, store }: { place: PostgresInstallation; settings: Settings; store: BackupStore },
+): Promise<BaseManifest> {
+  await client.query("select pg_backup_start('site', fast => true)");
+  const copied = await copyData(place, store);
+  const { rows } = await client.query<{ label: string; segment: string; moment: Date }>(
+    `select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as moment
+    from pg_backup_stop(wait_for_archive => false)`,
+  );
+  const [ended] = rows;
+  if (!ended) throw new Error('pg_backup_stop returned no row');
+  return {
+    kind: 'base backup',
+    format: archiveFormat,
+    // JavaScript's time has no microseconds, and the moment must not lie before the end of the copy.
+    moment: new Date(ended.moment.getTime() + 1).toISOString(),
+    program: await readProgramVersion(),
+    serverVersion: place.version,
+    ...copied,
+    label: ended.label,
+    lastSegment: ended.segment,
+    settings: describeSettings(settings),
+  };
+}

@@ -1,0 +1,88 @@
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackupError } from '../backup/backup-error.ts';
+import type { BackupStore } from '../backup/backup-store.ts';
+import type { PostgresInstallation } from '../database/postgres-installation.ts';
+import { readSegment, segmentFolder, segmentName } from './ship-segments.ts';
+
+const feedFromData = '../feed';
+const pollInterval = 10;
+/** Segments that are read ahead, because recovery is often faster than a bucket. */
+const readAhead = 4;
+
+/**
+ * The command with which PostgreSQL asks for a file and waits for the answer. PostgreSQL takes a status above 125 as a
+ * failure, and others as the end of the archive (manual, "restore_command"). `$$` is the process of the shell.
+ */
+export const restoreCommand = [
+  `cd ${feedFromData} && : > "%f.asked"`,
+  'n=0; while [ ! -e "%f.answered" ]; do n=$((n+1)); [ $n -gt 30000 ] && exit 200; sleep 0.02; done',
+  'rm -f "%f.asked" "%f.answered"; [ -e "%f" ] && mv "%f" "$OLDPWD/%p"',
+].join('; ');
+
+/** Gives PostgreSQL the segments of a base backup while it recovers, so that no copy of all of them is needed. */
+export interface SegmentFeed {
+  /** Rejects if a segment is missing or cannot be read. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** Throws `BackupError` if PostgreSQL would take a gap for the end of the archive. */
+function checkGap(store: BackupStore, names: readonly string[], name: string): void {
+  const isFollowed = names.some((other) => other > name && other.slice(0, 8) === name.slice(0, 8));
+  if (segmentName.test(name) && isFollowed)
+    throw new BackupError(`The segment ${name} is missing in ${store.location}, but later ones are there.`);
+}
+
+export async function feedSegments(place: PostgresInstallation, store: BackupStore): Promise<SegmentFeed> {
+  const folder = join(dirname(place.data), 'feed');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (place.account) await chown(folder, place.account.uid, place.account.gid);
+  const names = (await store.listObjects(segmentFolder)).sort();
+  const pending = new Map<string, Promise<Buffer | null>>();
+  const ending = new AbortController();
+
+  function read(name: string): Promise<Buffer | null> {
+    const reading = pending.get(name) ?? readSegment(store, name);
+    reading.catch(() => undefined);
+    pending.set(name, reading);
+    return reading;
+  }
+
+  async function answer(name: string): Promise<void> {
+    const index = names.indexOf(name);
+    const bytes = index < 0 ? null : await read(name);
+    for (const other of pending.keys()) if (other < name) pending.delete(other);
+    for (const ahead of index < 0 ? [] : names.slice(index + 1, index + 1 + readAhead)) void read(ahead);
+    if (!bytes) checkGap(store, names, name);
+    const path = join(folder, name);
+    if (bytes) {
+      await writeFile(`${path}.part`, bytes, { mode: 0o600 });
+      if (place.account) await chown(`${path}.part`, place.account.uid, place.account.gid);
+      await rename(`${path}.part`, path);
+    }
+    await writeFile(`${path}.answered`, '');
+  }
+
+  async function serve(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const files = await readdir(folder);
+      const asked = files.flatMap((file) => (file.endsWith('.asked') ? [file.slice(0, -'.asked'.length)] : []));
+      for (const name of asked) if (!files.includes(`${name}.answered`)) await answer(name);
+      await sleep(pollInterval);
+    }
+  }
+
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
+  const serving = serve().catch(reject);
+  return {
+    failed,
+    stop: async () => {
+      ending.abort();
+      await serving;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

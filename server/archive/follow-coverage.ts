@@ -1,0 +1,50 @@
+import type pg from 'pg';
+
+/** The position of the write-ahead log at a moment: every commit acknowledged before lies in its segments. */
+interface LogPoint {
+  at: Date;
+  /** The segment of the position. */
+  segment: string;
+  /** The transactions that had ended. */
+  snapshot: string;
+}
+
+/** Follows until which moment every acknowledged commit is in the archive. */
+export interface Coverage {
+  /** Notes the present position. */
+  note(): Promise<void>;
+  /** Returns the latest moment that is covered when the segments up to this one are in the archive; null if none is. */
+  find(lastSegment: string | null): Date | null;
+}
+
+/** Returns whether no transaction that writes was running at a point. */
+function isQuiet({ snapshot }: LogPoint): boolean {
+  const [oldest, next] = snapshot.split(':');
+  return oldest === next;
+}
+
+/** @param admin a connection of the superuser */
+export function followCoverage(admin: pg.Client): Coverage {
+  let points: LogPoint[] = [];
+  let covered: LogPoint | null = null;
+  return {
+    note: async () => {
+      const { rows } = await admin.query<LogPoint>(
+        `select clock_timestamp() as at, pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
+          pg_current_snapshot()::text as snapshot`,
+      );
+      points.push(...rows);
+    },
+    find: (lastSegment) => {
+      for (const point of points) {
+        const isShipped = lastSegment !== null && point.segment <= lastSegment;
+        // PostgreSQL finishes no segment without changes. The same snapshot says that no transaction has written since.
+        const isUnchanged = covered !== null && isQuiet(covered) && covered.snapshot === point.snapshot;
+        if (isShipped || isUnchanged) covered = point;
+      }
+      const reached = covered?.at.getTime() ?? Number.NEGATIVE_INFINITY;
+      points = points.filter(({ at }) => at.getTime() > reached);
+      return covered?.at ?? null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { findPostgresInstallation, type PostgresInstallation } from '../database/postgres-installation.ts';
+import { StartError } from '../process/start-error.ts';
+import type { Settings } from '../settings.ts';
+import { type ArchiveFolder, findArchiveFolder, spoolFromData } from './archive-folder.ts';
+
+/**
+ * Seconds after which PostgreSQL finishes a segment that has changes. With the time to copy it, a lost machine loses a
+ * minute at most.
+ */
+const segmentSeconds = 50;
+
+/** PostgreSQL's own module syncs each copy, and never replaces a different file (manual, "basic_archive"). */
+const library = 'basic_archive';
+
+const archiveSettings = {
+  archive_mode: 'on',
+  archive_library: library,
+  'basic_archive.archive_directory': spoolFromData,
+  archive_timeout: `${segmentSeconds}s`,
+};
+
+async function isSwitchedOn({ data }: PostgresInstallation): Promise<boolean> {
+  const text = await readFile(join(data, 'postgresql.auto.conf'), 'utf8').catch(() => '');
+  return /^archive_mode = 'on'$/m.test(text);
+}
+
+async function createSpool({ folder, spool }: ArchiveFolder, { account }: PostgresInstallation): Promise<void> {
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  if (!account) return;
+  for (const one of [folder, spool]) await chown(one, account.uid, account.gid);
+}
+
+async function checkLibrary({ native }: PostgresInstallation): Promise<void> {
+  const names = await readdir(join(native, 'lib/postgresql')).catch((): string[] => []);
+  if (!names.some((name) => name.startsWith(`${library}.`)))
+    throw new StartError(`ARCHIVE_TO cannot be used on this machine: its PostgreSQL has no module ${library}.`);
+}
+
+/** Throws `StartError` while another process of the site uses the database, because PostgreSQL must be restarted. */
+async function checkUnused(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ users: number }>(
+    "select count(*)::int as users from pg_stat_activity where application_name = 'site-hold'",
+  );
+  if ((rows[0]?.users ?? 0) > 1)
+    throw new StartError(
+      'ARCHIVE_TO differs from that of another server of this DATA_DIR. Stop all its servers, then start them with the same settings.',
+    );
+}
+
+async function changeSettings(dataDir: string, isOn: boolean, signal: AbortSignal): Promise<void> {
+  const embedded = await startEmbeddedPostgres(dataDir, signal);
+  const client = new pg.Client(embedded.admin);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await checkUnused(client);
+    for (const [name, value] of Object.entries(archiveSettings))
+      await client.query(isOn ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
+  } finally {
+    await client.end().catch(() => undefined);
+    // `archive_mode` takes effect when PostgreSQL starts again.
+    await embedded.stop();
+  }
+}
+
+/**
+ * Switches the continuous archiving of the embedded PostgreSQL on or off, as `ARCHIVE_TO` says. The setting is stored
+ * with the database, so that PostgreSQL archives too while only a command runs it. Throws `StartError` if the operator
+ * must act first.
+ */
+export async function switchArchiving(
+  { DATABASE_URL, DATA_DIR, ARCHIVE_TO }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'ARCHIVE_TO'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (DATABASE_URL) return;
+  const place = await findPostgresInstallation(DATA_DIR);
+  const archive = findArchiveFolder(place);
+  const isOn = ARCHIVE_TO !== undefined;
+  if (isOn) await checkLibrary(place);
+  const isChanged = (await isSwitchedOn(place)) !== isOn;
+  if (isChanged) {
+    await changeSettings(DATA_DIR, isOn, signal);
+    // Segments written meanwhile are not in the archive, so a new base backup must begin.
+    await rm(archive.folder, { recursive: true, force: true });
+  }
+  if (isOn) await createSpool(archive, place);
+}

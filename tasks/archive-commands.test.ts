@@ -1,0 +1,132 @@
+import { hash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Connection } from '../api/db/connect.ts';
+import { files, outbox, submissions } from '../api/db/tables.ts';
+import { findArchiveFolder } from '../server/archive/archive-folder.ts';
+import { type Archiver, createArchiver } from '../server/archive/archiver.ts';
+import { switchArchiving } from '../server/archive/switch-archiving.ts';
+import { openBackupStore } from '../server/backup/open-backup-store.ts';
+import { openDatabase } from '../server/database/database.ts';
+import { createAdminConfig } from '../server/database/embedded-postgres.ts';
+import { findPostgresInstallation } from '../server/database/postgres-installation.ts';
+import { openFileStore } from '../server/file-store/file-store.ts';
+import { readSettings } from '../server/settings.ts';
+import { makeDataFolder } from '../testing/data-folder.ts';
+import { makeMail, makeSubmission } from '../testing/message-makers.ts';
+import { runRestore } from './restore.ts';
+
+// Archives an embedded database, and restores it to moments with `npm run restore`.
+
+const text = Buffer.from('A visitor wrote this.');
+const key = randomUUID();
+
+let folder: string;
+let database: Connection;
+let admin: pg.Client;
+let archiver: Archiver;
+const settings = () => readSettings({ DATA_DIR: join(folder, 'data'), ARCHIVE_TO: join(folder, 'archive') }, folder);
+
+/** Finishes the present segment and runs the archiver until the archive reaches the present moment. */
+async function archiveUntilNow(): Promise<Date> {
+  const { rows } = await admin.query<{ now: Date }>('select clock_timestamp() as now');
+  const now = rows[0]?.now ?? new Date();
+  await expect
+    .poll(
+      async () => {
+        await admin.query('select pg_switch_wal()');
+        await archiver.run();
+        return (archiver.progress().coveredUntil?.getTime() ?? 0) > now.getTime();
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe(true);
+  return now;
+}
+
+/** Runs `npm run restore` in this process. Returns whether it succeeded, and what it printed. */
+async function restore(dataDir: string, ...words: string[]) {
+  vi.stubEnv('DATA_DIR', join(folder, dataDir));
+  const lines: string[] = [];
+  for (const name of ['log', 'error'] as const)
+    vi.spyOn(console, name).mockImplementation((line: string) => void lines.push(line));
+  const before = process.exitCode;
+  await runRestore([join(folder, 'archive'), ...words]);
+  const hasFailed = process.exitCode === 1;
+  process.exitCode = before;
+  return { hasFailed, output: lines.join('\n') };
+}
+
+/** Opens a restored database, and returns the names of its submissions in their order. */
+async function readNames(dataDir: string): Promise<string[]> {
+  const restored = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: join(folder, dataDir) });
+  try {
+    const rows = await restored.db.select({ name: submissions.name }).from(submissions).orderBy(submissions.id);
+    expect(await restored.db.$count(outbox)).toBe(1);
+    return rows.map(({ name }) => name);
+  } finally {
+    await restored.close();
+  }
+}
+
+beforeAll(async () => {
+  folder = await makeDataFolder('site-archive-');
+  vi.stubEnv('DATABASE_URL', '');
+  await switchArchiving(settings(), new AbortController().signal);
+  database = await openDatabase(settings());
+  await makeMail(database);
+  const place = await findPostgresInstallation(settings().DATA_DIR);
+  admin = new pg.Client(createAdminConfig(place));
+  await admin.connect();
+  const to = join(folder, 'archive');
+  const source = {
+    database,
+    files: await openFileStore(settings()),
+    settings: settings(),
+    to,
+    root: await openBackupStore(to),
+    place,
+    archive: findArchiveFolder(place),
+    admin: createAdminConfig(place),
+  };
+  archiver = await createArchiver(source, admin);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await archiver?.stop();
+  await admin?.end();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('restores every row and file of a moment and none that came later, and overwrites nothing', async () => {
+  const { id } = await makeSubmission(database, { name: 'before the base backup' });
+  await archiveUntilNow();
+  await (await openFileStore(settings())).put(key, text, 'text/plain');
+  await database.db.insert(files).values({
+    token: randomUUID(),
+    name: 'letter.txt',
+    contentType: 'text/plain',
+    bytes: text.length,
+    sha256: hash('sha256', text, 'hex'),
+    storageKey: key,
+    submissionId: id,
+  });
+  await makeSubmission(database, { name: 'before the moment' });
+  const moment = await archiveUntilNow();
+  await makeSubmission(database, { name: 'after the moment' });
+  await archiveUntilNow();
+
+  const restored = await restore('restored', '--to', moment.toISOString());
+  expect(restored.output).toContain(`Restored  ${moment.toISOString()}, with 1 visitors' files`);
+  expect(restored.output).toContain('1 unsent mails are held.');
+  expect(await readNames('restored')).toEqual(['before the base backup', 'before the moment']);
+  const store = await openFileStore({ ...settings(), DATA_DIR: join(folder, 'restored') });
+  expect(await store.get(key)).toEqual(text);
+
+  const again = await restore('restored', '--to', moment.toISOString());
+  expect(again).toMatchObject({ hasFailed: true, output: expect.stringContaining('A restore overwrites nothing') });
+});
