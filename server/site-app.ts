@@ -15,6 +15,7 @@ import { findRedirect } from '../api/redirects/find.ts';
 import { connectForSearch } from '../api/search/run-queued-search.ts';
 import { signText } from '../api/signed-token.ts';
 import type { SiteSettings } from '../site/settings.ts';
+import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanyDetails, getOpenIdProvider } from './company.ts';
 import type { openDatabase } from './database/database.ts';
 import { compressResponses } from './http/compress.ts';
@@ -138,8 +139,10 @@ export async function createSiteApp({
 
   setSecurityHeaders(app, headers);
   compressResponses(app);
+  const readArchive = () => readArchiveFigures(settings);
   serveMetrics(app, {
     ctx,
+    readArchive,
     pool: database.pool,
     token: settings.METRICS_TOKEN,
     server,
@@ -148,7 +151,7 @@ export async function createSiteApp({
   });
   const forward = settings.API_BASE_URL ? createWriteForwarder(settings.API_BASE_URL) : undefined;
   await registerApi(app, { ctx, callEndpoint, forward });
-  serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase });
+  serveHealth(app, { database, build: site.build, token: settings.METRICS_TOKEN, phase, readArchive });
   serveMedia(app, ctx, settings.DATA_DIR);
   const ofSite = clientFor();
   serveDrawings(app, { ctx, clientFor: () => ofSite, settings: siteSettings, dataDir: settings.DATA_DIR });

@@ -3,12 +3,17 @@ import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
 import { getOutboxState } from '../../api/outbox/get-state.ts';
+import { readArchiveFigures } from '../archive/read-figures.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-type BackupSettings = Pick<Settings, 'BACKUP_TO' | 'BACKUP_HOURS'>;
+type BackupSettings = Pick<Settings, 'BACKUP_TO' | 'BACKUP_HOURS' | 'ARCHIVE_TO' | 'DATA_DIR'>;
+
+/** Minutes by which the continuous archive may lag behind, and megabytes that may wait for it. */
+const archiveTolerance = 5;
+const mostWaiting = 512;
 
 /** Seconds by which the clocks of the server and of the database may differ. */
 const clockTolerance = 5;
@@ -46,6 +51,22 @@ async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }:
   return ok(`backup: the last one ended at ${lastSuccessAt}`);
 }
 
+/** Checks the continuous archive; without one there is nothing to say. */
+async function checkArchive(connection: Connection, settings: BackupSettings): Promise<Finding[]> {
+  const figures = await readArchiveFigures(settings);
+  if (!figures) return [];
+  const { failingSince, error } = await getBackupState(connection, 'archive');
+  const waiting = Math.round(figures.waitingBytes / (1024 * 1024));
+  const room = `${waiting} MB wait in DATA_DIR`;
+  if (failingSince) return [problem(`archive: fails since ${failingSince}: ${error} (${room})`)];
+  if (waiting > mostWaiting) return [problem(`archive: ${room} and fill its disk. Does a server run?`)];
+  if (!figures.coveredUntil) return [warning('archive: the first base backup is not finished')];
+  const minutes = (Date.now() - Date.parse(figures.coveredUntil)) / 60_000;
+  if (minutes > archiveTolerance)
+    return [problem(`archive: it ends at ${figures.coveredUntil} (${room}). Does a server run?`)];
+  return [ok(`archive: reaches to ${figures.coveredUntil}`)];
+}
+
 /** Checks version, rights, schema, write access and clock of the database, and the mails that it holds. */
 export async function checkDatabaseState(
   connection: Connection,
@@ -73,5 +94,6 @@ export async function checkDatabaseState(
     await checkClock(connection, now),
     await checkMails(connection),
     await checkBackups(connection, settings),
+    ...(await checkArchive(connection, settings)),
   ];
 }

@@ -6,6 +6,7 @@ import { findWriteRefusal } from '../../api/db/write-refusal.ts';
 import { countQuarantined } from '../../api/inbox/count.ts';
 import { getOutboxState } from '../../api/outbox/get-state.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
+import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 
 export interface HealthOptions {
@@ -15,19 +16,24 @@ export interface HealthOptions {
   /** `METRICS_TOKEN`: a request that sends it receives counts too. */
   token: string | undefined;
   phase: () => Phase;
+  /** Returns how far the continuous archive reaches; null without one. */
+  readArchive?: () => Promise<ArchiveFigures | null>;
 }
 
 /** A server is `starting` until it has rendered the first pages, and `ending` before it closes its port. */
 export type Phase = 'starting' | 'running' | 'ending';
 
 /** Returns counts that an operator should look at. They do not affect readiness. */
-async function readDetail(db: Connection['db']): Promise<object> {
-  const [{ waiting, oldestDueSeconds, dead }, quarantined, backup] = await Promise.all([
+async function readDetail({ database: { db }, readArchive }: HealthOptions): Promise<object> {
+  const [{ waiting, oldestDueSeconds, dead }, quarantined, backup, archive, figures] = await Promise.all([
     getOutboxState({ db }),
     countQuarantined({ db }),
     getBackupState({ db }),
+    getBackupState({ db }, 'archive'),
+    readArchive?.() ?? null,
   ]);
-  return { mails: { waiting, oldestDueSeconds, dead }, quarantined, backup };
+  const ofArchive = figures && { archive: { ...figures, ...archive } };
+  return { mails: { waiting, oldestDueSeconds, dead }, quarantined, backup, ...ofArchive };
 }
 
 /**
@@ -36,8 +42,9 @@ async function readDetail(db: Connection['db']): Promise<object> {
  * read-only, the response says so. With the metrics token, the response also has counts of the outbox and the
  * quarantine.
  */
-export function serveHealth(app: FastifyInstance, { database, build, token, phase }: HealthOptions): void {
-  const { pool, db } = database;
+export function serveHealth(app: FastifyInstance, healthOptions: HealthOptions): void {
+  const { database, build, token, phase } = healthOptions;
+  const { pool } = database;
   const options = { schema: { hide: true } };
   app.get('/healthz', options, async (_request, reply) =>
     reply.header('cache-control', cachePolicies.never).send({ status: 'alive' }),
@@ -48,7 +55,7 @@ export function serveHealth(app: FastifyInstance, { database, build, token, phas
     if (!(await isMigrated(pool).catch(() => false)))
       return reply.status(503).send({ status: 'not ready', database: 'not reachable or not migrated' });
     const isTrusted = hasMetricsToken(request.headers.authorization, token);
-    const detail = isTrusted ? await readDetail(db).catch(() => ({})) : {};
+    const detail = isTrusted ? await readDetail(healthOptions).catch(() => ({})) : {};
     // A server that can only read is still ready, because its pages can be shown.
     const refusal = await findWriteRefusal(pool).catch(() => 'it does not answer');
     const state = refusal

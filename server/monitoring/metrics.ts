@@ -10,11 +10,15 @@ import { countQuarantined, countSubmissions } from '../../api/inbox/count.ts';
 import { getOutboxState } from '../../api/outbox/get-state.ts';
 import { listSlotUse } from '../../api/slots.ts';
 import { cachePolicies } from '../../contract/cache-policies.ts';
+import type { ArchiveFigures } from '../archive/read-figures.ts';
 import { hasMetricsToken } from './metrics-token.ts';
 import { createRouteFinder } from './request-routes.ts';
 
 /** Adds gauges of stored rows. Returns the function that reads them; without the database they are absent. */
-function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<void> {
+function addStoredFigures(
+  registers: Registry[],
+  { ctx, readArchive }: Pick<MetricsOptions, 'ctx' | 'readArchive'>,
+): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   const mails = gauge('outbox_mails', 'Mails not sent, by state', ['state']);
@@ -23,11 +27,25 @@ function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<vo
   const quarantined = gauge('submissions_quarantined', 'Submissions in quarantine');
   const lastBackup = gauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful backup');
   const failing = gauge('backup_failing', '1 if the last backup failed, else 0');
+  const covered = gauge(
+    'archive_covered_until_timestamp_seconds',
+    'Unix time before which every acknowledged commit is in the continuous archive',
+  );
+  const waiting = gauge('archive_waiting_bytes', 'Bytes on the disk that wait for the continuous archive');
+  const archiveFailing = gauge('archive_failing', '1 if the continuous archive fails, else 0');
+  const archiveGauges = [covered, waiting, archiveFailing];
+  async function setArchive(): Promise<void> {
+    const [archive, state] = await Promise.all([readArchive?.(), getBackupState(ctx, 'archive')]);
+    if (!archive) return;
+    if (archive.coveredUntil) covered.set(Date.parse(archive.coveredUntil) / 1_000);
+    waiting.set(archive.waitingBytes);
+    archiveFailing.set(state.failingSince ? 1 : 0);
+  }
   return async () => {
     const read = Promise.all([getOutboxState(ctx), countSubmissions(ctx), countQuarantined(ctx), getBackupState(ctx)]);
     const figures = await read.catch(() => null);
     for (const each of [mails, stored]) each.reset();
-    for (const each of [oldest, quarantined, lastBackup, failing]) each.remove();
+    for (const each of [oldest, quarantined, lastBackup, failing, ...archiveGauges]) each.remove();
     if (!figures) return;
     const [outbox, kinds, suspicious, backup] = figures;
     for (const state of ['waiting', 'dead', 'held'] as const) mails.set({ state }, outbox[state]);
@@ -36,6 +54,7 @@ function addStoredFigures(registers: Registry[], ctx: Context): () => Promise<vo
     quarantined.set(suspicious);
     if (backup.lastSuccessAt) lastBackup.set(Date.parse(backup.lastSuccessAt) / 1_000);
     failing.set(backup.failingSince ? 1 : 0);
+    await setArchive().catch(() => undefined);
   };
 }
 
@@ -43,6 +62,8 @@ export interface MetricsOptions {
   ctx: Context;
   pool: Connection['pool'];
   token: string | undefined;
+  /** Returns how far the continuous archive reaches; null without one. */
+  readArchive?: () => Promise<ArchiveFigures | null>;
   /** Receives the requests of visitors, which are counted whether the page cache or the application answers. */
   server: Server;
   /** Returns the route pattern of the page at a path; null without a page. */
@@ -129,11 +150,11 @@ function measureRequests(
  * their path.
  */
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { ctx, token } = options;
+  const { token } = options;
   if (!token) return;
   const register = new Registry();
   collectDefaultMetrics({ register });
-  const readStored = addStoredFigures([register], ctx);
+  const readStored = addStoredFigures([register], options);
   const readProcess = addProcessFigures([register], options);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

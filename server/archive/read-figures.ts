@@ -1,0 +1,42 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPostgresInstallation } from '../database/postgres-installation.ts';
+import type { Settings } from '../settings.ts';
+import { findArchiveFolder, readArchiveState } from './archive-folder.ts';
+
+/** How far the archive reaches, and what waits for it on the disk. */
+export interface ArchiveFigures {
+  /** Every commit acknowledged before this moment is in the archive; null before the first base backup. */
+  coveredUntil: string | null;
+  /** Bytes of finished segments that are not in the archive. */
+  waitingBytes: number;
+}
+
+/** Bytes of a segment of the write-ahead log. */
+const segmentLength = 16 * 1024 * 1024;
+
+/** Returns the figures of the archive; null without `ARCHIVE_TO`. */
+export async function readArchiveFigures(
+  settings: Pick<Settings, 'ARCHIVE_TO' | 'DATA_DIR'>,
+): Promise<ArchiveFigures | null> {
+  if (!settings.ARCHIVE_TO) return null;
+  const place = await findPostgresInstallation(settings.DATA_DIR);
+  const archive = findArchiveFolder(place);
+  const list = (folder: string) => readdir(folder).catch((): string[] => []);
+  const spooled = (await list(archive.spool)).map((name) => join(archive.spool, name));
+  const sizes = await Promise.all(
+    spooled.map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  // PostgreSQL keeps segments that it could not hand over.
+  const statuses = await list(join(place.data, 'pg_wal/archive_status'));
+  const kept = statuses.filter((name) => /^[\dA-F]{24}\.ready$/.test(name)).length;
+  return {
+    coveredUntil: (await readArchiveState(archive))?.coveredUntil ?? null,
+    waitingBytes: sizes.reduce((sum, size) => sum + size, kept * segmentLength),
+  };
+}
