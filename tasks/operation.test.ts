@@ -1,7 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectFolder } from '../server/folders.ts';
+import { settingNames } from '../server/settings.ts';
+import { blockChecks, findChecks, readShellBlocks } from './guide/shell-blocks.ts';
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 
@@ -18,6 +21,51 @@ it('every command of the operation guide is run by a test', () => {
     return !tests.some((text) => text.includes(`/${program}.ts'`) || text.includes(`'${script}'`));
   });
   expect(untested).toEqual([]);
+});
+
+describe('a block of shell commands in README or the operation guide', () => {
+  const blocks = readShellBlocks();
+  const find = (begins: string) => blocks.find(({ text }) => text.startsWith(begins))?.text ?? '';
+
+  it('has one row that says how it is tested, and no row is left over', () => {
+    const unclear = blocks.filter((block) => findChecks(block).length !== 1).map(({ text }) => text);
+    expect(unclear).toEqual([]);
+    const unused = blockChecks.filter((check) => !blocks.some((block) => findChecks(block).includes(check)));
+    expect(unused).toEqual([]);
+  });
+
+  it('is run by npm run prove:guide, or names a test that exists', () => {
+    const runner = read('tasks/prove-guide.ts');
+    for (const { begins, by } of blockChecks) {
+      if (by === 'prove:guide') expect(runner).toContain(`takeBlock('${begins}')`);
+      else expect(existsSync(join(projectFolder, by)), by).toBe(true);
+    }
+    expect(read('.github/workflows/nightly.yml')).toContain('npm run prove:guide');
+  });
+
+  it.each(blocks.map(({ text }) => text))('is valid for the shell: %s', (text) => {
+    expect(spawnSync('bash', ['-n'], { input: text.replaceAll('<repository>', '/repository') }).status).toBe(0);
+  });
+
+  it('that shows how to run single tests names tests that exist', () => {
+    const [api = '', pages = ''] = find('npm run test:api').split('\n');
+    const [, folder = '', name = ''] = /-- (\S+) -t '(\w+)'/.exec(api) ?? [];
+    const files = globSync(`${folder}*.test.ts`, { cwd: projectFolder });
+    expect(files.some((file) => read(file).includes(name))).toBe(true);
+    expect(globSync(`e2e/${pages.split(' ').at(-1)}*.e2e.ts`, { cwd: projectFolder })).not.toEqual([]);
+  });
+
+  it('that starts the container names its port, its volume and settings', () => {
+    const [build, run = ''] = find('docker build').split('\n');
+    const dockerfile = read('Dockerfile');
+    const [, port, volume, name] = /^docker run -p (\d+):\1 -v [\w-]+:(\S+) .* (\w+)$/.exec(run) ?? [];
+    expect(build).toBe(`docker build -t ${name} .`);
+    expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
+    expect(dockerfile).toMatch(new RegExp(`^VOLUME ${volume}$`, 'm'));
+    const settings = [...run.matchAll(/-e (\w+)=/g)].map(([, setting]) => setting);
+    expect(settings.length).toBeGreaterThan(0);
+    expect(settingNames).toEqual(expect.arrayContaining(settings));
+  });
 });
 
 it('every link of the operation guide to one of its sections leads to it', () => {

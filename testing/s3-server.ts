@@ -17,15 +17,15 @@ export interface S3Server {
 }
 
 /** Starts a real S3-compatible server with an empty bucket on a free port of 127.0.0.1. */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server(bucket = 'site-files'): Promise<S3Server> {
   const directory = await makeDataFolder('site-s3-');
-  const configureBuckets = [{ name: 'site-files' }];
+  const configureBuckets = [{ name: bucket }];
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
   const { port } = await server.run();
   return {
     env: {
       FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      FILES_S3_BUCKET: 'site-files',
+      FILES_S3_BUCKET: bucket,
       FILES_S3_KEY_ID: 'S3RVER',
       FILES_S3_SECRET: 'S3RVER',
     },

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const migration = 'alter table entries add column next_release text;\n';
 
 /** Changes code that every page loads, so that all scripts of the other release have other names. */
-async function changeSources(folder: string): Promise<void> {
+export async function changeSources(folder: string): Promise<void> {
   const file = join(folder, 'site/hydration/hydrate.tsx');
   await writeFile(file, `${await readFile(file, 'utf8')}\nperformance.mark('next-release');\n`);
   await writeFile(join(folder, 'api/db/migrations/9999_next_release.sql'), migration);

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectFolder } from '../../server/folders.ts';
+
+/** Milliseconds in which a command must end, or a server must be ready. */
+const patience = 300_000;
+
+/** Programs in place of those that need systemd or would download what is here. */
+const programs = (folder: string, log: string) => ({
+  // Packages are linked, because every workflow tests `npm ci`.
+  npm: `if [ "$1" != ci ]; then exec "$NPM" "$@"; fi
+cp -al ${projectFolder}node_modules "${folder}$PWD/" 2>/dev/null || cp -a ${projectFolder}node_modules .`,
+  systemctl: `echo "$*" >> ${folder}/systemctl`,
+  journalctl: `cat ${log}`,
+});
+
+/** Returns whether a process of this group is left. */
+function hasProcesses(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A server that a command keeps running in the foreground. */
+export interface RunningCommand {
+  /** Ends the command and all that it started, as Ctrl-C does, and waits. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs commands as root of a machine of their own, as far as files are concerned: `/srv` is empty at first, and
+ * changes of `/etc` are lost. Everything else is that of this machine.
+ */
+export class ScratchMachine {
+  readonly log: string;
+  readonly #folder: string;
+  readonly #environment: Record<string, string>;
+
+  private constructor(folder: string, environment: Record<string, string>) {
+    this.#folder = folder;
+    this.#environment = environment;
+    this.log = join(folder, 'service.log');
+  }
+
+  /** `environment`: the variables that every command gets. */
+  static async create(folder: string, environment: Record<string, string>): Promise<ScratchMachine> {
+    const machine = new ScratchMachine(folder, environment);
+    for (const name of ['srv', 'bin']) await mkdir(join(folder, name));
+    execFileSync('cp', ['--archive', '/etc', folder]);
+    // This machine may have a user of that name.
+    await machine.run('if id site; then userdel site; fi');
+    for (const [name, text] of Object.entries(programs(folder, machine.log))) {
+      await writeFile(join(folder, 'bin', name), `#!/bin/bash\n${text}\n`);
+      await chmod(join(folder, 'bin', name), 0o755);
+    }
+    return machine;
+  }
+
+  /** Returns the path of a file of the machine as other programs see it. */
+  path(file: string): string {
+    return join(this.#folder, file);
+  }
+
+  #spawn(commands: string, environment: Record<string, string>): ChildProcess {
+    const prelude = ['etc', 'srv'].map((name) => `mount --bind ${join(this.#folder, name)} /${name}`);
+    // Without `exit`, bash would go on after a line such as `false && true`.
+    const lines = commands.split('\n').map((line) => (line.trim() ? `${line} || exit` : line));
+    const script = ['set -eo pipefail', ...prelude, 'cd /srv', ...lines].join('\n');
+    const { PATH = '', HOME = '/root' } = process.env;
+    const env = { ...this.#environment, ...environment, PATH: `${join(this.#folder, 'bin')}:${PATH}`, HOME };
+    return spawn('unshare', ['--mount', 'bash', '-c', script], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Runs commands to their end and returns what they printed. Throws if one fails. */
+  async run(commands: string, environment: Record<string, string> = {}): Promise<string> {
+    const child = this.#spawn(commands, environment);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
+    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(patience) });
+    if (code !== 0) throw new Error(`It ended with ${code}:\n${commands}\n${output}`);
+    return output;
+  }
+
+  /** Runs commands whose last one starts a server, and waits until this address answers. */
+  async serve(commands: string, address: string, environment: Record<string, string> = {}): Promise<RunningCommand> {
+    const child = this.#spawn(commands, environment);
+    const ended = once(child, 'exit');
+    let output = '';
+    const log = createWriteStream(this.log, { flags: 'a' });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => {
+        output += part;
+        log.write(part);
+      });
+    const deadline = performance.now() + patience;
+    while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`The server did not start:\n${commands}\n${output}`);
+      await sleep(50);
+    }
+    return {
+      stop: async () => {
+        const group = -(child.pid ?? 0);
+        if (hasProcesses(group)) process.kill(group, 'SIGTERM');
+        await ended;
+        // npm can end before the server, which stops PostgreSQL.
+        while (hasProcesses(group)) await sleep(50);
+        log.end();
+      },
+    };
+  }
+}
