@@ -1,17 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../api/categories/list.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { startRoundRobinProxy } from './balancer.ts';
 import { editArticle, findShownEdit, getExpectedEdit, getWatchedPaths } from './fresh-edits.ts';
-import { type BenchServer, startSiteForBench } from './processes.ts';
+import { type BenchServer, startCachingNginx, startSiteForBench } from './processes.ts';
 import { findQuantile } from './statistics.ts';
 
-// Runs three servers on one database behind a load balancer, and 200 edits under load. A response to a request sent
-// more than a second after an edit was acknowledged must show the edit. Aim: half of the edits are visible everywhere
-// within 100 ms.
+// Runs three servers on one database behind a load balancer and behind a caching nginx (if installed), and 200 edits
+// under load. A response to a request sent more than a second after an edit was acknowledged must show the edit. Aim:
+// half of the edits are visible everywhere within 100 ms.
 
 const instances = 3;
 const edits = 200;
@@ -64,7 +66,7 @@ async function read(origin: string, paths: [string, string][], first: number): P
   }
 }
 
-/** Returns the milliseconds from an edit's acknowledgement to the first response of a server that shows it. */
+/** Returns the milliseconds from an edit's acknowledgement to the first response at a port that shows it. */
 async function untilSeen(port: number, name: string, path: string, edit: number): Promise<number> {
   const since = acknowledged[edit] ?? 0;
   while (performance.now() - since < patience) {
@@ -75,7 +77,11 @@ async function untilSeen(port: number, name: string, path: string, edit: number)
 
 try {
   // The first server imports the content.
-  for (let index = 0; index < instances; index++) servers.push(await startSiteForBench(dataDir, { TRUST_PROXY: '1' }));
+  const refresh = await findFreePort();
+  const env = { TRUST_PROXY: '1', REFRESH_PROXIES: `http://127.0.0.1:${refresh}` };
+  for (let index = 0; index < instances; index++) servers.push(await startSiteForBench(dataDir, env));
+  const ports = servers.map(({ port }) => port);
+  const nginx = await startCachingNginx(join(dataDir, 'nginx'), ports, '/blogs', null, refresh);
   const category = (await listCategories(ctx)).items.find(({ type }) => type === 'BLOG');
   if (!category) throw new Error('There is no category of articles');
   const watched = Object.entries(getWatchedPaths(category.slug));
@@ -83,8 +89,12 @@ try {
   acknowledged[0] = performance.now();
   await sleep(tolerance);
 
-  const balancer = await startRoundRobinProxy(servers.map(({ port }) => port));
-  const reading = Array.from({ length: readers }, (_, index) => read(balancer.address, watched, index));
+  const balancer = await startRoundRobinProxy(ports);
+  const origins = [balancer.address, ...(nginx ? [`http://127.0.0.1:${nginx.port}`] : [])];
+  const reading = Array.from({ length: readers }, (_, index) =>
+    read(origins[index % origins.length] ?? balancer.address, watched, index),
+  );
+  const behindNginx: number[] = [];
   const seen = new Map<string, number[]>(watched.map(([name]) => [name, []]));
   const began = performance.now();
   for (let edit = 1; edit <= edits; edit++) {
@@ -95,14 +105,19 @@ try {
     const turn = watched[edit % watched.length] as [string, string];
     const [name, path] =
       turn[0] === 'entry' && getExpectedEdit('entry', edit) !== edit ? (watched[1] as [string, string]) : turn;
-    const times = await Promise.all(servers.map(({ port }) => untilSeen(port, name, path, edit)));
+    const [times, cached] = await Promise.all([
+      Promise.all(ports.map((port) => untilSeen(port, name, path, edit))),
+      nginx ? untilSeen(nginx.port, name, path, edit) : null,
+    ]);
     seen.get(name)?.push(...times);
+    if (cached !== null) behindNginx.push(cached);
     await sleep(pause);
   }
   await sleep(tolerance);
   isOver = true;
   await Promise.all(reading);
   await balancer.stop();
+  await nginx?.stop();
 
   const all = [...seen.values()].flat();
   const took = ((performance.now() - began) / 1000).toFixed(0);
@@ -110,10 +125,10 @@ try {
     `Edits, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
   );
   console.log(`${instances} servers, ${edits} edits in ${took} s, ${readers} readers, ${answers} answers read\n`);
-  console.log(`${'edit to visible on a server, ms'.padEnd(34)}     p50     p99`);
-  for (const [name, times] of [...seen, ['all', all] as const])
+  console.log(`${'edit to visible on a server, ms'.padEnd(34)}     p50     p99     max`);
+  for (const [name, times] of [...seen, ['all', all] as const, ['behind a caching nginx', behindNginx] as const])
     console.log(
-      `${name.padEnd(34)} ${[0.5, 0.99].map((share) => findQuantile(times, share).toFixed(0).padStart(7)).join(' ')}`,
+      `${name.padEnd(34)} ${[0.5, 0.99, 1].map((share) => findQuantile(times, share).toFixed(0).padStart(7)).join(' ')}`,
     );
   for (const line of stale.slice(0, 10)) console.log(line);
   console.log(`\nAnswers stale more than 1 s after the acknowledgement: ${stale.length}`);

@@ -72,7 +72,7 @@ try {
   await writeFile(headers, JSON.stringify([...answer.headers].filter(([name]) => !own.has(name)).flat()));
   const nginx = await startNginx(file, path, serverCore);
   if (nginx) servers.push(nginx);
-  const caching = await startCachingNginx(join(dataDir, 'caching'), site.port, path, serverCore);
+  const caching = await startCachingNginx(join(dataDir, 'caching'), [site.port], path, serverCore);
   if (caching) servers.push(caching);
   const bare = await keep(startBareServer(file, serverCore));
   const same = await keep(startBareServer(file, serverCore, headers));

@@ -159,15 +159,25 @@ export async function startNginx(file: string, path: string, core: number | null
 /** Starts nginx in front of a site as in `deploy/nginx.conf`, but without TLS and limits, which load tests exceed. */
 export async function startCachingNginx(
   folder: string,
-  sitePort: number,
+  sites: readonly number[],
   path: string,
   core: number | null = null,
+  refresh?: number,
 ): Promise<BenchServer | null> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
   await mkdir(folder);
   const [plain, port] = [await findFreePort(), await findFreePort()];
-  const sample = await readNginxSample(folder, { site: sitePort, plain, tls: port });
-  const unlimited = sample.replace(' ssl http2', '').replace(/^\s*(?:limit_|ssl_).*$/gm, '');
+  const sample = await readNginxSample(folder, {
+    sites,
+    plain,
+    tls: port,
+    refresh: refresh ?? (await findFreePort()),
+  });
+  const unlimited = sample
+    .replace(' ssl http2', '')
+    .replace(/^\s*(?:limit_|ssl_).*$/gm, '')
+    // Each request of a measurement names the network that it stands for.
+    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   return startNginxWith(unlimited, folder, `http://127.0.0.1:${port}${path}`, core);
 }
 

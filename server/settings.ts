@@ -103,6 +103,15 @@ const schema = z.object({
       (parts) => parts.every(isNetwork),
       'must be a list of IP addresses or networks such as 192.0.2.7, 10.0.0.0/8',
     ),
+  /** Proxies that store pages, and refresh a copy when a server requests it. */
+  REFRESH_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .refine(
+      (parts) => parts.every((part) => /^http:\/\/[\w.:[\]-]+$/.test(part) && URL.canParse(part)),
+      'must be a list of addresses such as http://127.0.0.1:8080, http://10.0.0.2:8080',
+    ),
   /** An S3-compatible store for visitors' files; without these four settings, the folder DATA_DIR/files. */
   FILES_S3_ENDPOINT: address(['http:', 'https:']).optional(),
   FILES_S3_BUCKET: z.string().optional(),

@@ -172,6 +172,8 @@ export async function createSiteApp({
     dataCache,
     getPageParameters: site.getPageParameters,
     limit: (limit * 3) / 4,
+    proxies: settings.REFRESH_PROXIES,
+    siteUrl: settings.SITE_URL,
   });
   const listener: RequestListener = middleware
     ? (request, response) => middleware(request, response, () => app.routing(request, response))

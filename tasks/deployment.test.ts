@@ -5,14 +5,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { entries } from '../api/db/tables.ts';
 import { projectFolder } from '../server/folders.ts';
 import { settingNames } from '../server/settings.ts';
 import { installDebianPackage, isRootOnDebian } from '../testing/debian-package.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { readNginxSample, writeNginxConfig } from '../testing/nginx.ts';
+import { readNginxSample, type SamplePorts, writeNginxConfig } from '../testing/nginx.ts';
 import { openTestSite, type TestSite } from '../testing/test-site.ts';
 
 // The samples of deploy/ run with the programs that they are for, as far as Debian has these.
@@ -27,12 +29,16 @@ const read = (name: string) => readFileSync(join(projectFolder, name), 'utf8');
 
 let folder: string;
 let site: TestSite;
+let ports: SamplePorts;
 const token = 'a-token-of-some-length';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deployment-'));
+  const [plain, tls, refresh] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const REFRESH_PROXIES = `http://127.0.0.1:${refresh}`;
   site = await openTestSite({
-    env: { SITE_URL: 'https://localhost', TRUST_PROXY: '1', METRICS_TOKEN: token },
+    env: { SITE_URL: 'https://localhost', TRUST_PROXY: '1', METRICS_TOKEN: token, REFRESH_PROXIES },
   });
+  ports = { sites: [Number(new URL(site.address).port)], plain, tls, refresh };
   const ctx = { db: site.database.db };
   await makeEntry(ctx, 'PAGE', { slug: 'contact-us' });
   await makeEntry(ctx, 'BLOG', { slug: 'behind-a-proxy', text: { title: 'Behind a proxy' } });
@@ -99,12 +105,11 @@ async function expectProxied(port: number): Promise<void> {
 it.skipIf(!isInstalled('nginx'))(
   'nginx passes pages and forms on, and shows pages while the site is away',
   async () => {
-    const [plain, tls] = [await findFreePort(), await findFreePort()];
+    const { plain, tls } = ports;
     spawnSync('openssl', [
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
       ...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
     ]);
-    const ports = { site: Number(new URL(site.address).port), plain, tls };
     const file = await writeNginxConfig(folder, await readNginxSample(folder, ports));
     const stop = await startProxy(tls, 'nginx', ['-c', file, '-p', folder]);
     await expectProxied(tls);
@@ -130,6 +135,25 @@ it.skipIf(!isInstalled('nginx'))(
     await once(server, 'listening');
   },
 );
+
+it.skipIf(!isInstalled('nginx'))('servers replace the copies of nginx when a page changes, moves or goes', async () => {
+  // Copies that last for an hour show that nothing but a request of the server replaces them.
+  const sample = (await readNginxSample(folder, ports)).replace(/(proxy_cache_valid .*) 1s;/, '$1 1h;');
+  const stop = await startProxy(ports.tls, 'nginx', ['-c', await writeNginxConfig(folder, sample), '-p', folder]);
+  const entry = await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'copied', text: { title: 'As written' } });
+  const look = async (encoding: string) => {
+    const { status, body } = await ask(ports.tls, '/blog/copied', { headers: { 'accept-encoding': encoding } });
+    return encoding === 'br' ? status : (/<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? status);
+  };
+  await expect.poll(() => look('')).toBe('As written');
+  await look('br');
+  await site.database.db.execute("update revisions set title = 'As edited' where title = 'As written'");
+  await expect.poll(() => look('')).toBe('As edited');
+  await site.database.db.update(entries).set({ withdrawnAt: sql`now()` }).where(eq(entries.id, entry.id));
+  await expect.poll(() => look('')).not.toBe('As edited');
+  await expect.poll(() => look('br')).toBeGreaterThanOrEqual(404);
+  await stop();
+});
 
 it.skipIf(!isInstalled('caddy'))('Caddy passes pages and forms on', async () => {
   const port = await findFreePort();

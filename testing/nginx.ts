@@ -20,18 +20,23 @@ export async function writeNginxConfig(folder: string, http: string, main = ''):
 }
 
 export interface SamplePorts {
-  /** The port of the site. */
-  site: number;
+  /** The ports of the site's servers. */
+  sites: readonly number[];
   plain: number;
   tls: number;
+  /** The port at which the servers refresh copies. */
+  refresh: number;
 }
 
 /** Returns `deploy/nginx.conf` for `localhost` with these ports, and with its certificate and cache in a folder. */
-export async function readNginxSample(folder: string, { site, plain, tls }: SamplePorts): Promise<string> {
+export async function readNginxSample(folder: string, { sites, plain, tls, refresh }: SamplePorts): Promise<string> {
   const sample = await readFile(join(projectFolder, 'deploy/nginx.conf'), 'utf8');
   return sample
     .replaceAll('www.example.org', 'localhost')
-    .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
+    .replace(/server 127\.0\.0\.1:3000(.*);/, (_, how) =>
+      sites.map((port) => `server 127.0.0.1:${port}${how};`).join(' '),
+    )
+    .replaceAll(/\b8080( 1)?;/g, `${refresh}$1;`)
     .replace('/var/cache/nginx/site', join(folder, 'cache'))
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)

@@ -5,6 +5,7 @@ import { compressBody } from '../http/compress.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { FindCacheKey } from './find-cache-key.ts';
+import type { ProxyRefresher } from './refresh-proxies.ts';
 import type { RenderedResponse, ResponseCache } from './response-cache.ts';
 
 export interface CachingListenerOptions {
@@ -14,6 +15,8 @@ export interface CachingListenerOptions {
   render: (key: string, request: IncomingMessage, requestId: string) => Promise<RenderedResponse>;
   /** Answers requests that must not be cached. */
   application: RequestListener;
+  /** Receives every public response that a proxy may store. */
+  noteResponse?: ProxyRefresher['noteResponse'] | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
@@ -25,6 +28,7 @@ export function createCachingListener({
   findKey,
   render,
   application,
+  noteResponse,
   log,
 }: CachingListenerOptions): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,6 +54,7 @@ export function createCachingListener({
     const shared = isSame ? encoded.unchangedHeaders : encoded.headers;
     response.writeHead(status, [...shared, 'x-request-id', requestId]);
     response.end(isSame || method === 'HEAD' ? undefined : encoded.body);
+    noteResponse?.(url, accepted ?? '', loaded);
     // The application has logged the request that it rendered.
     if (isOwn) return;
     const ms = Math.round((performance.now() - started) * 10) / 10;

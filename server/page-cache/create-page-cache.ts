@@ -8,6 +8,7 @@ import type { SiteSource } from '../pages/site-source.ts';
 import { createCachingListener } from './caching-listener.ts';
 import type { DataCache } from './data-cache.ts';
 import { createFindCacheKey } from './find-cache-key.ts';
+import { createProxyRefresher } from './refresh-proxies.ts';
 import { createResponseCache } from './response-cache.ts';
 import { subscribeToChanges } from './subscribe-to-changes.ts';
 
@@ -20,6 +21,9 @@ export interface PageCacheOptions {
   getPageParameters: SiteSource['getPageParameters'];
   /** Bytes for cached responses; 0 if the changes of content are not announced. */
   limit: number;
+  /** Proxies that store responses, and the public address of the site. */
+  proxies?: readonly string[];
+  siteUrl?: string | undefined;
 }
 
 /** Sends a request to an app without a socket. Unlike Fastify's own `inject`, it also works while the server closes. */
@@ -32,8 +36,25 @@ async function injectRequest(app: FastifyInstance, request: InjectOptions): Prom
 }
 
 /** Creates the page cache of an application. It follows the changes of content until the application closes. */
-export function createPageCache({ app, ctx, database, dataCache, getPageParameters, limit }: PageCacheOptions) {
+export function createPageCache({
+  app,
+  ctx,
+  database,
+  dataCache,
+  getPageParameters,
+  limit,
+  proxies = [],
+  siteUrl,
+}: PageCacheOptions) {
   const cache = createResponseCache(limit);
+  const refresher =
+    proxies.length > 0
+      ? createProxyRefresher({
+          proxies,
+          host: siteUrl && new URL(siteUrl).host,
+          onError: (error) => app.log.warn({ err: error }, 'a proxy did not refresh its copy of a page'),
+        })
+      : null;
   const isPreview = async (token: string) => (await readPreviewToken(ctx, token)) !== null;
   const findKey = createFindCacheKey({ getPageParameters, isPreview });
 
@@ -41,6 +62,7 @@ export function createPageCache({ app, ctx, database, dataCache, getPageParamete
     cache,
     findKey,
     application: app.routing,
+    noteResponse: refresher?.noteResponse,
     log: app.log,
     // The response is the same for everyone, so the application gets only the request id, and the address for rate
     // limits.
@@ -77,6 +99,7 @@ export function createPageCache({ app, ctx, database, dataCache, getPageParamete
           // Data first, so that no page is rendered from outdated data.
           dataCache.invalidate(tags);
           cache.invalidate(tags);
+          refresher?.refresh(tags);
         },
         onLost: (reason) => {
           dataCache.disable();
@@ -85,7 +108,10 @@ export function createPageCache({ app, ctx, database, dataCache, getPageParamete
         },
       },
     );
-    app.addHook('onClose', () => changes.stop());
+    app.addHook('onClose', async () => {
+      refresher?.stop();
+      await changes.stop();
+    });
   }
 
   // A closing application ends its connections with its responses, which cached responses would keep open.

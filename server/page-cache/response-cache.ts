@@ -28,6 +28,8 @@ export interface CachedResponse {
   headers: OutgoingHttpHeaders;
   body: Buffer;
   tags: Dependencies['tags'];
+  /** Whether content changed while the response was rendered. */
+  isOutdated: boolean;
   /** The response is fresh while the subscription in which it was made lasts. */
   subscription: Subscription;
   encoded: Partial<Record<Encoding, Promise<EncodedResponse>>>;
@@ -99,12 +101,12 @@ export function createResponseCache(limit: number) {
       headers,
       body,
       tags,
+      isOutdated: ['*', ...tags].some((tag) => (invalidatedIn.get(tag) ?? 0) > began.generation),
       subscription: began.subscription,
       encoded: {},
       bytes: body.length,
     };
-    const isUnchanged = ['*', ...tags].every((tag) => (invalidatedIn.get(tag) ?? 0) <= began.generation);
-    if (began.subscription.lostAt === null && dependencies.isAnnounced && isUnchanged)
+    if (began.subscription.lostAt === null && dependencies.isAnnounced && !response.isOutdated)
       storeOf(key).set(key.key, response);
     return response;
   }

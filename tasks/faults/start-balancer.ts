@@ -11,18 +11,14 @@ import type { SiteProcess } from '../../testing/running-site.ts';
 export async function startNginxBalancer(folder: string, sites: readonly SiteProcess[]) {
   if (spawnSync('nginx', ['-v']).error && isRootOnDebian) installDebianPackage('nginx');
   await mkdir(folder, { recursive: true });
-  const [plain, port] = [await findFreePort(), await findFreePort()];
-  const [first = 0, ...others] = sites.map(({ address }) => Number(new URL(address).port));
-  const sample = await readNginxSample(folder, { site: first, plain, tls: port });
+  const [plain, port, refresh] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const ports = sites.map(({ address }) => Number(new URL(address).port));
+  const sample = await readNginxSample(folder, { sites: ports, plain, tls: port, refresh });
   const http = sample
     .replace(' ssl http2', '')
     .replace(/^\s*(?:limit_|ssl_|proxy_cache ).*$/gm, '')
     // A trial's visitors name their own addresses, so that each has limits of its own.
-    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
-    .replace(
-      'keepalive 32',
-      `${others.map((each) => `server 127.0.0.1:${each} fail_timeout=2s;`).join(' ')} keepalive 32`,
-    );
+    .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
   const child = spawn('nginx', ['-c', await writeNginxConfig(folder, http), '-p', folder], { stdio: 'ignore' });
   const address = `http://localhost:${port}`;
   while ((await fetch(`${address}/healthz`).catch(() => null))?.status !== 200) await sleep(50);
