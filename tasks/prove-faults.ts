@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIfStale } from '../server/build.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
+import { failOver } from './faults/fail-over.ts';
 import { fillDisk } from './faults/fill-disk.ts';
 import { hangMailServer } from './faults/hang-mail-server.ts';
 import { interruptSite } from './faults/interrupt.ts';
@@ -16,8 +17,8 @@ import type { TrialResult } from './faults/trial-result.ts';
 
 // Causes real faults on real servers, and counts the effects: database restarts, a silent database, killed servers,
 // Ctrl-C, a full disk, a read-only folder, a silent mail server, a slow store of files, a jumping clock, a slow
-// network. Ends with 1 if a server dies, an acknowledged form is lost, or PostgreSQL is left running. `-- disk` runs
-// the trials with that name.
+// network, a failover to another database. Ends with 1 if a server dies, an acknowledged form is lost, or PostgreSQL is
+// left running. `-- disk` runs the trials with that name.
 
 const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   restart: (folder) => restartDatabase(join(folder, 'restart')),
@@ -30,6 +31,7 @@ const trials: Record<string, (folder: string) => Promise<TrialResult>> = {
   files: (folder) => slowFileStore(join(folder, 'files')),
   clock: (folder) => jumpClock(join(folder, 'clock')),
   network: (folder) => slowNetwork(join(folder, 'network')),
+  failover: (folder) => failOver(join(folder, 'failover')),
 };
 
 const asked = process.argv.slice(2);

@@ -7,6 +7,10 @@ export interface SlowProxy {
   port: number;
   /** Milliseconds by which every part is delayed; Infinity forwards nothing. */
   delay: number;
+  /** Where new connections lead. */
+  target: NetConnectOpts;
+  /** Ends all connections. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -24,7 +28,7 @@ export async function startSlowProxy(target: NetConnectOpts): Promise<SlowProxy>
     to.end();
   }
   const server = createServer((client) => {
-    const upstream = connect(target);
+    const upstream = connect(proxy.target);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -38,10 +42,14 @@ export async function startSlowProxy(target: NetConnectOpts): Promise<SlowProxy>
   const proxy: SlowProxy = {
     port: (server.address() as AddressInfo).port,
     delay: 0,
+    target,
+    disconnect: () => {
+      for (const socket of sockets) socket.destroy();
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      for (const socket of sockets) socket.destroy();
+      proxy.disconnect();
       await closed;
     },
   };
