@@ -7,6 +7,7 @@ import { makeDataFolder } from '../testing/data-folder.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { makePreparedDataFolder } from '../testing/prepared-site.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
+import { getSpanAttribute, startTraceCollector } from '../testing/trace-collector.ts';
 import { projectFolder } from './folders.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -55,9 +56,15 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(await stopped).toBe(0);
 
-    const second = await startSiteProcess({ dataDir: emptyFolder });
+    // The built server loads the tracing libraries only with this setting, and sends its last spans when it ends.
+    const collector = await startTraceCollector();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.address };
+    const second = await startSiteProcess({ dataDir: emptyFolder, env });
     expect(await countArticles(second)).toBe(articles);
     await second.stop();
+    const paths = collector.listSpans().map((span) => getSpanAttribute(span, 'url.path')?.stringValue);
+    expect(paths).toContain('/api/blog/enable/list');
+    collector.close();
   });
 
   it('shares the database of its folder with a second server, and adopts the database of a killed one', async () => {
