@@ -101,6 +101,53 @@ it('an edit of an earlier page that ended is sent when the entry is opened again
   expect(browser.stored.size).toBe(0);
 });
 
+it('words that were typed while a save was on its way are sent by the next page, without a conflict', async () => {
+  const { promise: stored, resolve: setStored } = Promise.withResolvers<void>();
+  const client: StudioClient = {
+    ...editor.client,
+    call: async (name, ...rest) => {
+      const result = await editor.client.call(name, ...rest);
+      if (name !== 'saveDraft') return result;
+      setStored();
+      // The page ends before the answer arrives.
+      return new Promise(() => undefined);
+    },
+  };
+  const { entryId, browser, saver, endPage } = await open({ client });
+  saver.edit({ title: 'One' });
+  void saver.flush();
+  await stored;
+  saver.edit({ title: 'One two' });
+  await endPage();
+  const again = await open({ id: entryId, browser });
+  await again.saver.resume();
+  await again.saver.flush();
+  expect(again.saver.getSnapshot()).toMatchObject({ state: 'saved', content: { title: 'One two' } });
+  expect((await contentOf(entryId)).title).toBe('One two');
+});
+
+it('a save whose answer was lost does not conflict with what was typed after it', async () => {
+  let isLost = true;
+  const client: StudioClient = {
+    ...editor.client,
+    call: async (name, ...rest) => {
+      const result = await editor.client.call(name, ...rest);
+      if (name === 'saveDraft' && isLost) throw new ApiFailure('network', 'The connection was reset');
+      return result;
+    },
+  };
+  const { entryId, browser, saver } = await open({ client });
+  saver.edit({ title: 'One' });
+  await saver.flush();
+  expect(saver.getSnapshot().state).toBe('local');
+  saver.edit({ title: 'One two' });
+  isLost = false;
+  await saver.flush();
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saved', content: { title: 'One two' } });
+  expect((await contentOf(entryId)).title).toBe('One two');
+  expect(browser.stored.size).toBe(0);
+});
+
 it('an edit of a page that is still open stays with that page, and is taken over when the page ends', async () => {
   const { client } = createFailingClient(() => Promise.reject(new ApiFailure('network', 'offline')));
   const first = await open({ client });

@@ -10,17 +10,10 @@ import {
   describeSaveFailure,
   type SaverSnapshot,
   type StoredVersion,
+  type UnresolvedConflict,
   type UnsavedForm,
 } from './save-state.ts';
 import { createWaitingEdit } from './waiting-edit.ts';
-
-/** A conflict that waits for the user. */
-interface UnresolvedConflict {
-  /** The content of the user that was merged with theirs. */
-  own: DraftContent;
-  /** The stored version of somebody else. The content that the user chooses is saved as a change of it. */
-  theirs: StoredVersion;
-}
 
 /** Milliseconds without an edit after which the draft is sent. */
 const pause = 150;
@@ -70,6 +63,8 @@ export function createDraftSaver({
   let unresolved: UnresolvedConflict | null = found
     ? { own: snapshot.content, theirs: { version: found.version, content: found.current ?? content } }
     : null;
+  /** The first and the last content that were sent since the last answer. The server may have stored either. */
+  let unanswered: DraftContent[] = [];
   /** The last write to the journal; true if it worked. */
   let written = Promise.resolve(true);
   let recovered: Promise<unknown> = Promise.resolve();
@@ -111,7 +106,8 @@ export function createDraftSaver({
   /** Writes the user's content to the journal. The state line says if this device does not keep it. */
   function keep(): void {
     const own = snapshot.content;
-    const edit: JournalEdit = { entryId, entryType, version: base.version, base: base.content, content: own };
+    const { version, content: edited } = base;
+    const edit: JournalEdit = { entryId, entryType, version, base: edited, content: own, unanswered };
     written = journal
       .write(edit)
       .then(() => true)
@@ -167,10 +163,19 @@ export function createDraftSaver({
 
   async function send(): Promise<void> {
     const sent = snapshot.content;
+    const earlier = unanswered;
+    unanswered = [...earlier.slice(0, 1), sent];
     update({ state: 'saving' });
     const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
+    unanswered = [];
     if (answer.result === 'CONFLICT') {
       const theirs = { version: answer.version, content: answer.current ?? base.content };
+      if (earlier.some((content) => isSameContent(content, theirs.content))) {
+        // The server has stored an earlier save of this page, although its answer was lost.
+        base = theirs;
+        update({ version: theirs.version });
+        return;
+      }
       enterConflict({ own: sent, theirs }, answer.content ?? sent, answer.conflicts);
       return;
     }
@@ -234,7 +239,12 @@ export function createDraftSaver({
     } while (request || unresolved);
     waiting.apply();
     const own = snapshot.content;
-    const { content: both, conflicts } = mergeContents({ base: edit.base, theirs: own, ours: edit.content });
+    const stored = edit.unanswered.find((content) => isSameContent(content, own));
+    const { content: both, conflicts } = mergeContents({
+      base: stored ?? edit.base,
+      theirs: own,
+      ours: edit.content,
+    });
     if (conflicts.length > 0) enterConflict({ own, theirs: base }, both, conflicts);
     else if (!isSameContent(both, own)) join(both, { own, theirs: base });
     await waitFor(isFree);

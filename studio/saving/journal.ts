@@ -10,6 +10,8 @@ export interface JournalEdit {
   /** The content of that version: the edit can be merged even when the server does not keep the version any more. */
   base: DraftContent;
   content: DraftContent;
+  /** The contents of saves whose answers have not arrived. If the server has one of them, it is this page's own. */
+  unanswered: DraftContent[];
 }
 
 /**
@@ -66,7 +68,8 @@ export function openJournal(): Journal {
       .request(lockOf(key), async () => {
         const edit = await get<JournalEdit>(key, getStore());
         if (!edit) return;
-        await take(edit);
+        // Edits of earlier versions of the Studio have no list.
+        await take({ ...edit, unanswered: edit.unanswered ?? [] });
         await del(key, getStore());
       })
       .finally(() => watched.delete(key));

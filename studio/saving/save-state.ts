@@ -79,6 +79,14 @@ export interface StoredVersion {
   content: DraftContent;
 }
 
+/** A conflict that waits for the user. */
+export interface UnresolvedConflict {
+  /** The content of the user that was merged with theirs. */
+  own: DraftContent;
+  /** The stored version of somebody else. The content that the user chooses is saved as a change of it. */
+  theirs: StoredVersion;
+}
+
 /** Keeps one entry's draft saved. */
 export interface DraftSaver {
   getSnapshot(): SaverSnapshot;
