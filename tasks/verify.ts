@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { findBreakingStatements, hasDeclaration } from '../api/db/find-breaking-statements.ts';
 
 // Checks what the compiler and the linter do not: file sizes, long comments, imports between pages, classes that no
-// stylesheet defines, migrations that break earlier servers, and missing files in documents. The import rule between
-// folders is in biome.json.
+// stylesheet defines, migrations that break earlier servers, missing files in documents, and the marks of an unfinished
+// merge. The import rule between folders is in biome.json.
 
 const longestFile = 300;
 const longestComment = 120;
@@ -15,6 +15,11 @@ const problems: string[] = [];
 
 const isCode = (file: string) => /\.(?:ts|tsx|css|sql)$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$|^(?:e2e|bench|testing)\//.test(file);
+
+// A line of seven equals signs underlines a heading in Markdown, so only the outer marks are searched for.
+const markSearch = ['grep', '-nIE', '--untracked', '^(<{7}|[|]{7}|>{7})( |$)'];
+const marks = spawnSync('git', markSearch, { encoding: 'utf8' }).stdout;
+for (const mark of marks.split('\n').filter(Boolean)) problems.push(`${mark}: a merge has left this mark`);
 
 const lengths = files
   .filter((file) => isCode(file) && !isTest(file))
