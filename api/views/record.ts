@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { cleanText } from '../../contract/clean-text.ts';
 import type { ViewQuery } from '../../contract/view-query.ts';
 import type { Caller, Context } from '../context.ts';
 import { entries, viewQueries, views } from '../db/tables.ts';
 import { isEnabled } from '../entries/visibility.ts';
-import { cleanQuery } from './clean-query.ts';
 
 // Words by which bots name themselves. Few on purpose: a list of products ages quickly, and hidden bots are on no list.
 // Bots without JavaScript send no views anyway.
@@ -13,6 +13,23 @@ const botWords =
 /** Returns whether a user agent is a bot's; a missing user agent is. */
 function isBot(userAgent: string): boolean {
   return userAgent.trim() === '' || botWords.test(userAgent);
+}
+
+/** Maximum characters of a stored search text. */
+const keptLength = 100;
+
+/** Longest run of digits that is stored; telephone and account numbers are longer. */
+const keptDigits = 6;
+
+/**
+ * Returns a search text in a form to count: letters and digits in lower case, so that equal questions share a row. Null
+ * where nothing is left, or where the text looks like personal data.
+ */
+function cleanQuery(query: string): string | null {
+  if (/\S@\S/.test(query)) return null;
+  const cleaned = [...cleanText(query.normalize('NFKC').toLowerCase())].slice(0, keptLength).join('').trim();
+  const isNumber = cleaned.replace(/\D/g, '').length > keptDigits;
+  return cleaned === '' || isNumber ? null : cleaned;
 }
 
 /**

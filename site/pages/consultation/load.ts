@@ -3,9 +3,8 @@ import type { Appointment, SlotHold, SlotPage } from '../../../contract/consulta
 import type { EntryDetail } from '../../../contract/entry-shapes.ts';
 import { isTimeZone } from '../../../contract/local-time.ts';
 import type { PageArgs } from '../../page.ts';
-import type { ConsultationParameters } from '../../parts/consultation-address.ts';
+import type { CompletedChange, ConsultationParameters } from '../../parts/consultation-address.ts';
 import { loadPageEntry } from '../../parts/page-entry.ts';
-import { readParameters } from './read-parameters.ts';
 
 export interface ConsultationData {
   entry: EntryDetail<'PAGE'>;
@@ -37,6 +36,27 @@ export function getDeviceZone(): string | null {
   if (typeof document === 'undefined') return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? currentName(timeZone) : null;
+}
+
+const changes: readonly CompletedChange[] = ['confirmed', 'moved', 'cancelled'];
+
+function isInstant(text: string | null): boolean {
+  return /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+}
+
+/**
+ * Reads the parameters of the consultation page from its address. Invalid values of `to`, `ask` and `done` become null.
+ */
+function readParameters({ searchParams }: URL): ConsultationParameters {
+  return {
+    zone: searchParams.get('zone'),
+    from: searchParams.get('from'),
+    hold: searchParams.get('hold'),
+    manage: searchParams.get('manage'),
+    to: isInstant(searchParams.get('to')) ? searchParams.get('to') : null,
+    ask: searchParams.get('ask') === 'cancel' ? 'cancel' : null,
+    done: changes.find((change) => change === searchParams.get('done')) ?? null,
+  };
 }
 
 async function loadSlots({ client, signal }: PageArgs, timeZone: string | undefined, from: string | null | undefined) {

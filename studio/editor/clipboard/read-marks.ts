@@ -1,5 +1,4 @@
 import type { Element } from 'hast';
-import { readAddress } from './read-address.ts';
 
 /** How a piece of text is marked. */
 export interface Marks {
@@ -27,6 +26,23 @@ const tagMarks: Record<string, Partial<Marks>> = {
   samp: { isCode: true },
   tt: { isCode: true },
 };
+
+const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/**
+ * Returns the address that a link of a pasted text gets; null for one that leads nowhere outside its document. Pages of
+ * the site itself get their path, as the check before publishing expects it.
+ */
+function readAddress(href: string, siteUrl: string): string | null {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  // Google's documents send readers through a redirect.
+  const target = url.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : null;
+  if (target) return readAddress(target, siteUrl);
+  if (!protocols.has(url.protocol)) return null;
+  const isOwn = URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin;
+  return isOwn ? url.pathname + url.search + url.hash : href;
+}
 
 /** Returns the declarations of an element's `style` attribute, with names in lower case. */
 export function readStyle({ properties }: Element): Record<string, string> {
