@@ -20,7 +20,7 @@ export type CallEndpoint = (endpoint: Endpoint, input: unknown, caller: Caller) 
 
 type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
 
-function handlerOf({ target }: Endpoint): Handler {
+function getHandler({ target }: Endpoint): Handler {
   if ('name' in target) return handlers[target.name];
   if ('studio' in target) return studioHandlers[target.studio];
   const run = entryHandlers[target.operation];
@@ -45,7 +45,7 @@ function describeUnknown(keys: readonly string[]): string {
   return `Unknown fields: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
 }
 
-function fieldError(issue: z.core.$ZodIssue): FieldError {
+function toFieldError(issue: z.core.$ZodIssue): FieldError {
   const message = issue.code === 'unrecognized_keys' ? describeUnknown(issue.keys) : issue.message;
   return { path: issue.path.join('.'), message };
 }
@@ -55,7 +55,11 @@ function checkInput({ body, upload, input }: Endpoint, given: unknown): unknown 
   if (upload) return given;
   const checked = z.safeParse(body ?? input, given);
   if (checked.success) return checked.data;
-  throw new ApiError('bad_request', 'The request has fields that are not valid.', checked.error.issues.map(fieldError));
+  throw new ApiError(
+    'bad_request',
+    'The request has fields that are not valid.',
+    checked.error.issues.map(toFieldError),
+  );
 }
 
 /** Returns the public fields of a result; throws if the result breaks the contract. */
@@ -74,7 +78,7 @@ export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(
     checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller.address);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
-    const run = () => handlerOf(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
+    const run = () => getHandler(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
     const answer = await traceWork(endpoint.id, {}, async () => run());
     return checkOutput(endpoint, answer);
   };

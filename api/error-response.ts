@@ -41,7 +41,7 @@ const unavailableCodes = new Set([
   '55P03',
 ]);
 
-function causes(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
+function listCauses(error: unknown): { code?: unknown; message?: unknown; syscall?: unknown }[] {
   const chain = [];
   for (
     let cause = error;
@@ -53,7 +53,7 @@ function causes(error: unknown): { code?: unknown; message?: unknown; syscall?: 
 }
 
 function isUnavailable(error: unknown): boolean {
-  return causes(error).some(
+  return listCauses(error).some(
     ({ code, message, syscall }) =>
       unavailableCodes.has(String(code)) ||
       // A missing socket file; any other missing file is a programming error.
@@ -65,7 +65,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Maps a failed call to the API: no answer, or a gateway's error, is 503. */
-function codeOfFailure({ kind, status }: ApiFailure): ErrorCode {
+function getFailureCode({ kind, status }: ApiFailure): ErrorCode {
   const code = errorCodes.find((name) => errorStatus[name] === status);
   return code ?? (kind === 'client' ? 'internal' : 'unavailable');
 }
@@ -89,13 +89,13 @@ const internal: ErrorResponse['error'] = {
   fields: [],
 };
 
-function bodyOf(error: unknown): ErrorResponse['error'] {
+function createErrorBody(error: unknown): ErrorResponse['error'] {
   if (error instanceof ApiError) {
     const { code, message, fields, challenge } = error;
     return { code, message, fields, ...(challenge ? { challenge } : {}) };
   }
   if (isApiFailure(error)) {
-    const code = codeOfFailure(error);
+    const code = getFailureCode(error);
     if (code === 'internal') return internal;
     return code === 'unavailable' ? unavailable : { code, message: error.message, fields: error.fields };
   }
@@ -109,7 +109,7 @@ function bodyOf(error: unknown): ErrorResponse['error'] {
 
 /** Converts any error to a response of the closed family. Unexpected errors become `internal` without detail. */
 export function toErrorResponse(error: unknown): ErrorResponse {
-  const body = bodyOf(error);
+  const body = createErrorBody(error);
   const given = error instanceof ApiError || isApiFailure(error) ? error.retryAfter : null;
   const retryAfter = given ?? (body.code === 'unavailable' ? 5 : null);
   return { error: body, status: errorStatus[body.code], retryAfter };

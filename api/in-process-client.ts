@@ -35,14 +35,14 @@ export interface InProcessClientOptions {
  * Converts an input to the form in which it would arrive over HTTP, so that both kinds of calls are validated alike.
  * Path and query inputs are texts by name, and a body is JSON.
  */
-function asSent({ method }: Endpoint, input: object): unknown {
+function copyAsSent({ method }: Endpoint, input: object): unknown {
   if (method === 'POST') return JSON.parse(JSON.stringify(input));
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns the result of `work`, or rejects when the call is cancelled or exceeds its timeout. */
-async function untilAborted<T>(work: () => Promise<T>, { signal, timeout }: CallOptions): Promise<T> {
+async function runUntilAborted<T>(work: () => Promise<T>, { signal, timeout }: CallOptions): Promise<T> {
   const late = timeout ? AbortSignal.timeout(timeout) : null;
   const ends = [signal, late].filter((each) => each != null);
   if (ends.length === 0) return work();
@@ -68,9 +68,9 @@ function createInProcessCall({
 }: Omit<InProcessClientOptions, 'openApi'>): InProcessCall {
   return async (id, input, options = {}) => {
     const endpoint = findEndpoint(id);
-    return untilAborted(async () => {
+    return runUntilAborted(async () => {
       try {
-        return await callEndpoint(endpoint, endpoint.upload ? input : asSent(endpoint, input), caller);
+        return await callEndpoint(endpoint, endpoint.upload ? input : copyAsSent(endpoint, input), caller);
       } catch (cause) {
         const { error, status, retryAfter } = toErrorResponse(cause);
         logServerError(log, error, { err: cause, reqId: requestId });

@@ -47,7 +47,7 @@ export class ApiFailure extends Error {
   }
 }
 
-function networkFailure(cause: unknown): ApiFailure {
+function createNetworkFailure(cause: unknown): ApiFailure {
   return new ApiFailure(
     'network',
     cause instanceof Error && cause.message ? cause.message : 'The network did not answer',
@@ -167,7 +167,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
       pairing ??= settings
         .fetch(writeUrl + readPaths.formToken, { headers: { accept: 'application/json' } })
         .catch((cause: unknown) => {
-          throw networkFailure(cause);
+          throw createNetworkFailure(cause);
         })
         .finally(() => {
           pairing = null;
@@ -219,7 +219,7 @@ export function createClient(settings: ClientSettings): Client & { send: Send } 
         throw new ApiFailure('timeout', `No answer within ${options.timeout} ms`);
       }
       if (options.signal?.aborted) throw new ApiFailure('cancelled', 'The call was cancelled');
-      throw networkFailure(cause);
+      throw createNetworkFailure(cause);
     }
     const body = parseJson(text);
     if (response.ok) {

@@ -46,7 +46,7 @@ export interface Endpoint {
     | { studio: StudioOperationName };
 }
 
-function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
+function createEntryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | null {
   const path = getEntryApiPath(type, operation);
   if (!path) return null;
   const { api, plural } = getEntryType(type);
@@ -72,7 +72,7 @@ function entryEndpoint(type: EntryType, operation: EntryOperation): Endpoint | n
   };
 }
 
-function otherEndpoint(name: OperationName): Endpoint {
+function createOtherEndpoint(name: OperationName): Endpoint {
   const path = paths[name];
   const isWrite = name in writePaths;
   const operation = operations[name];
@@ -97,7 +97,7 @@ function otherEndpoint(name: OperationName): Endpoint {
   };
 }
 
-function studioEndpoint(name: StudioOperationName): Endpoint {
+function createStudioEndpoint(name: StudioOperationName): Endpoint {
   const {
     summary,
     permission,
@@ -135,13 +135,13 @@ const entryOperationNames = Object.keys(entryOperations) as EntryOperation[];
 /** Every endpoint of the public API (specification, section 7, and the additions). */
 export const publicEndpoints: readonly Endpoint[] = [
   ...entryTypeNames.flatMap((type) =>
-    entryOperationNames.map((operation) => entryEndpoint(type, operation)).filter((row) => row !== null),
+    entryOperationNames.map((operation) => createEntryEndpoint(type, operation)).filter((row) => row !== null),
   ),
-  ...(Object.keys(operations) as OperationName[]).map(otherEndpoint),
+  ...(Object.keys(operations) as OperationName[]).map(createOtherEndpoint),
 ];
 
 /** Every endpoint of the product, the Studio's included. */
 export const endpoints: readonly Endpoint[] = [
   ...publicEndpoints,
-  ...(Object.keys(studioOperations) as StudioOperationName[]).map(studioEndpoint),
+  ...(Object.keys(studioOperations) as StudioOperationName[]).map(createStudioEndpoint),
 ];

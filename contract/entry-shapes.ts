@@ -36,7 +36,7 @@ export const entryCard = z.object({
 /** An item of the table of contents: `depth` is the heading level 2 or 3, `id` its anchor. */
 export const tocItem = z.object({ id: z.string(), text: z.string(), depth: z.int() });
 
-function detailOf<T extends EntryType>(type: T) {
+function createDetailSchema<T extends EntryType>(type: T) {
   return z.object({
     type: z.literal(type),
     ...cardShape,
@@ -52,8 +52,8 @@ function detailOf<T extends EntryType>(type: T) {
 }
 
 /** A whole entry, by type. */
-export const entryDetails = Object.fromEntries(entryTypeNames.map((type) => [type, detailOf(type)])) as {
-  [T in EntryType]: ReturnType<typeof detailOf<T>>;
+export const entryDetails = Object.fromEntries(entryTypeNames.map((type) => [type, createDetailSchema(type)])) as {
+  [T in EntryType]: ReturnType<typeof createDetailSchema<T>>;
 };
 
 type CommonCard = Omit<z.infer<typeof entryCard>, 'type' | 'fields'>;

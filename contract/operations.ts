@@ -34,7 +34,7 @@ import {
 } from './text-input.ts';
 import { viewQuery } from './view-query.ts';
 
-function items<T extends z.ZodType>(item: T) {
+function createListSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
 
@@ -67,49 +67,49 @@ export const operations = {
     summary: 'All categories, each with its type and number of enabled entries',
     tag: 'Categories',
     input: z.object({}),
-    output: items(category),
+    output: createListSchema(category),
     cache: 'public',
   },
   teamMembers: {
     summary: 'The enabled team members',
     tag: 'Team',
     input: z.object({}),
-    output: items(teamMember),
+    output: createListSchema(teamMember),
     cache: 'public',
   },
   teamByPosition: {
     summary: 'The enabled team members in a position',
     tag: 'Team',
     input: z.object({ position: slugOrId.describe('Slug, id or label of a position') }),
-    output: items(teamMember),
+    output: createListSchema(teamMember),
     cache: 'public',
   },
   positions: {
     summary: 'The positions in use',
     tag: 'Team',
     input: z.object({}),
-    output: items(position),
+    output: createListSchema(position),
     cache: 'public',
   },
   personas: {
     summary: 'The enabled personas',
     tag: 'Personas',
     input: z.object({}),
-    output: items(persona),
+    output: createListSchema(persona),
     cache: 'public',
   },
   interests: {
     summary: 'The enabled interests',
     tag: 'Personas',
     input: z.object({}),
-    output: items(interest),
+    output: createListSchema(interest),
     cache: 'public',
   },
   countries: {
     summary: 'All countries',
     tag: 'Location',
     input: z.object({}),
-    output: items(country),
+    output: createListSchema(country),
     cache: 'reference',
   },
   states: {
@@ -159,14 +159,14 @@ export const operations = {
       interests: createAddressInput(400).default('').describe('Slugs of interests, separated by commas'),
       limit: countInputOr(6),
     }),
-    output: items(entryCard),
+    output: createListSchema(entryCard),
     cache: 'public',
   },
   latest: {
     summary: 'The newest entries of one type or of every type that has a feed',
     tag: 'Feeds',
     input: z.object({ type: z.enum(entryTypeNames).optional(), limit: countInputOr(20) }),
-    output: items(entryCard),
+    output: createListSchema(entryCard),
     cache: 'public',
   },
   triviaOfTheDay: {
@@ -183,7 +183,7 @@ export const operations = {
       after: createWholeNumberInput(z.int().min(0).default(0).describe('Continue after this id')),
       limit: createWholeNumberInput(z.int().min(1).max(5000).default(1000)),
     }),
-    output: items(
+    output: createListSchema(
       z.object({
         id: z.int(),
         type: z.enum(entryTypeNames),

@@ -19,13 +19,13 @@ const ownAddresses = [
   'violations',
 ];
 
-const firstPart = (path: string) => path.split('/')[1] ?? '';
+const getFirstPart = (path: string) => path.split('/')[1] ?? '';
 
 const reserved = new Set([
   ...ownAddresses,
   ...entryTypeNames.flatMap((type) => {
     const { listPath, itemPath, categoryPath } = entryTypes[type];
-    return [listPath, itemPath, categoryPath].filter((path) => path !== null).map(firstPart);
+    return [listPath, itemPath, categoryPath].filter((path) => path !== null).map(getFirstPart);
   }),
 ]);
 

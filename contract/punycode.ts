@@ -7,12 +7,12 @@ const damp = 700;
 const firstBias = 72;
 const firstCode = 128;
 
-function digitOf(character: string): number {
+function getDigitValue(character: string): number {
   const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character);
   return digit < 0 ? base : digit;
 }
 
-function adapt(delta: number, length: number, isFirst: boolean): number {
+function adaptBias(delta: number, length: number, isFirst: boolean): number {
   let rest = isFirst ? Math.floor(delta / damp) : delta >> 1;
   rest += Math.floor(rest / length);
   let bias = 0;
@@ -32,7 +32,7 @@ export function decodePunycodeLabel(label: string): string | null {
   for (let at = split + 1; at < encoded.length; ) {
     const before = index;
     for (let weight = 1, k = base; ; k += base) {
-      const digit = digitOf(encoded.charAt(at));
+      const digit = getDigitValue(encoded.charAt(at));
       at += 1;
       if (digit >= base) return null;
       index += digit * weight;
@@ -41,7 +41,7 @@ export function decodePunycodeLabel(label: string): string | null {
       weight *= base - threshold;
     }
     const length = points.length + 1;
-    bias = adapt(index - before, length, before === 0);
+    bias = adaptBias(index - before, length, before === 0);
     code += Math.floor(index / length);
     index %= length;
     const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

@@ -7,7 +7,7 @@ import { callChannels } from '../contract/call-text.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 
-function address(schemes: string[]) {
+function createAddressSchema(schemes: string[]) {
   return z
     .url()
     .refine((text) => schemes.includes(URL.parse(text)?.protocol ?? ''), `must begin with ${schemes.join(' or ')}`)
@@ -15,7 +15,7 @@ function address(schemes: string[]) {
 }
 
 /** An address without a path, because other addresses are made by appending a path. */
-const origin = address(['http:', 'https:']).refine(
+const origin = createAddressSchema(['http:', 'https:']).refine(
   (text) => URL.parse(text)?.origin === text.toLowerCase(),
   'must be an origin such as https://www.example.org, without a path',
 );
@@ -35,7 +35,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
 }
 
-function wholeNumber(min: number, max: number, defaultValue: number) {
+function createWholeNumberSchema(min: number, max: number, defaultValue: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -71,10 +71,10 @@ const schema = z.object({
     .min(1)
     .transform((folder) => resolve(projectFolder, folder))
     .optional(),
-  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: createAddressSchema(['postgres:', 'postgresql:']).optional(),
   SITE_URL: origin.optional(),
   API_BASE_URL: origin.or(z.literal('')).default(''),
-  CAREERS_URL: address(['http:', 'https:']).default('https://careers.wse.example'),
+  CAREERS_URL: createAddressSchema(['http:', 'https:']).default('https://careers.wse.example'),
   SUPPORT_EMAIL: z.email().default('hello@wse.example'),
   SITE_NAME: z.string().trim().min(1).max(60).default('WSE'),
   SITE_SLOGAN: z.string().trim().min(1).max(120).default('Infrastructure, drawn to scale, then built to hold.'),
@@ -86,7 +86,7 @@ const schema = z.object({
     .default('Watershed Systems Engineering Ltd (fictional), no. 00000000, 14 Lock Keeper’s Yard, Bristol BS1 6XN'),
   /** The address that receives visitors' messages; default: SUPPORT_EMAIL. */
   INBOX_EMAIL: z.email().optional(),
-  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  SMTP_URL: createAddressSchema(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.email().optional(),
   /** The number of trusted proxies in front of the server; 0 trusts only the connected peer. */
   TRUST_PROXY: z
@@ -113,7 +113,7 @@ const schema = z.object({
       'must be a list of addresses such as http://127.0.0.1:8080, http://10.0.0.2:8080',
     ),
   /** An S3-compatible store for visitors' files; without these four settings, the folder DATA_DIR/files. */
-  FILES_S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  FILES_S3_ENDPOINT: createAddressSchema(['http:', 'https:']).optional(),
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_KEY_ID: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
@@ -122,13 +122,13 @@ const schema = z.object({
   BACKUP_TO: backupPlace.optional(),
   /** Where the embedded database is archived continuously; days for which each moment can be restored. */
   ARCHIVE_TO: backupPlace.optional(),
-  ARCHIVE_DAYS: wholeNumber(1, 366, 7),
-  BACKUP_HOURS: wholeNumber(1, 720, 24),
+  ARCHIVE_DAYS: createWholeNumberSchema(1, 366, 7),
+  BACKUP_HOURS: createWholeNumberSchema(1, 720, 24),
   BACKUP_KEY: z
     .string()
     .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
     .optional(),
-  BACKUP_S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  BACKUP_S3_ENDPOINT: createAddressSchema(['http:', 'https:']).optional(),
   BACKUP_S3_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET: z.string().optional(),
   BACKUP_S3_REGION: z.string().optional(),
@@ -147,12 +147,12 @@ const schema = z.object({
     .default('32')
     .transform(Number),
   /** Months for which submissions are kept, and days for which sent mails are kept. */
-  RETENTION_MONTHS: wholeNumber(1, 120, 24),
-  MAIL_RETENTION_DAYS: wholeNumber(1, 3_650, 90),
+  RETENTION_MONTHS: createWholeNumberSchema(1, 120, 24),
+  MAIL_RETENTION_DAYS: createWholeNumberSchema(1, 3_650, 90),
   /** Milliseconds for which `/readyz` answers 503 before the server stops accepting connections. */
-  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 200),
+  SHUTDOWN_DELAY_MS: createWholeNumberSchema(0, 60_000, 200),
   /** Megabytes under DATA_DIR that stay free: with less free space, visitors' files are refused. */
-  FREE_DISK_MB: wholeNumber(0, 999_999_999, 512),
+  FREE_DISK_MB: createWholeNumberSchema(0, 999_999_999, 512),
   /** A provider of OpenID Connect for the Studio's users; plain http only on this machine. */
   OPENID_ISSUER: z
     .url()
@@ -168,7 +168,7 @@ const schema = z.object({
   /** The least severe lines of the log. */
   LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(', ')}`).default('info'),
   /** The base address of a collector of traces (OpenTelemetry, OTLP over HTTP). */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: createAddressSchema(['http:', 'https:']).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without a space')

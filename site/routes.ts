@@ -56,7 +56,7 @@ function PageView({ page }: { page: AnyPage }) {
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
-function pageArgs({ request, params, context }: RouteArgs, entryType: EntryType | null): PageArgs {
+function createPageArgs({ request, params, context }: RouteArgs, entryType: EntryType | null): PageArgs {
   const { client, settings } = context.get(siteContext);
   return { client, settings, params, url: new URL(request.url), signal: request.signal, entryType };
 }
@@ -69,12 +69,12 @@ async function handleRouterForm(
   return send({ values: readFormValues(await request.formData()), openedAt: new Date() });
 }
 
-function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, takePrefetched: TakePrefetched) {
+function createPageRoute(name: PageName, page: AnyPage, entryType: EntryType | null, takePrefetched: TakePrefetched) {
   return {
     loader: async (args: LoaderFunctionArgs) => {
       try {
         const [loaded] = await Promise.all([
-          takePrefetched(args.request.url) ?? page.loader(pageArgs(args, entryType)),
+          takePrefetched(args.request.url) ?? page.loader(createPageArgs(args, entryType)),
           page.preloadModules?.(new URL(args.request.url)),
         ]);
         return loaded;
@@ -92,7 +92,7 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
       const handle = import.meta.env.SSR
         ? (await import('./forms/handle-form-post.ts')).handleFormPost
         : handleRouterForm;
-      const result = await handle(args, (form) => action({ ...pageArgs(args, entryType), ...form }));
+      const result = await handle(args, (form) => action({ ...createPageArgs(args, entryType), ...form }));
       // 303: a refresh of the page that follows sends nothing again (RFC 9110, section 15.4.4).
       if ('to' in result) return redirect(result.to, 303);
       const { status, retryAfter } = result.refusal;
@@ -109,26 +109,26 @@ function routeOf(name: PageName, page: AnyPage, entryType: EntryType | null, tak
 
 /** Creates the route table (specification, section 2) for the server and the browser. */
 export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefetched = () => null): RouteObject[] {
-  function route(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
+  function createRoute(path: string, name: PageName, entryType: EntryType | null = null): RouteObject {
     return {
       path,
       caseSensitive: true,
       lazy: async () => {
         const module = await loadPage(name, pages[name] as () => Promise<{ page: AnyPage }>);
-        return routeOf(name, module.page, entryType, takePrefetched);
+        return createPageRoute(name, module.page, entryType, takePrefetched);
       },
     };
   }
 
-  const fixedRoutes = Object.entries(fixedPages).map(([path, name]) => route(path, name));
+  const fixedRoutes = Object.entries(fixedPages).map(([path, name]) => createRoute(path, name));
   const entryRoutes = entryTypeNames
     .filter((type) => type !== 'PAGE')
     .flatMap((type) => {
       const { listPath, itemPath, categoryPath } = entryTypes[type];
       return [
-        listPath ? route(listPath, 'entry-list', type) : null,
-        categoryPath ? route(`${categoryPath}:category`, 'entry-category', type) : null,
-        route(`${itemPath}:slug`, 'entry-detail', type),
+        listPath ? createRoute(listPath, 'entry-list', type) : null,
+        categoryPath ? createRoute(`${categoryPath}:category`, 'entry-category', type) : null,
+        createRoute(`${itemPath}:slug`, 'entry-detail', type),
       ].filter((row) => row !== null);
     });
 
@@ -142,7 +142,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
           ErrorBoundary: ErrorScreen,
           children: [
             ...fixedRoutes,
-            ...(import.meta.env.DEV ? [route('/_parts', 'style-guide')] : []),
+            ...(import.meta.env.DEV ? [createRoute('/_parts', 'style-guide')] : []),
             {
               path: '/blog',
               caseSensitive: true,
@@ -154,11 +154,11 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
               path: '/apps',
               caseSensitive: true,
               loader: async ({ context }) => {
-                throw createFailure(404, { links: await appLinks(context.get(siteContext).client) });
+                throw createFailure(404, { links: await loadAppLinks(context.get(siteContext).client) });
               },
             },
             // The policies, and every page that an editor adds. React Router ranks it behind all fixed addresses.
-            route('/:slug', 'text-page', 'PAGE'),
+            createRoute('/:slug', 'text-page', 'PAGE'),
             {
               path: '*',
               loader: () => {
@@ -172,7 +172,7 @@ export function createSiteRoutes(loadPage: PageLoader, takePrefetched: TakePrefe
   ];
 }
 
-async function appLinks(client: PageArgs['client']) {
+async function loadAppLinks(client: PageArgs['client']) {
   const { items } = await client.entries('APP', 'list', { size: 100 });
   return items.map((app) => ({ href: `/apps/${app.slug}`, label: `${app.title}: ${app.summary}` }));
 }

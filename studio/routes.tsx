@@ -96,7 +96,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
   }
 }
 
-function routeOf(path: ScreenPath, load: LoadScreen): RouteObject {
+function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
   const lazy = async () => {
     const { screen } = await load();
     return {
@@ -111,7 +111,8 @@ function routeOf(path: ScreenPath, load: LoadScreen): RouteObject {
 }
 
 // A loader's data and its view agree inside each screen; the table need not know the type.
-const screen = (path: ScreenPath, load: () => Promise<{ screen: unknown }>) => routeOf(path, load as LoadScreen);
+const createScreenRoute = (path: ScreenPath, load: () => Promise<{ screen: unknown }>) =>
+  createRoute(path, load as LoadScreen);
 
 /** The URL table of the Studio. Server and browser build it from the same rows. */
 export function createStudioRoutes(): RouteObject[] {
@@ -120,9 +121,9 @@ export function createStudioRoutes(): RouteObject[] {
       path: '/studio',
       ErrorBoundary: StudioErrorScreen,
       children: [
-        screen('sign-in', () => import('./screens/sign-in/screen.tsx')),
-        screen('set-up', () => import('./screens/join/screen.tsx')),
-        screen('join', () => import('./screens/join/screen.tsx')),
+        createScreenRoute('sign-in', () => import('./screens/sign-in/screen.tsx')),
+        createScreenRoute('set-up', () => import('./screens/join/screen.tsx')),
+        createScreenRoute('join', () => import('./screens/join/screen.tsx')),
         {
           id: 'shell',
           loader: (args) => loadOrFail(loadShell, args),
@@ -131,24 +132,24 @@ export function createStudioRoutes(): RouteObject[] {
             {
               errorElement: <StudioErrorScreen isInShell />,
               children: [
-                screen('', () => import('./screens/today/screen.tsx')),
-                screen('content', () => import('./screens/content-list/screen.tsx')),
-                screen('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
-                screen('content/bulk', () => import('./screens/bulk/screen.tsx')),
-                screen('content/bulk/:id', () => import('./screens/bulk-report/screen.tsx')),
-                screen('content/deleted', () => import('./screens/deleted-entries/screen.tsx')),
-                screen('content/:id', () => import('./screens/entry/screen.tsx')),
-                screen('content/:id/withdraw', () => import('./screens/withdraw/screen.tsx')),
-                screen('content/:id/share', () => import('./screens/share/screen.tsx')),
-                screen('content/:id/delete', () => import('./screens/delete-entry/screen.tsx')),
-                screen('content/:id/history', () => import('./screens/history/screen.tsx')),
-                screen('content/:id/history/:range', () => import('./screens/difference/screen.tsx')),
-                screen('calendar', () => import('./screens/calendar/screen.tsx')),
-                screen('media', () => import('./screens/media/screen.tsx')),
-                screen('media/:name', () => import('./screens/picture/screen.tsx')),
-                screen('redirects', () => import('./screens/redirects/screen.tsx')),
-                screen('users', () => import('./screens/users/screen.tsx')),
-                screen('me', () => import('./screens/me/screen.tsx')),
+                createScreenRoute('', () => import('./screens/today/screen.tsx')),
+                createScreenRoute('content', () => import('./screens/content-list/screen.tsx')),
+                createScreenRoute('content/new/:type', () => import('./screens/new-entry/screen.tsx')),
+                createScreenRoute('content/bulk', () => import('./screens/bulk/screen.tsx')),
+                createScreenRoute('content/bulk/:id', () => import('./screens/bulk-report/screen.tsx')),
+                createScreenRoute('content/deleted', () => import('./screens/deleted-entries/screen.tsx')),
+                createScreenRoute('content/:id', () => import('./screens/entry/screen.tsx')),
+                createScreenRoute('content/:id/withdraw', () => import('./screens/withdraw/screen.tsx')),
+                createScreenRoute('content/:id/share', () => import('./screens/share/screen.tsx')),
+                createScreenRoute('content/:id/delete', () => import('./screens/delete-entry/screen.tsx')),
+                createScreenRoute('content/:id/history', () => import('./screens/history/screen.tsx')),
+                createScreenRoute('content/:id/history/:range', () => import('./screens/difference/screen.tsx')),
+                createScreenRoute('calendar', () => import('./screens/calendar/screen.tsx')),
+                createScreenRoute('media', () => import('./screens/media/screen.tsx')),
+                createScreenRoute('media/:name', () => import('./screens/picture/screen.tsx')),
+                createScreenRoute('redirects', () => import('./screens/redirects/screen.tsx')),
+                createScreenRoute('users', () => import('./screens/users/screen.tsx')),
+                createScreenRoute('me', () => import('./screens/me/screen.tsx')),
                 {
                   path: '*',
                   loader: () => {

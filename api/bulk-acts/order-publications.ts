@@ -2,7 +2,12 @@ import type { EntryContentProblem } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
 import { type EntryRow, getCurrentContent } from '../drafts/find.ts';
 import { findProblems, renderContent } from '../entries/check.ts';
-import { addPublished, findKnownReferences, type KnownReferences, typedSlug } from '../entries/known-references.ts';
+import {
+  addPublished,
+  findKnownReferences,
+  formatTypedSlug,
+  type KnownReferences,
+} from '../entries/known-references.ts';
 
 /** How several entries are published: what stands in the way of some, by id, and the groups in which the others are. */
 export interface PublicationOrder {
@@ -35,7 +40,7 @@ async function findCircle(
 ): Promise<readonly Candidate[]> {
   const targets = addPublished(
     known,
-    given.map(({ entry }) => typedSlug(entry)),
+    given.map(({ entry }) => formatTypedSlug(entry)),
   );
   const passed: Candidate[] = [];
   for (const candidate of given) {
@@ -61,7 +66,7 @@ export async function orderPublications(ctx: Context, entries: readonly EntryRow
       if ((await candidate.check(known)).length > 0) left.push(candidate);
       else {
         groups.push([candidate.entry.id]);
-        known = addPublished(known, [typedSlug(candidate.entry)]);
+        known = addPublished(known, [formatTypedSlug(candidate.entry)]);
       }
     }
     const isStuck = left.length === rest.length;

@@ -6,7 +6,7 @@ import { bulkActEntries, bulkActs } from '../db/studio-tables.ts';
 import { categories, entries } from '../db/tables.ts';
 import { type EntryRow, getCurrentContent, getStateVersion, lockEntry } from '../drafts/find.ts';
 import { categoriseEntry } from '../entries/categorise.ts';
-import { typedSlug } from '../entries/known-references.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
 import { publishEntry, withdrawEntry } from '../entries/publish.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../sessions/require-actor.ts';
@@ -87,7 +87,7 @@ async function changeGroup(
         throw new ApiError('conflict', 'Somebody has changed it since you selected it.');
       locked.push({ selected, entry, contentVersion: current.version });
     }
-    const together = locked.map(({ entry }) => typedSlug(entry));
+    const together = locked.map(({ entry }) => formatTypedSlug(entry));
     for (const { selected, contentVersion } of locked) {
       const { id } = selected;
       await runSingleAct(tx, selection, selected, contentVersion, together, caller);

@@ -12,8 +12,8 @@ import { decideBookingStatus, hashNetwork, type InitialBookingStatus } from './b
 import {
   type Booking,
   type CalendarSlot,
+  createHeldUntilSql,
   createSlotTakenError,
-  heldUntilSql,
   insertBooking,
   lockCalendar,
   refuseTakenSlot,
@@ -51,7 +51,7 @@ async function bookHold({ db }: ApiContext, id: string, booking: NewBooking): Pr
   const { status, timeZone, submissionId, network, emailKey: key } = booking;
   const { rows: booked } = await db.execute<{ held_until: string | null }>(sql`
     update consultations
-    set status = ${status}::consultation_status, held_until = ${heldUntilSql(status)}, submission_id = ${submissionId},
+    set status = ${status}::consultation_status, held_until = ${createHeldUntilSql(status)}, submission_id = ${submissionId},
       time_zone = ${timeZone}, network = ${network}, email_key = ${key}
     where id = ${id}::uuid returning held_until`);
   const [{ held_until: until } = { held_until: null }] = booked;

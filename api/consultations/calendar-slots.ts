@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyContext, Context } from '../context.ts';
 import { advisoryLockKeys } from '../db/advisory-locks.ts';
 import { ApiError } from '../errors.ts';
-import { offeredSlotsSql } from './offered-slots.ts';
+import { createOfferedSlotsSql } from './offered-slots.ts';
 
 /** The columns of a consultation that handlers and mails need. */
 export interface Booking {
@@ -69,7 +69,7 @@ export interface CalendarSlot {
 const unconfirmedMinutes = 30;
 
 /** Returns SQL for the end of a hold or of an unconfirmed booking, by the database's clock; null for other states. */
-export function heldUntilSql(status: CalendarSlot['status'], holdMinutes: SQL = sql`0`): SQL {
+export function createHeldUntilSql(status: CalendarSlot['status'], holdMinutes: SQL = sql`0`): SQL {
   return sql`case ${status}::text
     when 'HELD' then now() + make_interval(mins => ${holdMinutes})
     when 'UNCONFIRMED' then now() + make_interval(mins => ${unconfirmedMinutes}::int) end`;
@@ -105,9 +105,9 @@ export async function insertBooking(
     insert into consultations
       (id, adviser, during, status, held_until, time_zone, sequence, submission_id, network, email_key, confirmed_at)
     select ${id}::uuid, adviser, tstzrange(begins, ends), ${status}::consultation_status,
-      ${heldUntilSql(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
+      ${createHeldUntilSql(status, sql`hold_minutes`)}, ${timeZone}, ${sequence}::int, ${submissionId ?? null}::bigint,
       ${network}, ${emailKey ?? null}, ${confirmedAt ?? null}::timestamptz
-    from ${offeredSlotsSql(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
+    from ${createOfferedSlotsSql(ctx.company.timeZone, slot)} offer, generate_series(1, offer.advisers) adviser
     where begins = ${slot}::timestamptz
     order by adviser
     on conflict do nothing

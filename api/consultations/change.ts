@@ -55,14 +55,14 @@ function changeAppointment(
   });
 }
 
-const byLink = (manage: string) => (txCtx: CompanyContext) => findAppointmentByLink(txCtx, manage);
+const findByLink = (manage: string) => (txCtx: CompanyContext) => findAppointmentByLink(txCtx, manage);
 
 /**
  * Cancels an appointment: frees its time at once and informs both sides. A booking that was never confirmed is in no
  * calendar, so only the company is informed. Cancelling a cancelled appointment changes nothing and sends no mail.
  */
 export function cancelConsultation(ctx: CompanyContext, { manage }: CancelForm): Promise<Appointment> {
-  return changeAppointment(ctx, byLink(manage), async (txCtx, found) => {
+  return changeAppointment(ctx, findByLink(manage), async (txCtx, found) => {
     if (found.status === 'CANCELLED') return found;
     const cancelled = { ...found, status: 'CANCELLED' as const, heldUntil: null, sequence: found.sequence + 1 };
     await txCtx.db
@@ -119,7 +119,7 @@ async function confirmFound(txCtx: CompanyContext, found: LinkedAppointment): Pr
  * Confirms a booking by the link of its mail. A booking that is already confirmed does not change, and no mail is sent.
  */
 export function confirmConsultation(ctx: CompanyContext, { manage }: ConfirmForm): Promise<Appointment> {
-  return changeAppointment(ctx, byLink(manage), confirmFound);
+  return changeAppointment(ctx, findByLink(manage), confirmFound);
 }
 
 /**
@@ -146,7 +146,7 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
  * booking confirms it.
  */
 export function moveConsultation(ctx: CompanyContext, { manage, slot, timeZone }: MoveForm): Promise<Appointment> {
-  return changeAppointment(ctx, byLink(manage), async (txCtx, found) => {
+  return changeAppointment(ctx, findByLink(manage), async (txCtx, found) => {
     if (found.status === 'CANCELLED')
       throw createSlotTakenError('This appointment has been cancelled. Please book a new one.');
     if (found.status !== 'BOOKED') return confirmAt(txCtx, found, { slot, timeZone });

@@ -4,7 +4,7 @@ import type { SlotPage, slotsInput } from '../../contract/consultation-shapes.ts
 import { toLocalTime } from '../../contract/local-time.ts';
 import type { ApiContext } from '../context.ts';
 import { getBookingRules } from './get-booking-rules.ts';
-import { hasFreeAdviserSql, offeredSlotsSql } from './offered-slots.ts';
+import { createOfferedSlotsSql, hasFreeAdviserSql } from './offered-slots.ts';
 
 const daysShown = 7;
 const dayLength = 86_400_000;
@@ -17,7 +17,7 @@ function addDays(date: string, days: number): string {
 /** Returns all free slots from now to the horizon, in order. */
 export async function listFreeSlots({ db, company }: ApiContext): Promise<{ start: string; end: string }[]> {
   const { rows } = await db.execute<{ begins: string; ends: string }>(
-    sql`select begins, ends from ${offeredSlotsSql(company.timeZone)} offer where ${hasFreeAdviserSql} order by begins`,
+    sql`select begins, ends from ${createOfferedSlotsSql(company.timeZone)} offer where ${hasFreeAdviserSql} order by begins`,
   );
   return rows.map(({ begins, ends }) => ({
     start: new Date(begins).toISOString(),
@@ -47,11 +47,11 @@ export async function listSlots(ctx: ApiContext, input: z.output<typeof slotsInp
     from,
     days: [...shown].map(([date, slots]) => ({ date, slots: slots.map(({ start, end }) => ({ start, end })) })),
     // The previous page shows the seven days before this page, or the last free days when those seven have none.
-    previous: earlier ? earliestOf(addDays(from, -daysShown), addDays(earlier.date, 1 - daysShown)) : null,
+    previous: earlier ? getEarlier(addDays(from, -daysShown), addDays(earlier.date, 1 - daysShown)) : null,
     next: later ? later.date : null,
   };
 }
 
-function earliestOf(a: string, b: string): string {
+function getEarlier(a: string, b: string): string {
   return a < b ? a : b;
 }

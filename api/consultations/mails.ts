@@ -49,7 +49,7 @@ function callLine({ company, visitor }: AppointmentMailContext): string {
 }
 
 /** Returns the location text of the company's calendar event, with the number to call. */
-function companyLocation({ company, visitor }: AppointmentMailContext): string {
+function describeLocation({ company, visitor }: AppointmentMailContext): string {
   if (company.call.channel === 'video') return 'Video call';
   return visitor.phone ? `Telephone ${visitor.phone}` : 'Telephone, number not known yet';
 }
@@ -72,17 +72,17 @@ function composeCalendarMails(
       ...addressToVisitor(context, visitorText),
       ...file(`Reference ${reference}.${whatToDo}`, describeVisitorLocation(company)),
     },
-    { ...addressToCompany(context, companyText), ...file(`Reference ${reference}.`, companyLocation(context)) },
+    { ...addressToCompany(context, companyText), ...file(`Reference ${reference}.`, describeLocation(context)) },
   ];
 }
 
-function whenText({ booking }: AppointmentMailContext, zone = booking.timeZone): string {
+function describeTime({ booking }: AppointmentMailContext, zone = booking.timeZone): string {
   return `  ${formatTimeRange(booking, zone)}`;
 }
 
 const changeLine = (link: string) => `You can move or cancel it here until it starts:\n${link}\n`;
 
-function companySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
+function createCompanySubject({ reference, visitor }: AppointmentMailContext, what = ''): string {
   return `Consultation ${reference} with ${toSingleLine(visitor.name)}${what}`;
 }
 
@@ -98,7 +98,7 @@ function composeReminder(context: AppointmentMailContext): NewMail[] {
   if (dueAt.getTime() <= Date.now()) return [];
   const text = {
     subject: `Reminder: your consultation (${reference})`,
-    body: `Your consultation with ${company.name} is on\n\n${whenText(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
+    body: `Your consultation with ${company.name} is on\n\n${describeTime(context)}\n\n${callLine(context)}\n\n${changeLine(link)}`,
   };
   return [{ ...addressToVisitor(context, text), dueAt, isReminder: true }];
 }
@@ -107,7 +107,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
   const { reference, company, link } = context;
   return {
     subject: `Your consultation is booked (${reference})`,
-    body: `Your consultation with ${company.name} is booked for\n\n${whenText(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
+    body: `Your consultation with ${company.name} is booked for\n\n${describeTime(context)}\n\n${callLine(context)}\n\nYour reference is ${reference}. Open the attached file to add the consultation to your calendar.\n\n${changeLine(link)}\n${notYouNote}\n`,
   };
 }
 
@@ -115,7 +115,7 @@ function composeConfirmation(context: AppointmentMailContext): MailText {
  * Composes the mails about a booking: confirmation and reminder to the visitor, and the sent details to the company.
  */
 export function composeBookingMails(context: AppointmentMailContext, sent: SentRequest): NewMail[] {
-  const companyText = { subject: companySubject(context), body: requestText(context, sent) };
+  const companyText = { subject: createCompanySubject(context), body: requestText(context, sent) };
   return [
     ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
     ...composeReminder(context),
@@ -134,10 +134,10 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
     : 'You can confirm it if the time is still free.';
   const visitorText = {
     subject: `Please confirm your consultation (${reference})`,
-    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${whenText(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
+    body: `Someone used your e-mail address to request a consultation with ${company.name} on\n\n${describeTime(context)}\n\nTo confirm it, open this link:\n${link}\n\n${hold}\n\n${describeCall(company.call, company.name, null)}\n\nIf you did not request it, you can ignore this e-mail. It is booked only when you confirm it.\n`,
   };
   const companyText = {
-    subject: companySubject(context, ', not confirmed yet'),
+    subject: createCompanySubject(context, ', not confirmed yet'),
     body: `The sender has not confirmed this booking yet. When they do, you will get an e-mail with a calendar file.\n\n${requestText(context, sent)}`,
   };
   return [addressToVisitor(context, visitorText), addressToCompany(context, companyText)];
@@ -146,8 +146,8 @@ export function composeUnconfirmedMails(context: AppointmentMailContext, sent: S
 /** Composes the mails after a confirmation: both sides get the calendar file, and the visitor gets a reminder. */
 export function composeConfirmationMails(context: AppointmentMailContext, officeZone: string): NewMail[] {
   const companyText = {
-    subject: companySubject(context, ' is confirmed'),
-    body: `It is on\n\n${whenText(context, officeZone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
+    subject: createCompanySubject(context, ' is confirmed'),
+    body: `It is on\n\n${describeTime(context, officeZone)}\n\nThe visitor's details and message are in the previous e-mail about this consultation.\n`,
   };
   return [
     ...composeCalendarMails(context, 'REQUEST', composeConfirmation(context), companyText),
@@ -163,11 +163,11 @@ export function composeMoveMails(context: AppointmentMailContext, officeZone: st
   const { reference, company, link } = context;
   const visitorText = {
     subject: `Your consultation has been moved (${reference})`,
-    body: `Your consultation with ${company.name} is now on\n\n${whenText(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
+    body: `Your consultation with ${company.name} is now on\n\n${describeTime(context)}\n\n${callLine(context)}\n\nOpen the attached file to update your calendar.\n\n${changeLine(link)}`,
   };
   const companyText = {
-    subject: companySubject(context, ' has been moved'),
-    body: `It is now on\n\n${whenText(context, officeZone)}\n`,
+    subject: createCompanySubject(context, ' has been moved'),
+    body: `It is now on\n\n${describeTime(context, officeZone)}\n`,
   };
   return [...composeCalendarMails(context, 'REQUEST', visitorText, companyText), ...composeReminder(context)];
 }
@@ -181,13 +181,13 @@ export function composeCancellationMails(
   { timeZone, wasBooked }: { timeZone: string; wasBooked: boolean },
 ): NewMail[] {
   const { reference, company } = context;
-  const was = `It was on\n\n${whenText(context, timeZone)}\n\n`;
-  const subject = companySubject(context, ' has been cancelled');
+  const was = `It was on\n\n${describeTime(context, timeZone)}\n\n`;
+  const subject = createCompanySubject(context, ' has been cancelled');
   if (!wasBooked) return [addressToCompany(context, { subject, body: `${was}It had not been confirmed.\n` })];
   const again = `${company.siteUrl()}/book-a-free-consultation`;
   const visitorText = {
     subject: `Your consultation has been cancelled (${reference})`,
-    body: `Your consultation with ${company.name} on\n\n${whenText(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
+    body: `Your consultation with ${company.name} on\n\n${describeTime(context)}\n\nhas been cancelled. Open the attached file to remove it from your calendar. You can book another time here:\n${again}\n`,
   };
   return composeCalendarMails(context, 'CANCEL', visitorText, { subject, body: `${was}The time is free again.\n` });
 }

@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * rules' zone, otherwise of `officeZone`. A local time that a clock change skips is dropped; a repeated local time is
  * offered once. With `start`, only the days around it are generated.
  */
-export function offeredSlotsSql(officeZone: string, start: string | null = null): SQL {
+export function createOfferedSlotsSql(officeZone: string, start: string | null = null): SQL {
   return sql`(
     with rules as (
       select *, coalesce(time_zone, ${officeZone}) as zone, make_interval(mins => slot_minutes) as length,
@@ -37,7 +37,7 @@ export function offeredSlotsSql(officeZone: string, start: string | null = null)
   )`;
 }
 
-/** SQL condition: a row `offer` of `offeredSlotsSql` has a free adviser. Expired holds do not count. */
+/** SQL condition: a row `offer` of `createOfferedSlotsSql` has a free adviser. Expired holds do not count. */
 export const hasFreeAdviserSql: SQL = sql`exists (
   select from generate_series(1, offer.advisers) one
   where not exists (

@@ -7,7 +7,7 @@ import { isTimeZoneConsistent } from './is-time-zone-consistent.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-function whole(min: number, max: number) {
+function createWholeSchema(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number')
@@ -19,12 +19,12 @@ function whole(min: number, max: number) {
 /** The rules that an operator may set, as typed; the bounds equal those of the table. */
 const settings = z.strictObject({
   zone: z.string().optional(),
-  length: whole(5, 480),
-  step: whole(5, 480),
-  lead: whole(0, 43_200),
-  horizon: whole(1, 800),
-  advisers: whole(1, 50),
-  hold: whole(1, 60),
+  length: createWholeSchema(5, 480),
+  step: createWholeSchema(5, 480),
+  lead: createWholeSchema(0, 43_200),
+  horizon: createWholeSchema(1, 800),
+  advisers: createWholeSchema(1, 50),
+  hold: createWholeSchema(1, 60),
   ...Object.fromEntries(weekdays.map((day) => [day, z.string().optional()])),
 });
 

@@ -3,7 +3,7 @@ import { slug as slugSchema } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { formerSlugs } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
-import { typedSlug } from '../entries/known-references.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
 import type { ContentSources, EntrySource } from './read.ts';
@@ -12,14 +12,14 @@ import type { ContentSources, EntrySource } from './read.ts';
 function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
   return entries
     .filter(({ type }) => type === 'PAGE')
-    .flatMap(({ slug, file, lineOf, head }) => {
+    .flatMap(({ slug, file, findLine, head }) => {
       const message = (taken: string) => `/${taken} is an address of the site itself; choose another slug`;
       const former = head.formerSlugs.flatMap((taken, index) =>
         isReservedPageSlug(taken)
           ? [
               {
                 file,
-                line: lineOf(['formerSlugs', index]),
+                line: findLine(['formerSlugs', index]),
                 field: `formerSlugs.${index}`,
                 message: message(taken),
               },
@@ -32,8 +32,8 @@ function checkPageSlugs(entries: EntrySource[]): ContentProblem[] {
 
 /** Returns a problem for each former slug that belongs to several entries, because an address can lead to only one. */
 function checkFormerSlugs(entries: EntrySource[]): ContentProblem[] {
-  const taken = new Set(entries.map(typedSlug));
-  return entries.flatMap(({ type, file, lineOf, head }) =>
+  const taken = new Set(entries.map(formatTypedSlug));
+  return entries.flatMap(({ type, file, findLine, head }) =>
     head.formerSlugs.flatMap((slug, index) => {
       const isTaken = taken.has(`${type}/${slug}`);
       taken.add(`${type}/${slug}`);
@@ -41,7 +41,7 @@ function checkFormerSlugs(entries: EntrySource[]): ContentProblem[] {
         ? [
             {
               file,
-              line: lineOf(['formerSlugs', index]),
+              line: findLine(['formerSlugs', index]),
               field: `formerSlugs.${index}`,
               message: `${slug} leads to another entry`,
             },
@@ -72,12 +72,12 @@ async function checkPlannedAddresses(
   planned: readonly PlannedEntry[],
   stay: readonly EntryRow[],
 ): Promise<ContentProblem[]> {
-  const shown = new Map(stay.map((row) => [typedSlug(row), row.slug]));
+  const shown = new Map(stay.map((row) => [formatTypedSlug(row), row.slug]));
   const staying = new Map(stay.map(({ id, slug }) => [id, slug]));
   const former = new Map(
     (await db.select().from(formerSlugs)).flatMap((row) => {
       const owner = staying.get(row.entryId);
-      return owner === undefined ? [] : [[typedSlug(row), owner] as const];
+      return owner === undefined ? [] : [[formatTypedSlug(row), owner] as const];
     }),
   );
   const slugOf = ({ files, row, after }: PlannedEntry) => after?.slug ?? row?.slug ?? files.slug;
@@ -103,7 +103,7 @@ async function checkPlannedAddresses(
       const holder = shown.get(`${type}/${slug}`) ?? former.get(`${type}/${slug}`);
       if (holder === undefined) return [];
       const index = text?.head.formerSlugs.indexOf(slug) ?? -1;
-      const line = text?.lineOf(['formerSlugs', index]) ?? 1;
+      const line = text?.findLine(['formerSlugs', index]) ?? 1;
       return [problemOf(file, line, `formerSlugs.${index}`, holder)];
     });
     return [...ofSlug, ...(ofFormer ?? [])];

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type FindHeadings, findBrokenAnchors, findStoredHeadings } from '../entries/check-anchors.ts';
 import { checkEntryContent } from '../entries/check-content.ts';
 import type { TextTime } from '../entries/check-targets.ts';
-import { type KnownReferences, typedSlug } from '../entries/known-references.ts';
+import { formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import type { RenderedMarkdown } from '../markdown/render.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
 import type { PlannedEntry } from './plan-entries.ts';
@@ -64,7 +64,7 @@ function toFileProblems(
   return problems.map(({ path, line, message }) => {
     const field = path.replace(/^fields\./, '');
     if (!source) return { file, line: 1, field, message };
-    if (line === null) return { file: source.file, line: source.lineOf(field.split('.')), field, message };
+    if (line === null) return { file: source.file, line: source.findLine(field.split('.')), field, message };
     const isOfFile = content.body === source.body;
     // The merged text is in no file, so the message names its line.
     return isOfFile
@@ -85,13 +85,13 @@ function toFileProblems(
 export async function checkPlan(ctx: Context, plans: readonly RenderedPlan[], targets: Targets) {
   const { now } = targets.after;
   const texts = new Map(
-    plans.map((plan) => [typedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
+    plans.map((plan) => [formatTypedSlug({ type: plan.planned.files.type, slug: plan.after.slug }), plan]),
   );
   const headingsBefore: FindHeadings = (type, slug) => findStoredHeadings(ctx, type, slug, 'now');
   const headingsAt =
     (time: TextTime): FindHeadings =>
     async (type, slug) => {
-      const plan = texts.get(typedSlug({ type, slug }));
+      const plan = texts.get(formatTypedSlug({ type, slug }));
       if (!plan) return findStoredHeadings(ctx, type, slug, time instanceof Date ? time : 'now');
       const isReplaced = plan.after.next !== null && time instanceof Date && new Date(plan.after.next.at) <= time;
       return new Set((isReplaced && plan.next ? plan.next : plan.text).headings.map(({ id }) => id));

@@ -32,30 +32,33 @@ function omitDefaults(record: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isDefault(value)));
 }
 
-function markdownFile(common: Record<string, unknown>, own: Record<string, unknown>, body: string): string {
+function writeMarkdownFile(common: Record<string, unknown>, own: Record<string, unknown>, body: string): string {
   return `---\n${stringify({ ...omitDefaults(common), ...own }, yamlOptions)}---\n\n${body}`;
 }
 
-function disabledOnly(enabled: boolean): { enabled?: false } {
+function keepDisabled(enabled: boolean): { enabled?: false } {
   return enabled ? {} : { enabled: false };
 }
 
 /** Returns the front matter that all texts have. */
-function textHead({ title, summary, revisedAt, author, keywords, interests }: DraftContent) {
+function createTextHead({ title, summary, revisedAt, author, keywords, interests }: DraftContent) {
   return { title, summary, updated: revisedAt, author, keywords, interests };
 }
 
 /** Returns own fields in the order of their schema, because jsonb does not keep an order. */
-function ownFields(type: EntryType, { fields }: DraftContent): Record<string, unknown> {
+function getOwnFields(type: EntryType, { fields }: DraftContent): Record<string, unknown> {
   const parsed = createOwnFieldsSchema(type).safeParse(fields);
   return parsed.success ? parsed.data : fields;
 }
 
 /** Returns the files of an entry: its text, and the text that comes later. */
-function entryFiles(type: EntryType, { slug, content, next, ...state }: PublicEntryStateWithSlug): [string, string][] {
+function createEntryFiles(
+  type: EntryType,
+  { slug, content, next, ...state }: PublicEntryStateWithSlug,
+): [string, string][] {
   const file = `${getEntryType(type).folder}/${slug}`;
   const head = {
-    ...textHead(content),
+    ...createTextHead(content),
     category: content.category,
     published: state.publishedAt,
     draft: state.publishedAt ? undefined : true,
@@ -63,10 +66,10 @@ function entryFiles(type: EntryType, { slug, content, next, ...state }: PublicEn
     formerSlugs: state.formerSlugs,
     order: content.position || undefined,
   };
-  const text = [`${file}.md`, markdownFile(head, ownFields(type, content), content.body)] as [string, string];
+  const text = [`${file}.md`, writeMarkdownFile(head, getOwnFields(type, content), content.body)] as [string, string];
   if (!next) return [text];
-  const nextHead = { ...textHead(next.content), at: next.at };
-  return [text, [`${file}@next.md`, markdownFile(nextHead, ownFields(type, next.content), next.content.body)]];
+  const nextHead = { ...createTextHead(next.content), at: next.at };
+  return [text, [`${file}@next.md`, writeMarkdownFile(nextHead, getOwnFields(type, next.content), next.content.body)]];
 }
 
 /** Adds the files of all entries and drafts. Returns which versions they are. */
@@ -88,7 +91,7 @@ async function addEntries(ctx: Context, files: Map<string, string | Buffer>): Pr
   for (const row of rows) {
     const { id, type, version, liveRevisionId, nextRevisionId, slug } = row;
     const state = states.get(id);
-    if (state) for (const [name, text] of entryFiles(type, state)) files.set(name, text);
+    if (state) for (const [name, text] of createEntryFiles(type, state)) files.set(name, text);
     const isSettled = nextRevisionId !== null && !state?.next;
     exported[`${getEntryType(type).folder}/${slug}`] = {
       id,
@@ -126,13 +129,13 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       slug,
       name,
       description,
-      ...disabledOnly(enabled),
+      ...keepDisabled(enabled),
     })),
   );
   const positionRows = await db.select().from(positions).orderBy(asc(positions.position), asc(positions.id));
   list(
     'positions.yaml',
-    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...disabledOnly(enabled) })),
+    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...keepDisabled(enabled) })),
   );
   const interestRows = await db.select().from(interests).orderBy(asc(interests.position), asc(interests.id));
   list(
@@ -141,7 +144,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       slug,
       label,
       description,
-      ...disabledOnly(enabled),
+      ...keepDisabled(enabled),
     })),
   );
   const personaRows = await db.select().from(personas).orderBy(asc(personas.position), asc(personas.id));
@@ -152,7 +155,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       label,
       description,
       interests: theirs,
-      ...disabledOnly(enabled),
+      ...keepDisabled(enabled),
     })),
   );
 
@@ -166,9 +169,9 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       joined,
       focus,
       order: position,
-      ...disabledOnly(enabled),
+      ...keepDisabled(enabled),
     };
-    files.set(`team/${slug}.md`, markdownFile(head, {}, body));
+    files.set(`team/${slug}.md`, writeMarkdownFile(head, {}, body));
   }
 
   const exported = await addEntries({ db }, files);

@@ -10,7 +10,7 @@ import { storeDraft } from '../drafts/store.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { ContentProblem } from './problems.ts';
 
-const currentRevision = ({ nextRevisionId, liveRevisionId }: EntryRow) => nextRevisionId ?? liveRevisionId;
+const getCurrentRevisionId = ({ nextRevisionId, liveRevisionId }: EntryRow) => nextRevisionId ?? liveRevisionId;
 
 /**
  * Merges the draft of an editor with the text that an import has published, so that a later publication does not take
@@ -21,7 +21,7 @@ async function mergeDraftWithText(
   { files, base: last }: PlannedEntry,
   entry: EntryRow,
 ): Promise<ContentProblem[]> {
-  const revisionId = currentRevision(entry);
+  const revisionId = getCurrentRevisionId(entry);
   const draft = await findDraft(ctx, entry);
   const theirs = revisionId === null ? null : await getRevisionContent(ctx, revisionId);
   if (!draft || !theirs || draft.baseRevisionId === revisionId) return [];
@@ -40,7 +40,7 @@ async function mergeDraftWithText(
 }
 
 /** Returns whether somebody once saved exactly this draft in the Studio: an export has it from there. */
-async function wasSaved({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
+async function hasSaveOf({ db }: Context, entryId: number, content: DraftContent): Promise<boolean> {
   const isSame = sql`${draftSaves.content} = ${JSON.stringify(content)}::jsonb`;
   return (await db.$count(draftSaves, and(eq(draftSaves.entryId, entryId), isSame))) > 0;
 }
@@ -57,7 +57,7 @@ async function importDraft(
 ): Promise<ContentProblem[]> {
   if (!file) return [];
   // A file that nobody has changed brings nothing, even if the Studio has published or discarded the draft.
-  if (base ? isSameContent(base, file.content) : await wasSaved(ctx, entry.id, file.content)) return [];
+  if (base ? isSameContent(base, file.content) : await hasSaveOf(ctx, entry.id, file.content)) return [];
   const stored = await findDraft(ctx, entry);
   if (stored && isSameContent(stored.content, file.content)) return [];
   const problem = (field: string, message: string) => ({ file: file.file, line: 1, field, message });
@@ -71,7 +71,7 @@ async function importDraft(
     return merged.conflicts.map(({ path }) =>
       problem(path, 'was changed in the draft in the Studio too; export the content, and change that copy'),
     );
-  const baseRevisionId = stored?.baseRevisionId ?? currentRevision(entry);
+  const baseRevisionId = stored?.baseRevisionId ?? getCurrentRevisionId(entry);
   await storeDraft(ctx, { entryId: entry.id, content: merged.content, baseRevisionId, savedBy: null });
   return [];
 }

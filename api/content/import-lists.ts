@@ -6,7 +6,7 @@ import type { ContentProblem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 
 /** Returns the update of an upsert: all named columns from the given row. */
-function overwrite(names: string[]) {
+function overwriteColumns(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)]));
 }
 
@@ -14,22 +14,22 @@ function overwrite(names: string[]) {
 export async function importLists({ db }: Context, folder: ContentSources): Promise<void> {
   const ordered = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
   for (const row of ordered(folder.categories)) {
-    const set = overwrite(['name', 'description', 'position', 'enabled']);
+    const set = overwriteColumns(['name', 'description', 'position', 'enabled']);
     await db
       .insert(categories)
       .values(row)
       .onConflictDoUpdate({ target: [categories.type, categories.slug], set });
   }
   for (const row of ordered(folder.positions)) {
-    const set = overwrite(['label', 'position', 'enabled']);
+    const set = overwriteColumns(['label', 'position', 'enabled']);
     await db.insert(positions).values(row).onConflictDoUpdate({ target: positions.slug, set });
   }
   for (const row of ordered(folder.interests)) {
-    const set = overwrite(['label', 'description', 'position', 'enabled']);
+    const set = overwriteColumns(['label', 'description', 'position', 'enabled']);
     await db.insert(interests).values(row).onConflictDoUpdate({ target: interests.slug, set });
   }
   for (const row of ordered(folder.personas)) {
-    const set = overwrite(['label', 'description', 'interests', 'position', 'enabled']);
+    const set = overwriteColumns(['label', 'description', 'interests', 'position', 'enabled']);
     await db.insert(personas).values(row).onConflictDoUpdate({ target: personas.slug, set });
   }
 }
@@ -42,12 +42,12 @@ export async function importMembers(
   problems: ContentProblem[],
 ): Promise<void> {
   const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
-  for (const { slug, head, body, file, lineOf } of folder.members) {
+  for (const { slug, head, body, file, findLine } of folder.members) {
     const positionId = removed.has(head.position) ? undefined : positionIds.get(head.position);
     if (positionId === undefined) {
       problems.push({
         file,
-        line: lineOf(['position']),
+        line: findLine(['position']),
         field: 'position',
         message: `${head.position} does not exist`,
       });

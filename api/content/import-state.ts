@@ -6,7 +6,7 @@ import { sharedValues } from '../db/tables.ts';
 export const contentImportedKey = 'content_filled_at';
 
 /** Returns whether content was ever imported into this database, even if all of it was removed. */
-export async function wasContentImported({ db }: Context): Promise<boolean> {
+export async function isContentImported({ db }: Context): Promise<boolean> {
   return (await db.$count(sharedValues, eq(sharedValues.name, contentImportedKey))) > 0;
 }
 

@@ -15,7 +15,7 @@ export interface KeptEntry {
   texts: DraftContent[];
 }
 
-function mentions({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
+function hasMention({ body, fields }: DraftContent, { type, slug }: EntryRow): boolean {
   // The characters of paths mean nothing in an expression.
   if (new RegExp(`\\(<?${getEntryPath(type, slug)}(?![\\w-])`).test(body)) return true;
   return Object.entries(fieldTargets).some(([field, target]) => {
@@ -79,7 +79,7 @@ export async function findKeptEntries(
   // Also what the targets link to: the list grows while it is read.
   for (const { row: linking, texts } of kept)
     for (const row of rest)
-      if (texts.some((text) => mentions(text, row)))
+      if (texts.some((text) => hasMention(text, row)))
         keep(row, `is linked from ${getEntryPath(linking.type, linking.slug)}, which stays`);
   return kept;
 }

@@ -35,13 +35,13 @@ export function parseYaml<S extends z.ZodType>(
   schema: S,
   file: string,
   firstLine = 1,
-): { value: z.output<S> | null; problems: ContentProblem[]; lineOf: (path: PropertyKey[]) => number } {
+): { value: z.output<S> | null; problems: ContentProblem[]; findLine: (path: PropertyKey[]) => number } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
   /** Returns the line of the node at a path, or of its nearest existing ancestor. */
-  function lineOf(path: PropertyKey[]): number {
+  function findLine(path: PropertyKey[]): number {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true);
       if (isNode(node) && node.range) return lineAt(node.range[0]);
@@ -53,14 +53,14 @@ export function parseYaml<S extends z.ZodType>(
     ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message })),
     ...findHostileNodes(document),
   ].map(({ offset, message }) => ({ file, line: lineAt(offset), field: '', message }));
-  if (broken.length > 0) return { value: null, problems: broken, lineOf };
+  if (broken.length > 0) return { value: null, problems: broken, findLine };
   const parsed = schema.safeParse(document.toJS() ?? {});
-  if (parsed.success) return { value: parsed.data, problems: [], lineOf };
+  if (parsed.success) return { value: parsed.data, problems: [], findLine };
   const problems = parsed.error.issues.map(({ path, message }) => ({
     file,
-    line: lineOf(path),
+    line: findLine(path),
     field: path.join('.'),
     message,
   }));
-  return { value: null, problems, lineOf };
+  return { value: null, problems, findLine };
 }

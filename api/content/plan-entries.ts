@@ -42,7 +42,7 @@ function toProblem({ files }: MatchedFiles, conflict: StateConflict): ContentPro
   if (!source || path === 'slug') return { file, line: 1, field, message };
   const start = path === 'body' ? source.body.indexOf(ours) : -1;
   const inBody = source.bodyLine + source.body.slice(0, Math.max(start, 0)).split('\n').length - 1;
-  return { file: source.file, line: path === 'body' ? inBody : source.lineOf(field.split('.')), field, message };
+  return { file: source.file, line: path === 'body' ? inBody : source.findLine(field.split('.')), field, message };
 }
 
 /** Renames an entry whose file has another name than before. Returns why that is not possible, or null. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { media, pictureUses } from '../db/media-tables.ts';
 import { categories, entries, interests, personas, positions, teamMembers } from '../db/tables.ts';
 import type { EntryRow } from '../drafts/find.ts';
-import { typedSlug } from '../entries/known-references.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
 import { findKeptEntries, type KeptEntry } from './kept-entries.ts';
 import type { ContentSources } from './read.ts';
 import type { ImportedEntry } from './stored-entries.ts';
@@ -120,7 +120,7 @@ export async function planPrune(
   const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
   const slugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
   const named = (rows: readonly { id: number; slug: string }[]) => rows.map(({ id, slug }) => ({ id, name: slug }));
-  const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: typedSlug(row) }));
+  const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: formatTypedSlug(row) }));
   const memberRows = await db.select().from(teamMembers);
   const positionRows = await db.select().from(positions);
   const authors = findUses(keptEntries, ({ author }) => [author]);
@@ -131,14 +131,14 @@ export async function planPrune(
       .map(({ slug, positionId }) => [positionRows.find(({ id }) => id === positionId)?.slug ?? '', slug] as const),
   );
   const removedEntries = new Map(
-    others.filter(({ id }) => !keptIds.has(id)).map((row) => [row.id, typedSlug(row)] as const),
+    others.filter(({ id }) => !keptIds.has(id)).map((row) => [row.id, formatTypedSlug(row)] as const),
   );
   return {
     entries: removedEntries,
     categories: splitRows(
       'category',
       categoryRows,
-      folder.categories.map(typedSlug),
+      folder.categories.map(formatTypedSlug),
       findUses(keptEntries, ({ category }, { type }) => [category && `${type}/${category}`]),
       kept,
     ),

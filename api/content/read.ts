@@ -12,9 +12,9 @@ import { type MediaSource, readMedia } from './read-media.ts';
 import {
   categoryFile,
   commonFrontMatterNames,
+  createFrontMatterSchema,
   createOwnFieldsSchema,
   type EntryFrontMatter,
-  entryFrontMatter,
   interestFile,
   mediaFile,
   memberFrontMatter,
@@ -30,7 +30,7 @@ type LineOf = (path: PropertyKey[]) => number;
 /** A Markdown file: its path and content, and the line of each field and of the body. */
 interface Source {
   file: string;
-  lineOf: LineOf;
+  findLine: LineOf;
   bodyLine: number;
   body: string;
 }
@@ -99,21 +99,21 @@ async function readMarkdown<S extends z.ZodType>(root: string, file: string, sch
   if (parsed.value === null) return null;
   const emptyLines = /^(?:[^\S\n]*\n)*/.exec(body)?.[0].split('\n').length ?? 1;
   const bodyLine = matter.split('\n').length + 1 + emptyLines;
-  return { file, head: parsed.value, lineOf: parsed.lineOf, bodyLine, body: trimBody(body) };
+  return { file, head: parsed.value, findLine: parsed.findLine, bodyLine, body: trimBody(body) };
 }
 
 /** Reads own fields: all front matter that is not common, validated by the type's schema of the contract. */
 function readOwnFields(
   type: EntryType,
   head: Record<string, unknown>,
-  source: { file: string; lineOf: LineOf },
+  source: { file: string; findLine: LineOf },
   problems: ContentProblem[],
 ) {
   const own = Object.fromEntries(Object.entries(head).filter(([name]) => !commonFrontMatterNames.has(name)));
   const parsed = createOwnFieldsSchema(type).safeParse(own);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
-    problems.push({ file: source.file, line: source.lineOf(path), field: path.join('.'), message });
+    problems.push({ file: source.file, line: source.findLine(path), field: path.join('.'), message });
   }
   return null;
 }
@@ -134,7 +134,7 @@ async function readEntry(
     });
     return null;
   }
-  const source = await readMarkdown(root, file, entryFrontMatter(type), problems);
+  const source = await readMarkdown(root, file, createFrontMatterSchema(type), problems);
   const fields = source && readOwnFields(type, source.head, source, problems);
   return source && fields && { ...source, type, slug, fields, next: null };
 }

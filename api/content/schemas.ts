@@ -67,7 +67,7 @@ export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object
  * Returns the schema of an entry's front matter: the fields that all types share. The type's own schema validates the
  * rest.
  */
-export function entryFrontMatter(type: EntryType) {
+export function createFrontMatterSchema(type: EntryType) {
   return z
     .looseObject({
       ...common,
@@ -88,5 +88,5 @@ export function createOwnFieldsSchema(type: EntryType): z.ZodType<Record<string,
   return entryFields[type];
 }
 
-export type EntryFrontMatter = z.output<ReturnType<typeof entryFrontMatter>>;
+export type EntryFrontMatter = z.output<ReturnType<typeof createFrontMatterSchema>>;
 export type TextFrontMatter = z.output<typeof nextFrontMatter>;

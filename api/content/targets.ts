@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { findKnownReferences, type KnownReferences, typedSlug } from '../entries/known-references.ts';
+import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import type { PrunePlan } from './prune.ts';
 
@@ -20,11 +20,11 @@ export async function findTargetsAfter(
   for (const { files, row, after } of planned) {
     const { type } = files;
     if (!after) {
-      if (!row) known.entries.set(typedSlug(files), { publishedAt: null, withdrawnAt: null });
+      if (!row) known.entries.set(formatTypedSlug(files), { publishedAt: null, withdrawnAt: null });
       continue;
     }
     const times = { publishedAt: toDate(after.publishedAt), withdrawnAt: toDate(after.withdrawnAt) };
-    known.entries.set(typedSlug({ type, slug: after.slug }), times);
+    known.entries.set(formatTypedSlug({ type, slug: after.slug }), times);
   }
   return known;
 }

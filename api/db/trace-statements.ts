@@ -4,7 +4,7 @@ import { isTracing, traceWork } from '../trace-work.ts';
 /** Characters of a statement in a span. */
 const longestText = 300;
 
-function textOf(asked: unknown): string {
+function getText(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : ((asked as { text?: unknown } | null)?.text ?? '');
   return String(text).slice(0, longestText);
 }
@@ -20,7 +20,7 @@ export function traceStatements(queryable: pg.Pool | pg.ClientBase): void {
   const query = queryable.query.bind(queryable) as unknown as Query;
   const traced: Query = (...args) => {
     if (!isTracing() || typeof args.at(-1) === 'function') return query(...args);
-    const text = textOf(args[0]);
+    const text = getText(args[0]);
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
     return traceWork(text.trimStart().split(/\s/, 1)[0]?.toUpperCase() || 'SQL', attributes, async () =>
       query(...args),

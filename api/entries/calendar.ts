@@ -5,12 +5,12 @@ import { entryStates } from '../db/history-tables.ts';
 import { drafts } from '../db/studio-tables.ts';
 import { entries, revisions } from '../db/tables.ts';
 import { stateVersionSql } from '../drafts/list.ts';
-import { isEnabledAt, shownRevisionIdAt } from './visibility.ts';
+import { createShownRevisionIdSql, isEnabledAt } from './visibility.ts';
 
 /** Returns SQL for the id of the revision of an entry that visitors saw or will see at a moment; null if none. */
-function revisionAt(moment: SQL): SQL {
+function createRevisionQuery(moment: SQL): SQL {
   // The alias lets the conditions of visibility read a state of an entry.
-  return sql`(select ${shownRevisionIdAt(moment)} from ${entryStates} as "entries"
+  return sql`(select ${createShownRevisionIdSql(moment)} from ${entryStates} as "entries"
     where entry_id = moments.entry_id and since <= ${moment} and until > ${moment} and ${isEnabledAt(moment)})`;
 }
 
@@ -31,7 +31,7 @@ export async function listCalendarItems(
       from ${entryStates} cross join lateral (values (since), (published_at), (next_at), (withdrawn_at)) as change (at)
       where at >= ${start} and at < ${end} and at >= since and at < until),
     changes as (
-      select entry_id, at, ${revisionAt(sql`at`)} as after, ${revisionAt(sql`(at - interval '1 microsecond')`)} as before
+      select entry_id, at, ${createRevisionQuery(sql`at`)} as after, ${createRevisionQuery(sql`(at - interval '1 microsecond')`)} as before
       from moments)
     select ${entries.id}::int as id, ${stateVersionSql} as version, ${entries.type} as type, shown.title,
       case

@@ -28,7 +28,7 @@ export interface KnownReferences {
 }
 
 /** Returns the name by which targets know an entry or a category. */
-export const typedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
+export const formatTypedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
 
 /** Returns the database's time; in a transaction that of its beginning. */
 export async function readDatabaseTime({ db }: Context): Promise<Date> {
@@ -38,7 +38,7 @@ export async function readDatabaseTime({ db }: Context): Promise<Date> {
 
 /** Returns all targets in the database. */
 export async function findKnownReferences({ db }: Context): Promise<KnownReferences> {
-  const typed = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(typedSlug));
+  const typed = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));
   const slugs = (rows: { slug: string }[]) => new Set(rows.map(({ slug }) => slug));
   const pictures = await db.select({ name: media.name, alt: media.alt }).from(media);
   const { type, slug, publishedAt, withdrawnAt } = entries;
@@ -46,7 +46,7 @@ export async function findKnownReferences({ db }: Context): Promise<KnownReferen
   const categoryRows = await db.select().from(categories);
   return {
     now: await readDatabaseTime({ db }),
-    entries: new Map(times.map((row) => [typedSlug(row), row])),
+    entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
     categories: typed(categoryRows),
     hiddenCategories: typed(categoryRows.filter(({ enabled }) => !enabled)),
     members: slugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),

@@ -41,11 +41,11 @@ function isSameText(type: EntryType, stored: typeof revisions.$inferSelect, text
     text.authorId,
     text.revisedAt,
   ];
-  return sortedJson(before) === sortedJson(given);
+  return stringifySorted(before) === stringifySorted(given);
 }
 
 /** Returns JSON with sorted keys, because jsonb does not keep the order of keys. */
-function sortedJson(value: unknown): string {
+function stringifySorted(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -10,7 +10,7 @@ export function isEnabledAt(moment: SQL): SQL {
 }
 
 /** Returns SQL for the id of the revision that visitors see at a moment, if they see the entry. */
-export function shownRevisionIdAt(moment: SQL): SQL {
+export function createShownRevisionIdSql(moment: SQL): SQL {
   return sql`case when ${entries.nextAt} <= ${moment} then ${entries.nextRevisionId} else ${entries.liveRevisionId} end`;
 }
 
@@ -25,7 +25,7 @@ export const isEnabled = isEnabledAt(now);
 export const isShownCategory = and(eq(categories.id, entries.categoryId), eq(categories.enabled, true));
 
 /** SQL for the id of the revision that visitors see now. */
-export const shownRevisionId = shownRevisionIdAt(now);
+export const shownRevisionId = createShownRevisionIdSql(now);
 
 /**
  * Joins a revision to its entry in queries that find revisions first, so that the index on `entry_id` applies.

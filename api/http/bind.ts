@@ -17,7 +17,7 @@ import { acceptMultipart, readUploadedFiles } from './read-multipart.ts';
 import { checkIsEncrypted, createSessionGuard, getStudioCaller } from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
-function schemasOf({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
+function createSchemas({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
   const inPath = Object.fromEntries(parsePathPattern(path).parameterNames.map((name) => [name, true])) as Parameters<
     typeof input.omit
   >[0];
@@ -44,17 +44,17 @@ const bodyLimit = 128 * 1024;
 /** Maximum bytes of a body that a signed-in user sends: the text of an entry. */
 const userBodyLimit = 1024 * 1024;
 
-function inputOf({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
+function readInput({ body, upload }: Endpoint, request: FastifyRequest, { incoming }: ApiContext): unknown {
   if (upload) return readUploadedFiles(request, { incoming, slots });
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
-function guardsOf({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endpoint) {
+function chooseGuards({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endpoint) {
   return { any: [], site: [guardOrigin], token: [guardWrite] }[origin];
 }
 
 /** Returns the path, method, schema and guard of a route. */
-function routeOf({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
+function createRoute({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide: boolean) {
   const isForUsers = typeof endpoint.access !== 'string';
   return {
     method: endpoint.method,
@@ -74,24 +74,24 @@ function routeOf({ ctx, guards }: Bound, endpoint: Endpoint, path: string, hide:
       tags: [endpoint.tag],
       hide,
       security: endpoint.origin === 'token' ? [{ xsrfCookie: [], xsrfHeader: [] }] : [],
-      ...schemasOf(endpoint),
+      ...createSchemas(endpoint),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status]: endpoint.output, '4xx': errorBody, '5xx': errorBody },
       ...(endpoint.upload ? { 'x-upload': true } : {}),
     },
     // Before the rate limit: forged requests from other sites must not use up their visitor's limit.
-    preValidation: guardsOf(guards, endpoint),
+    preValidation: chooseGuards(guards, endpoint),
   };
 }
 
 function bindOne(bound: Bound, endpoint: Endpoint, path: string, hide: boolean): void {
   const { app, ctx, callEndpoint } = bound;
   app.route({
-    ...routeOf(bound, endpoint, path, hide),
+    ...createRoute(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
       const caller = 'studio' in endpoint.target ? await getStudioCaller(ctx, request, reply) : getCaller(request);
-      const answer = await callEndpoint(endpoint, inputOf(endpoint, request, ctx), caller);
+      const answer = await callEndpoint(endpoint, readInput(endpoint, request, ctx), caller);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       reply.status(endpoint.status).header('cache-control', cachePolicies[isPreview ? 'never' : endpoint.cache]);
       return answer;
@@ -106,7 +106,7 @@ function bindForwarded(bound: Bound, forward: ForwardWrite, endpoint: Endpoint, 
   bound.app.register(async (scope) => {
     acceptRawBody(scope, endpoint);
     scope.route({
-      ...routeOf(bound, endpoint, path, hide),
+      ...createRoute(bound, endpoint, path, hide),
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         forward(path, request.body as Buffer | IncomingMessage, request, reply),
     });

@@ -13,7 +13,7 @@ function parseAddress(address: string): { dotted: string } | { groups: number[] 
   return { groups: [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16)) };
 }
 
-function prefixText(groups: number[], count: number): string {
+function formatPrefix(groups: number[], count: number): string {
   const kept = groups.slice(0, count).map((group) => group.toString(16));
   return `${kept.join(':')}::/${count * 16}`;
 }
@@ -25,7 +25,7 @@ function prefixText(groups: number[], count: number): string {
 export function getNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address.split('%', 1)[0] ?? '';
-  return 'dotted' in parsed ? parsed.dotted : prefixText(parsed.groups, 4);
+  return 'dotted' in parsed ? parsed.dotted : formatPrefix(parsed.groups, 4);
 }
 
 /** Returns the largest network that one customer may have: /24 of IPv4, /48 of IPv6 (RFC 6177, section 2). */
@@ -33,5 +33,5 @@ export function getCustomerNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;
   if ('dotted' in parsed) return `${parsed.dotted.replace(/\.\d+$/, '')}.0/24`;
-  return prefixText(parsed.groups, 3);
+  return formatPrefix(parsed.groups, 3);
 }

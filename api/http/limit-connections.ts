@@ -87,7 +87,7 @@ interface Connection {
 type Handle = { _handle?: { writeQueueSize: number; bytesWritten: number } | null };
 
 /** Returns the bytes that the kernel has taken from a socket. */
-function sentBytes(socket: Socket): number {
+function countSentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & Handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;
 }
@@ -103,7 +103,7 @@ function isIdle({ request, response }: Connection): boolean {
 }
 
 /** Returns whether the connection waits for its client. */
-function waitsForClient(connection: Connection): boolean {
+function isWaitingForClient(connection: Connection): boolean {
   return isIdle(connection) || isReceiving(connection) || connection.socket.writableLength > 0;
 }
 
@@ -137,7 +137,7 @@ export function limitConnections(
 
   function closeOneOf(candidates: Iterable<Connection>): boolean {
     const all = [...candidates];
-    const found = all.find(isIdle) ?? all.find(waitsForClient);
+    const found = all.find(isIdle) ?? all.find(isWaitingForClient);
     if (found) closeConnection(found);
     return found !== undefined;
   }
@@ -249,7 +249,7 @@ export function limitConnections(
   function checkAnswer(connection: Connection, now: number): void {
     const { socket, sending } = connection;
     if (socket.writableLength === 0) sending.clear();
-    else if (sending.isMissed(sentBytes(socket), now)) closeConnection(connection);
+    else if (sending.isMissed(countSentBytes(socket), now)) closeConnection(connection);
     if (!socket.writableEnded) return;
     connection.endedAt ??= now;
     if (now - connection.endedAt > limits.closing) closeConnection(connection);

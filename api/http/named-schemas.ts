@@ -7,7 +7,7 @@ import { errorBody } from '../../contract/errors.ts';
 import * as records from '../../contract/record-shapes.ts';
 import * as submissions from '../../contract/submission-shapes.ts';
 
-const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Gives a schema an id in Zod's registry, so that OpenAPI lists it under `components`. */
 function setSchemaName(schema: z.ZodType, id: string): void {
@@ -15,7 +15,7 @@ function setSchemaName(schema: z.ZodType, id: string): void {
 }
 
 function nameAll(schemas: Record<string, z.ZodType>): void {
-  for (const [name, schema] of Object.entries(schemas)) setSchemaName(schema, pascalCase(name));
+  for (const [name, schema] of Object.entries(schemas)) setSchemaName(schema, toPascalCase(name));
 }
 
 const { category, city, country, interest, persona, position, questionOfTheDay, searchHit, state, teamMember } =
@@ -31,7 +31,7 @@ nameAll({
   metaKeys: entryOperations.metaKeys.output,
 });
 for (const type of entryTypeNames) {
-  setSchemaName(entries.entryDetails[type], `${pascalCase(type.toLowerCase())}Entry`);
+  setSchemaName(entries.entryDetails[type], `${toPascalCase(type.toLowerCase())}Entry`);
 }
 
 /** The parts of an API document that concern named schemas. */

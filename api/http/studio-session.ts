@@ -14,7 +14,7 @@ function isSecure(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest):
 }
 
 /** `__Host-` ties a cookie to this host and to HTTPS (RFC 6265bis, section 4.1.3.2); plain HTTP needs another name. */
-function cookieName(secure: boolean): string {
+function getCookieName(secure: boolean): string {
   return secure ? '__Host-studio' : 'studio';
 }
 
@@ -29,13 +29,13 @@ export function checkIsEncrypted(ctx: Pick<ApiContext, 'siteOrigin'>, request: F
 
 /** Returns whether a browser has a session, or had one that has ended. */
 export function hasSessionCookie(ctx: Pick<ApiContext, 'siteOrigin'>, request: FastifyRequest): boolean {
-  return Boolean(readCookie(request, cookieName(isSecure(ctx, request))));
+  return Boolean(readCookie(request, getCookieName(isSecure(ctx, request))));
 }
 
 /** Returns the caller of a request to the Studio, with the user of its session. */
 export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const secure = isSecure(ctx, request);
-  const name = cookieName(secure);
+  const name = getCookieName(secure);
   const openIdName = `${name}-openid`;
   const end = secure ? '; Secure' : '';
   const token = readCookie(request, name);

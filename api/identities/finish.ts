@@ -35,7 +35,7 @@ async function takeRequest(
 }
 
 /** Returns a refusal with its reason, which the screens show in their own words. */
-function refused(reason: 'cancelled' | 'stale' | 'stranger' | 'unknown', message: string): ApiError {
+function createRefusal(reason: 'cancelled' | 'stale' | 'stranger' | 'unknown', message: string): ApiError {
   return new ApiError('forbidden', message, [{ path: reason, message }]);
 }
 
@@ -86,20 +86,22 @@ async function use(ctx: ApiContext, request: OpenIdRequest, identity: Identity, 
     if (id === null) {
       const message =
         'Nobody in the Studio has this account. Ask an owner for an invitation, or sign in another way and add it.';
-      throw refused('unknown', message);
+      throw createRefusal('unknown', message);
     }
     await startSession(ctx, id, caller, { isConfirmed: isProof(identity, request) });
     return;
   }
   // Somebody else may have signed in with this browser meanwhile.
-  if (requireActor(caller).userId !== userId) throw refused('stranger', 'You are now signed in as somebody else.');
+  if (requireActor(caller).userId !== userId)
+    throw createRefusal('stranger', 'You are now signed in as somebody else.');
   if (purpose === 'ADD') {
     await storeIdentity(ctx, userId, identity);
     return;
   }
-  if ((await findUserId(ctx, identity)) !== userId) throw refused('stranger', 'That account belongs to somebody else.');
+  if ((await findUserId(ctx, identity)) !== userId)
+    throw createRefusal('stranger', 'That account belongs to somebody else.');
   if (!isProof(identity, request))
-    throw refused('stale', 'The provider did not ask you to sign in. Sign out there, then try again.');
+    throw createRefusal('stale', 'The provider did not ask you to sign in. Sign out there, then try again.');
   await confirmSession(ctx, caller);
 }
 
@@ -117,7 +119,7 @@ export async function finishOpenId(
   const parameters = new URLSearchParams(query);
   const request = await takeRequest(ctx, parameters, caller);
   if (parameters.get('error') === 'access_denied')
-    throw refused('cancelled', `${provider.name} did not sign you in. Try again, or sign in another way.`);
+    throw createRefusal('cancelled', `${provider.name} did not sign you in. Try again, or sign in another way.`);
   const returned = new URL(`${ctx.company.siteUrl()}${callbackPath}?${parameters}`);
   const identity = await provider.finish(returned, request).catch((cause: unknown) => {
     throw createProviderFailure(provider, cause);

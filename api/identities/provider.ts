@@ -44,7 +44,7 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, name }: O
   // Loaded by the first sign-in, because most installations have no provider.
   const load = () => import('openid-client');
 
-  async function discover(): Promise<Configuration> {
+  async function discoverProvider(): Promise<Configuration> {
     const { discovery, allowInsecureRequests } = await load();
     const isLocal = new URL(issuer).protocol === 'http:';
     return discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -54,7 +54,7 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, name }: O
   }
 
   function configure(): Promise<Configuration> {
-    known ??= discover().catch((error: unknown) => {
+    known ??= discoverProvider().catch((error: unknown) => {
       known = null;
       throw error;
     });

@@ -9,13 +9,13 @@ type Marks = Partial<Pick<typeof submissions.$inferInsert, 'quarantinedFor' | 'p
 
 const isNamed = (reference: string) => eq(submissions.reference, reference.toUpperCase());
 
-function notFound(reference: string): ApiError {
+function createNotFoundError(reference: string): ApiError {
   return new ApiError('not_found', `There is no submission ${reference}.`);
 }
 
 async function mark({ db }: Context, reference: string, marks: Marks): Promise<number> {
   const [row] = await db.update(submissions).set(marks).where(isNamed(reference)).returning({ id: submissions.id });
-  if (!row) throw notFound(reference);
+  if (!row) throw createNotFoundError(reference);
   return row.id;
 }
 
@@ -32,7 +32,7 @@ export async function reopenSubmission(ctx: Context, reference: string): Promise
 /** Lifts a quarantine and releases the mails; returns how many. `not_found` for an unknown reference. */
 export async function releaseSubmission(ctx: Context, reference: string): Promise<number> {
   const released = await liftQuarantine(ctx, isNamed(reference));
-  if (released === null) throw notFound(reference);
+  if (released === null) throw createNotFoundError(reference);
   return released;
 }
 

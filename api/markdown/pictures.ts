@@ -37,7 +37,7 @@ export function toReference(node: Element, target: string): Reference {
 }
 
 /** Converts a picture alone in its paragraph to a figure, with its title as the caption. */
-function figureOf(paragraph: Element): Element | null {
+function createFigure(paragraph: Element): Element | null {
   const [image] = paragraph.children;
   if (paragraph.children.length !== 1 || !isElement(image, 'img')) return null;
   const caption = image.properties.title;
@@ -52,7 +52,7 @@ function figureOf(paragraph: Element): Element | null {
 const shownWidth = '(min-width: 56rem) 52rem, 100vw';
 
 /** Wraps a raster picture in `picture` with smaller formats and several widths; its own file is the fallback. */
-function variantsOf(image: Element, name: string, width: number): Element {
+function createPictureVariants(image: Element, name: string, width: number): Element {
   const sources = pictureFormats.map((format): Element => {
     const srcSet = listVariantWidths(width).map((each) => `${getVariantPath(name, each, format)} ${each}w`);
     const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownWidth };
@@ -95,7 +95,7 @@ function findCover(tree: Root): string | null {
 export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pictures: Reference[]): string | null {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'p' && parent && index !== undefined) {
-      const figure = figureOf(node);
+      const figure = createFigure(node);
       if (figure) parent.children[index] = figure;
     }
   });
@@ -111,7 +111,7 @@ export function decoratePictures(tree: Root, getPicture: FindStoredPicture, pict
       node.properties.src = `/media/${name}`;
       const size = getPicture(name)?.size;
       if (size) Object.assign(node.properties, size);
-      if (size && hasVariants(name)) parent.children[index] = variantsOf(node, name, size.width);
+      if (size && hasVariants(name)) parent.children[index] = createPictureVariants(node, name, size.width);
     }
     const load = isFirst && isEarly(tree, node) ? { fetchPriority: 'high' } : { loading: 'lazy' };
     Object.assign(node.properties, load, { decoding: 'async' });

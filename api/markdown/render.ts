@@ -59,16 +59,16 @@ const schema: typeof defaultSchema = {
 // Without a prefix, a heading such as "State" could have an id that the page uses itself.
 const headingPrefix = 's-';
 
-function textOf(node: Root | Element | ElementContent): string {
+function getText(node: Root | Element | ElementContent): string {
   if (node.type === 'text') return node.value;
   if (!('children' in node)) return '';
-  return node.children.map((child) => textOf(child as ElementContent)).join('');
+  return node.children.map((child) => getText(child as ElementContent)).join('');
 }
 
 /** Makes a header cell without text, as above the labels of rows, a plain cell. */
 function removeEmptyHeaders(tree: Root): void {
   visit(tree, 'element', (node) => {
-    if (node.tagName === 'th' && !textOf(node).trim()) node.tagName = 'td';
+    if (node.tagName === 'th' && !getText(node).trim()) node.tagName = 'td';
   });
 }
 
@@ -112,7 +112,7 @@ async function decorateCode(tree: Root): Promise<void> {
     if (node.tagName !== 'pre' || !isElement(code, 'code') || !parent || index === undefined) return;
     const classes = [code.properties.className ?? []].flat().map(String);
     const language = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? 'text';
-    blocks.push({ parent: parent as Root | Element, index, code: textOf(code).replace(/\n$/, ''), language });
+    blocks.push({ parent: parent as Root | Element, index, code: getText(code).replace(/\n$/, ''), language });
   });
   for (const { parent, index, code, language } of blocks) parent.children[index] = await highlightCode(code, language);
 }
@@ -123,7 +123,7 @@ function readContents(tree: Root): TocItem[] {
     const depth = { h2: 2, h3: 3 }[node.tagName];
     // The heading of the footnotes is for screen readers only and no part of the text.
     if (depth && node.properties.id && node.properties.id !== 'footnote-label') {
-      toc.push({ id: String(node.properties.id), text: textOf(node), depth });
+      toc.push({ id: String(node.properties.id), text: getText(node), depth });
     }
   });
   return toc;
@@ -185,7 +185,7 @@ const inWord = new Set(['a', 'code', 'del', 'em', 'span', 'strong']);
  * Returns the text without markup. Block elements separate words: "…end</p><p>Start…" is two words, and
  * "un<em>known</em>" is one.
  */
-function plainTextOf(tree: Root): string {
+function getPlainText(tree: Root): string {
   const parts: string[] = [];
   visit(tree, (node) => {
     if (node.type === 'text') parts.push(node.value);
@@ -212,7 +212,7 @@ const blocks = new Set([
   'tr',
 ]);
 
-function proseOf(tree: Root): string {
+function getProse(tree: Root): string {
   const parts: string[] = [];
   function read(node: Root | Element | ElementContent): void {
     if (node.type === 'text') parts.push(node.value.replace(/\s+/g, ' '));
@@ -244,8 +244,8 @@ export async function renderMarkdown(
   const unnamedPictures = findUnnamedPictures(tree);
   const pictures: Reference[] = [];
   const cover = decoratePictures(tree, getPicture, pictures);
-  const plain = plainTextOf(tree);
-  const prose = proseOf(tree);
+  const plain = getPlainText(tree);
+  const prose = getProse(tree);
   const toc = readContents(tree);
   const links = readLinks(tree);
   const fragments = readFragments(tree);

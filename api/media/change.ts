@@ -10,7 +10,7 @@ import type { Conversion } from '../pictures/convert.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 import { keepFormerFile } from './former-files.ts';
 import { openPicture } from './library.ts';
-import { mayDescribe } from './permissions.ts';
+import { canDescribePicture } from './permissions.ts';
 import { encodePicture } from './read-picture.ts';
 import { hashFile } from './upload.ts';
 
@@ -46,7 +46,7 @@ export async function describePicture(
 ): Promise<OpenedPicture> {
   await ctx.db.transaction(async (db) => {
     const row = await lockPicture({ db }, given);
-    if (!mayDescribe(caller, row.storedBy))
+    if (!canDescribePicture(caller, row.storedBy))
       throw new ApiError(
         'forbidden',
         'Authors can describe only the pictures they uploaded. Ask an editor to describe this one.',

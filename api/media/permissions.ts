@@ -3,12 +3,12 @@ import type { Caller } from '../context.ts';
 import { requireActor } from '../sessions/require-actor.ts';
 
 /** Returns whether the caller may change what visitors see: the file of a picture that texts show. */
-export function mayReplace(caller: Pick<Caller, 'actor'>): boolean {
+export function canReplacePicture(caller: Pick<Caller, 'actor'>): boolean {
   return hasPermission(requireActor(caller).role, 'publish');
 }
 
 /** Returns whether the caller may describe a picture: authors only those that they uploaded. */
-export function mayDescribe(caller: Pick<Caller, 'actor'>, storedBy: number | null): boolean {
+export function canDescribePicture(caller: Pick<Caller, 'actor'>, storedBy: number | null): boolean {
   const { role, userId } = requireActor(caller);
   return hasPermission(role, 'publish') || (hasPermission(role, 'write-drafts') && storedBy === userId);
 }

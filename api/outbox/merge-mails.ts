@@ -15,7 +15,7 @@ export interface OutgoingMail {
   calendars: { content: string; method: string }[];
 }
 
-function calendarsOf(mails: QueuedMail[]): OutgoingMail['calendars'] {
+function mergeCalendars(mails: QueuedMail[]): OutgoingMail['calendars'] {
   return mails.flatMap(({ calendar, calendarMethod }) =>
     calendar && calendarMethod ? [{ content: calendar, method: calendarMethod }] : [],
   );
@@ -24,7 +24,7 @@ function calendarsOf(mails: QueuedMail[]): OutgoingMail['calendars'] {
 /** Merges mails to one recipient into one mail; a single mail is not changed. */
 export function mergeMails(mails: [QueuedMail, ...QueuedMail[]]): OutgoingMail {
   const [{ id, recipient, replyTo, subject, body }] = mails;
-  const calendars = calendarsOf(mails);
+  const calendars = mergeCalendars(mails);
   if (mails.length === 1) return { id: String(id), recipient, replyTo, subject, body, calendars };
   const digest = createHash('sha256')
     .update(mails.map((mail) => mail.id).join())

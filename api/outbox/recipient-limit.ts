@@ -8,7 +8,7 @@ export const maxMailsPerHour = 3;
 export const maxMailsPerDay = 10;
 
 /** Returns SQL for the key by which an address is counted: lower case, without a suffix after a plus sign. */
-function recipientKeySql(address: SQL | typeof outbox.recipient): SQL {
+function createRecipientKeySql(address: SQL | typeof outbox.recipient): SQL {
   return sql`lower(regexp_replace(${address}, '\\+[^@]*@', '@'))`;
 }
 
@@ -18,7 +18,7 @@ function recipientKeySql(address: SQL | typeof outbox.recipient): SQL {
  */
 export function reserveRecipientSql(recipient: SQL, inbox: string): SQL<boolean> {
   return sql<boolean>`(lower(${recipient}) = lower(${inbox}::text)
-    or pg_try_advisory_xact_lock(hashtextextended('mail to ' || ${recipientKeySql(recipient)}, 0)))`;
+    or pg_try_advisory_xact_lock(hashtextextended('mail to ' || ${createRecipientKeySql(recipient)}, 0)))`;
 }
 
 /**
@@ -26,12 +26,12 @@ export function reserveRecipientSql(recipient: SQL, inbox: string): SQL<boolean>
  * recipient in an earlier statement, so that this statement sees all mails sent before.
  */
 export async function postponeMailsOverLimit({ db }: Context, recipient: string): Promise<boolean> {
-  const key = recipientKeySql(sql`${recipient}::text`);
+  const key = createRecipientKeySql(sql`${recipient}::text`);
   // Merged mails share one timestamp.
   const { rows } = await db.execute<{ free_at: string | null }>(sql`
     with sent as (
       select distinct sent_at from ${outbox}
-      where ${recipientKeySql(outbox.recipient)} = ${key} and sent_at > now() - interval '1 day'
+      where ${createRecipientKeySql(outbox.recipient)} = ${key} and sent_at > now() - interval '1 day'
       order by sent_at desc limit ${maxMailsPerDay}
     ), free as (
       select greatest(
@@ -46,7 +46,7 @@ export async function postponeMailsOverLimit({ db }: Context, recipient: string)
     update ${outbox} set postponed = true, due_at = ${freeAt}::timestamptz
     where id in (
       select id from ${outbox}
-      where ${recipientKeySql(outbox.recipient)} = ${key} and ${isMailWaitingSql} and due_at <= ${freeAt}::timestamptz
+      where ${createRecipientKeySql(outbox.recipient)} = ${key} and ${isMailWaitingSql} and due_at <= ${freeAt}::timestamptz
       for update skip locked
     )`);
   return true;

@@ -5,7 +5,7 @@ import type { PersonalTable } from './personal-table.ts';
 import { isSentBy } from './submissions.ts';
 
 /** Returns a pattern for the address as a whole word, so that `a@example.org` does not match `aa@example.org`. */
-function asWord(email: string): string {
+function createWordPattern(email: string): string {
   const literal = email.replace(/[^\p{L}\p{N}@_]/gu, '\\$&');
   return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`;
 }
@@ -15,19 +15,21 @@ function asWord(email: string): string {
  * submission also match if they contain the address. A mail about another person's submission belongs to that person,
  * even if it contains the address.
  */
-function concerns(db: Context['db'], email: string): SQL | undefined {
+function createMailsOfPersonSql(db: Context['db'], email: string): SQL | undefined {
   const sent = db.select({ id: submissions.id }).from(submissions).where(isSentBy(email));
   return or(
     sql`lower(${outbox.recipient}) = lower(${email})`,
     sql`lower(${outbox.replyTo}) = lower(${email})`,
     inArray(outbox.submissionId, sent),
-    sql`${outbox.submissionId} is null and concat_ws(' ', ${outbox.subject}, ${outbox.body}) ~* ${asWord(email)}`,
+    sql`${outbox.submissionId} is null and concat_ws(' ', ${outbox.subject}, ${outbox.body}) ~* ${createWordPattern(email)}`,
   );
 }
 
 /** The mails of the address: queued, failed and sent. */
 export const personalMails: PersonalTable = {
   table: 'outbox',
-  find: ({ db }: Context, email) => db.select().from(outbox).where(concerns(db, email)).orderBy(outbox.id),
-  erase: async ({ db }: Context, email) => (await db.delete(outbox).where(concerns(db, email))).rowCount ?? 0,
+  find: ({ db }: Context, email) =>
+    db.select().from(outbox).where(createMailsOfPersonSql(db, email)).orderBy(outbox.id),
+  erase: async ({ db }: Context, email) =>
+    (await db.delete(outbox).where(createMailsOfPersonSql(db, email))).rowCount ?? 0,
 };

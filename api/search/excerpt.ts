@@ -18,7 +18,7 @@ export function getExcerptSource({ summary, plain }: { summary: string; plain: s
 }
 
 /** Removes accents and keeps the length, so that positions in the text stay valid. */
-function withoutAccents(text: string): string {
+function removeAccents(text: string): string {
   return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0));
 }
 
@@ -31,7 +31,7 @@ const wordPattern = new RegExp(wordCharacter, 'i');
  */
 function createPrefixPattern(wanted: readonly string[]): RegExp | null {
   const beginnings = wanted.map((word) => {
-    const letters = [...withoutAccents(word)];
+    const letters = [...removeAccents(word)];
     return letters.slice(0, Math.min(3, Math.max(1, letters.length - 1))).join('');
   });
   if (beginnings.length === 0) return null;
@@ -49,7 +49,7 @@ const isWordCharacter = (character = '') => wordPattern.test(character);
 
 function findCandidates(text: string, pattern: RegExp | null): Candidate[] {
   if (!pattern) return [];
-  return [...withoutAccents(text).matchAll(pattern)]
+  return [...removeAccents(text).matchAll(pattern)]
     .filter(({ index }) => !isWordCharacter(text[index - 1]))
     .map(({ 0: { length }, index }) => ({
       word: text.slice(index, index + length).toLowerCase(),

@@ -13,13 +13,13 @@ function normalizeSearchText(text: string): string {
 }
 
 /** Splits words at punctuation, because the index also holds the parts: `read/write` → `read write`. */
-function partWords(text: string): string {
+function splitWords(text: string): string {
   return text.replace(/(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s]+(?=[\p{L}\p{M}\p{N}])/gu, ' ');
 }
 
 /** Returns the first 16 words of a search text in lower case, without punctuation. */
 export function splitSearchWords(text: string): string[] {
-  return cleanText(partWords(normalizeSearchText(text)))
+  return cleanText(splitWords(normalizeSearchText(text)))
     .toLowerCase()
     .split(' ')
     .filter(Boolean)

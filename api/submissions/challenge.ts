@@ -14,7 +14,7 @@ import { submissions } from '../db/tables.ts';
 import { signText } from '../signed-token.ts';
 
 /** Returns the HMAC key of challenges, derived from the installation's key for this purpose only. */
-async function challengeSecret(ctx: Context): Promise<string> {
+async function loadChallengeSecret(ctx: Context): Promise<string> {
   return (await signText(ctx, 'proof-of-work', 'challenge')).toString('hex');
 }
 
@@ -37,14 +37,14 @@ export async function createBoundChallenge(
     deriveKey,
     data,
     expiresAt: Math.floor(Date.now() / 1000) + challengeSeconds,
-    hmacSignatureSecret: await challengeSecret(ctx),
+    hmacSignatureSecret: await loadChallengeSecret(ctx),
   });
   return challengeShape.parse(challenge);
 }
 
 /** Returns whether a proof solves a challenge of this installation before the challenge expires. */
 export async function isProofValid(ctx: Context, { challenge, solution }: Proof): Promise<boolean> {
-  const hmacSignatureSecret = await challengeSecret(ctx);
+  const hmacSignatureSecret = await loadChallengeSecret(ctx);
   return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified;
 }
 

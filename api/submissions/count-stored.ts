@@ -15,7 +15,10 @@ interface CountedForm {
   caller: Caller;
 }
 
-async function blockKey(ctx: Context, { isProven, caller }: CountedForm): Promise<{ network: string; block: string }> {
+async function createBlockKeys(
+  ctx: Context,
+  { isProven, caller }: CountedForm,
+): Promise<{ network: string; block: string }> {
   const network = await hashRateLimitKey(ctx, caller.address);
   return { network, block: `${isProven ? 'proven' : 'stored'} ${network}` };
 }
@@ -26,7 +29,7 @@ async function refuse(ctx: Context, counted: RateLimiterRes, { key, isProven }: 
 
 /** Throws the same error as `countStoredSubmission` for a network over its limit, without a query of the counts. */
 export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Promise<void> {
-  const { block } = await blockKey(tx, form);
+  const { block } = await createBlockKeys(tx, form);
   const before = await blockedNetworks.get(block);
   if (before) await refuse(tx, before, form);
 }
@@ -36,7 +39,7 @@ export async function refuseBlockedNetwork(tx: Context, form: CountedForm): Prom
  * without a proof gets a challenge with the error; a solved challenge lets the same form through.
  */
 export async function countStoredSubmission(tx: Context, form: CountedForm): Promise<void> {
-  const { network, block } = await blockKey(tx, form);
+  const { network, block } = await createBlockKeys(tx, form);
   try {
     await countInTransaction(tx, form.isProven ? 'proven' : 'stored', network);
   } catch (counted) {

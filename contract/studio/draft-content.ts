@@ -20,7 +20,7 @@ export const commonText = {
   interests: z.array(slug).max(interests),
 };
 
-const draftText = (max: number) =>
+const createDraftTextSchema = (max: number) =>
   z
     .string()
     .max(max)
@@ -34,14 +34,14 @@ const fieldsLimit = 200_000;
  * every save must be accepted. `findContentProblems` says what publishing needs.
  */
 export const draftContent = z.strictObject({
-  title: draftText(1_000),
-  summary: draftText(2_000),
-  body: draftText(body),
+  title: createDraftTextSchema(1_000),
+  summary: createDraftTextSchema(2_000),
+  body: createDraftTextSchema(body),
   /** Slugs of a team member and of a category of the type. */
   author: slug.nullable(),
   category: slug.nullable(),
-  keywords: z.array(draftText(1_000)).max(50),
-  interests: z.array(draftText(120)).max(50),
+  keywords: z.array(createDraftTextSchema(1_000)).max(50),
+  interests: z.array(createDraftTextSchema(120)).max(50),
   /** The place in lists that editors order. */
   position: z.int().min(-1_000_000).max(1_000_000),
   /** When the text last changed in substance; null: never since it was published. */

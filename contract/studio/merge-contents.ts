@@ -42,21 +42,21 @@ function mergeOptions(path: string, records: Records, conflicts: Conflict[]): Re
   if (!found) return {};
   const { lists, answers } = found;
   const items = alignItems(lists);
-  const itemOf = (side: keyof Sides<number>) => items.find((item) => item[side] === answers[side]);
-  const [base, theirs, ours] = [itemOf('base'), itemOf('theirs'), itemOf('ours')];
+  const getItem = (side: keyof Sides<number>) => items.find((item) => item[side] === answers[side]);
+  const [base, theirs, ours] = [getItem('base'), getItem('theirs'), getItem('ours')];
   const right = theirs === ours || base === ours ? theirs : base === theirs ? ours : null;
   const chosen = new Set((right ? [right] : [theirs, ours]).filter((item) => item !== undefined));
   const { list, order } = mergeItems(`${path}.options`, lists, items, conflicts, mergeValue, chosen);
-  const indexOf = (item: typeof base) => (item && order.includes(item) ? order.indexOf(item) : null);
+  const findIndex = (item: typeof base) => (item && order.includes(item) ? order.indexOf(item) : null);
   if (!right)
     conflicts.push({
       path: `${path}.answer`,
       offset: null,
-      base: toConflictText(indexOf(base)),
-      theirs: toConflictText(indexOf(theirs)),
-      ours: toConflictText(indexOf(ours)),
+      base: toConflictText(findIndex(base)),
+      theirs: toConflictText(findIndex(theirs)),
+      ours: toConflictText(findIndex(ours)),
     });
-  return { options: list, answer: indexOf(right ?? theirs) };
+  return { options: list, answer: findIndex(right ?? theirs) };
 }
 
 function mergeRecords(path: string, records: Records, conflicts: Conflict[]): Record<string, unknown> {

@@ -4,8 +4,8 @@ import type { Conflict } from './shapes.ts';
 /** Splits a text into pieces that join to the same text. */
 type Split = (text: string) => string[];
 
-const intoLines: Split = (text) => text.split(/(?<=\n)/);
-const intoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
+const splitIntoLines: Split = (text) => text.split(/(?<=\n)/);
+const splitIntoWords: Split = (text) => text.split(/(?<=\s)(?=\S)/);
 
 /** A merged text, with the places where both sides changed the same words; there it has the text of the others. */
 export interface MergedText {
@@ -40,5 +40,5 @@ function mergeBy({ base, theirs, ours }: Sides<string>, [split, ...finer]: Split
  * word, which would turn two prices into a third.
  */
 export function mergeTexts(sides: Sides<string>): MergedText {
-  return mergeBy(sides, [intoLines, intoWords]);
+  return mergeBy(sides, [splitIntoLines, splitIntoWords]);
 }

@@ -52,7 +52,7 @@ const version = z.object({ id, version: draftVersion });
 const state = z.object({ id, version: stateVersion });
 const newUser = { token, name: text, email };
 const joined = signedIn.extend({ recoveryCodes: z.array(z.string()) });
-const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+const createListSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 export const studioOperations = {
   readJoinLink: {
@@ -116,7 +116,7 @@ export const studioOperations = {
   mySessions: {
     summary: 'The sessions of the user who is signed in',
     permission: 'own-account',
-    output: items(sessionSummary),
+    output: createListSchema(sessionSummary),
   },
   endSession: {
     summary: 'Ends one of the user’s own sessions',
@@ -125,7 +125,7 @@ export const studioOperations = {
     output: done,
   },
   ...accountOperations,
-  users: { summary: 'All users', permission: 'manage-users', output: items(userSummary) },
+  users: { summary: 'All users', permission: 'manage-users', output: createListSchema(userSummary) },
   inviteUser: {
     summary: 'Creates a link by which a person joins, valid for 72 hours',
     permission: 'manage-users',
@@ -136,7 +136,7 @@ export const studioOperations = {
   invitations: {
     summary: 'Invitations that nobody has used yet and that are still valid',
     permission: 'manage-users',
-    output: items(invitation),
+    output: createListSchema(invitation),
   },
   cancelInvitation: {
     summary: 'Makes the invitations of an e-mail address invalid',
@@ -180,7 +180,7 @@ export const studioOperations = {
     summary: 'What visitors see appear, change and disappear on some days, in the past too',
     permission: 'read-content',
     input: z.object({ from: z.iso.date(), days: createWholeNumberInput(z.int().min(1).max(42)) }),
-    output: items(calendarItem),
+    output: createListSchema(calendarItem),
   },
   openEntry: {
     summary: 'An entry with the content to edit: its draft, or what is published',
@@ -250,7 +250,7 @@ export const studioOperations = {
     summary: 'Entries whose title or slug contains a text, for internal links',
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200) }),
-    output: items(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
+    output: createListSchema(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
   },
   ...pictureOperations,
 } as const satisfies Record<StudioOperationName, StudioOperation>;

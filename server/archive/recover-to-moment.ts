@@ -8,7 +8,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 import { BackupError } from '../backup/backup-error.ts';
 import { readParts } from '../backup/parts.ts';
-import { answers } from '../database/embedded-postgres.ts';
+import { canConnect } from '../database/embedded-postgres.ts';
 import {
   findPostgresInstallation,
   listPostgresArguments,
@@ -71,7 +71,7 @@ async function runRecovery(place: PostgresInstallation, moment: Date | null, sig
     while (child.exitCode === null && child.signalCode === null) {
       signal.throwIfAborted();
       // Connections are refused until recovery has ended.
-      if (await answers(place)) return true;
+      if (await canConnect(place)) return true;
       await sleep(50);
     }
     const printed = await readFile(place.log, 'utf8');

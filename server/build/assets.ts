@@ -13,10 +13,10 @@ const entryKey = 'site/entry-client.ts';
 const hydrationChunk = 'shared';
 
 /** Returns the files of a chunk and of all that it imports statically, each after the files that it needs. */
-function filesOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+function collectFiles(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk || files.has(chunk.file)) return files;
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, files);
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, files);
   return files.add(chunk.file);
 }
 
@@ -53,7 +53,7 @@ export async function readAssets(): Promise<Assets> {
     build: record.build,
     script: `/${entry.file}`,
     integrity: `sha256-${createHash('sha256').update(script).digest('base64')}`,
-    modules: [...filesOf(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
+    modules: [...collectFiles(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: addresses('.css'),
     // A page preloads the subsets; the browser loads a whole font where a text has characters that the subset lacks.
     fonts: addresses('.woff2').filter((address) => address.includes('-core-')),

@@ -30,7 +30,7 @@ const studioChunks: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /** Returns groups with priorities in their order. */
-const inOrder = (groups: Rolldown.CodeSplittingGroup[]) =>
+const prioritizeInOrder = (groups: Rolldown.CodeSplittingGroup[]) =>
   groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 
 /**
@@ -61,7 +61,7 @@ export const clientBundle: InlineConfig = {
       checks,
       input: 'site/entry-client.ts',
       output: {
-        codeSplitting: { groups: inOrder(chunks) },
+        codeSplitting: { groups: prioritizeInOrder(chunks) },
         // Nearly all of React runs at once. This hint makes V8 compile it beside the main thread, so that no press
         // waits for that (Explicit JavaScript Compile Hints). Other engines read a comment.
         postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
@@ -85,7 +85,7 @@ export const studioBundle: InlineConfig = {
       checks,
       input: 'studio/entry-client.tsx',
       output: {
-        codeSplitting: { groups: inOrder(studioChunks) },
+        codeSplitting: { groups: prioritizeInOrder(studioChunks) },
         entryFileNames: 'assets/studio-[name]-[hash].js',
         chunkFileNames: 'assets/studio-[name]-[hash].js',
         assetFileNames: 'assets/studio-[name]-[hash][extname]',
@@ -95,7 +95,7 @@ export const studioBundle: InlineConfig = {
 };
 
 /** Bundles a program into one file. A running program then reads nothing from a folder that the next build replaces. */
-function program(input: string, folder: string, external: string[]): InlineConfig {
+function createProgramConfig(input: string, folder: string, external: string[]): InlineConfig {
   return {
     ...bundleConfig,
     ssr: { noExternal: true },
@@ -113,10 +113,10 @@ function program(input: string, folder: string, external: string[]): InlineConfi
 }
 
 /** The program that renders pages. */
-export const pagesProgram = program('site/entry-server.tsx', 'pages', []);
+export const pagesProgram = createProgramConfig('site/entry-server.tsx', 'pages', []);
 
 /** The program that renders the screens of the Studio. A server loads it with the first request for one. */
-export const studioProgram = program('studio/entry-server.tsx', 'studio', []);
+export const studioProgram = createProgramConfig('studio/entry-server.tsx', 'studio', []);
 
 /**
  * Makes `import.meta.url` in the bundle the address of the source file, so that modules find the files beside their
@@ -146,6 +146,6 @@ const external = [
 
 /** The server. Loading one file takes a third of the time and half the memory of loading its 1,700 modules. */
 export const serverProgram: InlineConfig = {
-  ...program('server/production.ts', 'server', external),
+  ...createProgramConfig('server/production.ts', 'server', external),
   plugins: [sourceAddresses],
 };

@@ -50,7 +50,7 @@ function createAdminClient(place: PostgresInstallation, queryTimeout = 5_000): p
 }
 
 /** Returns whether the PostgreSQL of an installation accepts connections. */
-export async function answers(place: PostgresInstallation): Promise<boolean> {
+export async function canConnect(place: PostgresInstallation): Promise<boolean> {
   const client = createAdminClient(place);
   try {
     await client.connect();
@@ -70,7 +70,7 @@ async function ensureRunning(place: PostgresInstallation, log: number, signal: A
   const deadline = Date.now() + startDeadline;
   const logged = await getLogSize(place);
   while (Date.now() < deadline) {
-    if (await answers(place)) {
+    if (await canConnect(place)) {
       child?.unref();
       return;
     }

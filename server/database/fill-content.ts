@@ -1,5 +1,5 @@
 import { importContent } from '../../api/content/import.ts';
-import { wasContentImported } from '../../api/content/import-state.ts';
+import { isContentImported } from '../../api/content/import-state.ts';
 import { rerenderOutdatedRevisions } from '../../api/content/rerender.ts';
 import { connectDatabase } from '../../api/db/connect.ts';
 import { importPlaces } from '../../api/location/import.ts';
@@ -12,7 +12,7 @@ import { databaseConfigVariable } from './prepare-content.ts';
 
 const database = connectDatabase(JSON.parse(process.env[databaseConfigVariable] ?? '{}'));
 try {
-  if (!(await wasContentImported(database))) await importContent(database, process.argv[2] ?? '');
+  if (!(await isContentImported(database))) await importContent(database, process.argv[2] ?? '');
   await rerenderOutdatedRevisions(database);
   await importPlaces(database);
 } catch (error) {

@@ -159,7 +159,7 @@ export function startPostgresProgram(
 /** Characters of a program's output that are kept for an error message. */
 const longestOutput = 8_000;
 
-function exited(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('close', resolve);
     child.once('error', reject);
@@ -239,7 +239,7 @@ export async function createDataFolder(place: PostgresInstallation): Promise<voi
     stream?.on('data', (part: Buffer) => {
       printed = (printed + part).slice(-longestOutput);
     });
-  const code = await exited(initdb);
+  const code = await waitForExit(initdb);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
     const said = printed.trim().split('\n').slice(-3).join(' ');

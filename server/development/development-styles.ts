@@ -1,10 +1,10 @@
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 
 /** Returns the style files that a module imports, each once, in the order of the imports. */
-function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
+function collectStyles(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
   if (seen.has(module)) return [];
   seen.add(module);
-  const behind = [...module.importedModules].flatMap((imported) => stylesBehind(imported, seen));
+  const behind = [...module.importedModules].flatMap((imported) => collectStyles(imported, seen));
   return module.url.endsWith('.css') ? [...behind, module.url] : behind;
 }
 
@@ -15,7 +15,7 @@ function stylesBehind(module: EnvironmentModuleNode, seen = new Set<EnvironmentM
  */
 export async function renderStyleElements(vite: ViteDevServer, entry: string, sharedStyle: string): Promise<string> {
   const root = await vite.environments.ssr.moduleGraph.getModuleByUrl(entry);
-  const urls = [sharedStyle, ...(root ? stylesBehind(root) : [])];
+  const urls = [sharedStyle, ...(root ? collectStyles(root) : [])];
   const elements = urls.map(async (url) => {
     // Loaded into the server's module graph: in the browser's graph, an edit of a style that no page imports would
     // reload every page.

@@ -7,7 +7,7 @@ import { readArchiveFigures } from '../archive/read-figures.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Settings } from '../settings.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
 type BackupSettings = Pick<Settings, 'BACKUP_TO' | 'BACKUP_HOURS' | 'ARCHIVE_TO' | 'DATA_DIR'>;
 
@@ -23,8 +23,8 @@ async function checkClock({ pool }: Connection, now: () => number): Promise<Find
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const middle = (before + now()) / 2;
   const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - middle) / 1_000;
-  if (seconds <= clockTolerance) return ok(`clock: ${seconds.toFixed(1)} s from the database's`);
-  return problem(
+  if (seconds <= clockTolerance) return createOk(`clock: ${seconds.toFixed(1)} s from the database's`);
+  return createProblem(
     `clock: ${seconds.toFixed(0)} s from the database's. Codes of authenticator apps and rate limits fail. Let both machines use NTP.`,
   );
 }
@@ -32,23 +32,25 @@ async function checkClock({ pool }: Connection, now: () => number): Promise<Find
 async function checkMails(connection: Connection): Promise<Finding> {
   const { waiting, dead, oldestDueSeconds } = await getOutboxState(connection);
   if (dead > 0)
-    return problem(`outbox: ${dead} ${dead === 1 ? 'mail was' : 'mails were'} given up. npm run outbox says why.`);
+    return createProblem(
+      `outbox: ${dead} ${dead === 1 ? 'mail was' : 'mails were'} given up. npm run outbox says why.`,
+    );
   if (oldestDueSeconds > 900)
-    return problem(
+    return createProblem(
       `outbox: a mail has waited for ${Math.round(oldestDueSeconds / 60)} minutes. Look at the mail server.`,
     );
-  return ok(`outbox: ${waiting} mails are waiting`);
+  return createOk(`outbox: ${waiting} mails are waiting`);
 }
 
 async function checkBackups(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
-  if (!BACKUP_TO) return warning('backup: BACKUP_TO is not set, so the site makes no backups by itself');
+  if (!BACKUP_TO) return createWarning('backup: BACKUP_TO is not set, so the site makes no backups by itself');
   const { lastSuccessAt, failingSince, error } = await getBackupState(connection);
-  if (failingSince) return problem(`backup: fails since ${failingSince}: ${error}`);
-  if (!lastSuccessAt) return warning('backup: none was made yet; the first is made a minute after the start');
+  if (failingSince) return createProblem(`backup: fails since ${failingSince}: ${error}`);
+  if (!lastSuccessAt) return createWarning('backup: none was made yet; the first is made a minute after the start');
   const hours = (Date.now() - Date.parse(lastSuccessAt)) / 3_600_000;
   if (hours > 2 * BACKUP_HOURS)
-    return problem(`backup: the last one is ${Math.round(hours)} hours old. Does a server run?`);
-  return ok(`backup: the last one ended at ${lastSuccessAt}`);
+    return createProblem(`backup: the last one is ${Math.round(hours)} hours old. Does a server run?`);
+  return createOk(`backup: the last one ended at ${lastSuccessAt}`);
 }
 
 /** Checks the continuous archive; without one there is nothing to say. */
@@ -78,19 +80,19 @@ export async function checkDatabaseState(
     await checkDatabase(pool);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem(`database: ${error.message}`)];
+    return [createProblem(`database: ${error.message}`)];
   }
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
-  const findings = [ok(`database: PostgreSQL ${rows[0]?.server_version}`)];
+  const findings = [createOk(`database: PostgreSQL ${rows[0]?.server_version}`)];
   if (!(await isMigrated(pool).catch(() => false)))
     return [
       ...findings,
-      warning('schema: older than this version. The next start of the server brings it up to date.'),
+      createWarning('schema: older than this version. The next start of the server brings it up to date.'),
     ];
   const refusal = await findWriteRefusal(pool);
   return [
     ...findings,
-    refusal ? problem(`database: it cannot store anything: ${refusal}`) : ok('database: accepts writes'),
+    refusal ? createProblem(`database: it cannot store anything: ${refusal}`) : createOk('database: accepts writes'),
     await checkClock(connection, now),
     await checkMails(connection),
     await checkBackups(connection, settings),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
 const timeLimit = 10_000;
 /** Days before its end in which a certificate should have been renewed. */
@@ -12,10 +12,10 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
     await once(socket, 'secureConnect');
     const ends = new Date(socket.getPeerCertificate().valid_to);
     const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000);
-    if (days < renewalDays) return warning(`certificate: ends in ${days} days. Look at its renewal.`);
-    return ok(`certificate: valid for ${days} days`);
+    if (days < renewalDays) return createWarning(`certificate: ends in ${days} days. Look at its renewal.`);
+    return createOk(`certificate: valid for ${days} days`);
   } catch (error) {
-    return problem(`certificate: ${(error as Error).message}. Browsers refuse the site.`);
+    return createProblem(`certificate: ${(error as Error).message}. Browsers refuse the site.`);
   } finally {
     socket.destroy();
   }
@@ -25,14 +25,19 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
 export async function checkPublicAddress(address: string): Promise<Finding[]> {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
-  const certificate = isSecure ? [await checkCertificate(url)] : [warning('SITE_URL: not https, so browsers warn')];
+  const certificate = isSecure
+    ? [await checkCertificate(url)]
+    : [createWarning('SITE_URL: not https, so browsers warn')];
   let answer: Response;
   try {
     answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeLimit) });
     await answer.arrayBuffer();
   } catch (error) {
     const { cause } = error as { cause?: Error };
-    return [...certificate, problem(`${address}: does not answer (${cause?.message ?? (error as Error).message})`)];
+    return [
+      ...certificate,
+      createProblem(`${address}: does not answer (${cause?.message ?? (error as Error).message})`),
+    ];
   }
   const needed = [
     'content-security-policy',
@@ -43,10 +48,10 @@ export async function checkPublicAddress(address: string): Promise<Finding[]> {
   return [
     ...certificate,
     answer.status === 200
-      ? ok(`${address}: answers 200`)
-      : problem(`${address}: answers ${answer.status} instead of 200`),
+      ? createOk(`${address}: answers 200`)
+      : createProblem(`${address}: answers ${answer.status} instead of 200`),
     missing.length === 0
-      ? ok('headers: complete')
-      : problem(`headers: ${missing.join(', ')} missing. A proxy removes them, or another program answers.`),
+      ? createOk('headers: complete')
+      : createProblem(`headers: ${missing.join(', ')} missing. A proxy removes them, or another program answers.`),
   ];
 }

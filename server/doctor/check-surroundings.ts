@@ -3,20 +3,23 @@ import { openFileStore } from '../file-store/file-store.ts';
 import { verifyMailServer } from '../jobs/mail.ts';
 import { getFreeMegabytes } from '../process/low-disk.ts';
 import type { Settings } from '../settings.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { createOk, createProblem, createWarning, type Finding } from './finding.ts';
 
 async function checkDisk({ DATA_DIR, FREE_DISK_MB }: Settings): Promise<Finding> {
   const free = Math.floor(await getFreeMegabytes(DATA_DIR).catch(() => Number.NaN));
-  if (Number.isNaN(free)) return problem(`disk: ${DATA_DIR} cannot be read`);
-  if (free < FREE_DISK_MB) return problem(`disk: ${free} MB are free below ${DATA_DIR}; visitors' files are refused`);
-  if (free < 2 * FREE_DISK_MB) return warning(`disk: ${free} MB are free below ${DATA_DIR}`);
-  return ok(`disk: ${free} MB are free`);
+  if (Number.isNaN(free)) return createProblem(`disk: ${DATA_DIR} cannot be read`);
+  if (free < FREE_DISK_MB)
+    return createProblem(`disk: ${free} MB are free below ${DATA_DIR}; visitors' files are refused`);
+  if (free < 2 * FREE_DISK_MB) return createWarning(`disk: ${free} MB are free below ${DATA_DIR}`);
+  return createOk(`disk: ${free} MB are free`);
 }
 
 async function checkMailServer(settings: Settings): Promise<Finding> {
-  if (!settings.SMTP_URL) return warning('mail: SMTP_URL is not set, so every mail waits in the outbox');
+  if (!settings.SMTP_URL) return createWarning('mail: SMTP_URL is not set, so every mail waits in the outbox');
   const failure = await verifyMailServer(settings);
-  return failure ? problem(`mail: the server does not accept us (${failure})`) : ok('mail: the server accepts us');
+  return failure
+    ? createProblem(`mail: the server does not accept us (${failure})`)
+    : createOk('mail: the server accepts us');
 }
 
 async function checkFiles(settings: Settings): Promise<Finding> {
@@ -25,9 +28,9 @@ async function checkFiles(settings: Settings): Promise<Finding> {
     const store = await openFileStore(settings);
     await store.put(key, Buffer.from('check'), 'text/plain');
     await store.remove(key);
-    return ok(`files: stored and removed one ${settings.FILES_S3_ENDPOINT ? 'in the bucket' : 'in DATA_DIR'}`);
+    return createOk(`files: stored and removed one ${settings.FILES_S3_ENDPOINT ? 'in the bucket' : 'in DATA_DIR'}`);
   } catch (error) {
-    return problem(`files: cannot be stored (${(error as Error).message})`);
+    return createProblem(`files: cannot be stored (${(error as Error).message})`);
   }
 }
 

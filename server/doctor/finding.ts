@@ -4,6 +4,6 @@ export interface Finding {
   text: string;
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const warning = (text: string): Finding => ({ state: 'warning', text });
-export const problem = (text: string): Finding => ({ state: 'problem', text });
+export const createOk = (text: string): Finding => ({ state: 'ok', text });
+export const createWarning = (text: string): Finding => ({ state: 'warning', text });
+export const createProblem = (text: string): Finding => ({ state: 'problem', text });

@@ -5,22 +5,22 @@ import { writeDurably } from './write-durably.ts';
 
 /** Stores files in a folder that only the user of this process can read. The first write creates the folder. */
 export function createFolderStore(folder: string): FileStore {
-  function pathOf(key: string): string {
+  function getPath(key: string): string {
     if (!/^[\da-f-]{36}$/.test(key)) throw new Error('A key is a UUID');
     return join(folder, key);
   }
   return {
-    put: (key, bytes) => writeDurably(folder, pathOf(key), bytes),
-    get: async (key) => readFile(pathOf(key)),
+    put: (key, bytes) => writeDurably(folder, getPath(key), bytes),
+    get: async (key) => readFile(getPath(key)),
     has: async (key) =>
-      stat(pathOf(key)).then(
+      stat(getPath(key)).then(
         () => true,
         () => false,
       ),
     remove: async (key) => {
-      await rm(pathOf(key), { force: true });
+      await rm(getPath(key), { force: true });
       // A crash during `put` leaves this file.
-      await rm(`${pathOf(key)}.part`, { force: true });
+      await rm(`${getPath(key)}.part`, { force: true });
     },
   };
 }

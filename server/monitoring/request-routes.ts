@@ -3,7 +3,7 @@
 const maxKnownPaths = 2_000;
 
 /** Converts a route such as `/blog/:slug.svg` to a regular expression. */
-function patternOf(route: string): RegExp {
+function compilePattern(route: string): RegExp {
   const parts = route.split(/:\w+(?:\([^/]*\))?/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
@@ -25,7 +25,7 @@ export function createRouteFinder(findPagePattern: (path: string) => string | nu
   }
   return {
     add: (route) => {
-      if (!route.includes('*')) routes.set(route, patternOf(route));
+      if (!route.includes('*')) routes.set(route, compilePattern(route));
     },
     find: (path) => {
       const found = known.get(path) ?? search(path);

@@ -5,7 +5,7 @@ import { type Encoding, encodeBody, isWorthEncoding } from '../http/encodings.ts
 import { createEtag } from '../http/etag.ts';
 import { type Dependencies, trackDependencies } from './dependencies.ts';
 import { type CacheKey, isEndpoint } from './find-cache-key.ts';
-import { createStaleIfErrorFallback, mayServeStale, type Subscription } from './stale-responses.ts';
+import { canServeStale, createStaleIfErrorFallback, type Subscription } from './stale-responses.ts';
 
 /** A response of the application, without the headers of one connection. */
 export interface RenderedResponse {
@@ -130,7 +130,7 @@ export function createResponseCache(limit: number) {
       }
       const shared = inFlight.get(key.key);
       const renderOnce = () => shared ?? startRender(key, render);
-      const response = await (cached && mayServeStale(cached.subscription)
+      const response = await (cached && canServeStale(cached.subscription)
         ? orStale(cached, renderOnce)
         : renderOnce());
       counts[response === cached ? 'stale' : 'misses'] += 1;

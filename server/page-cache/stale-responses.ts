@@ -14,7 +14,7 @@ export interface Subscription {
 }
 
 /** Returns whether a response from a subscription may be served if the database does not answer. */
-export function mayServeStale({ lostAt }: Subscription, now = performance.now()): boolean {
+export function canServeStale({ lostAt }: Subscription, now = performance.now()): boolean {
   return lostAt !== null && now - lostAt < maxStaleAge;
 }
 

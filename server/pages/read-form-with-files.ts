@@ -29,7 +29,7 @@ function readKept(value: string): AttachedFile | null {
 }
 
 /** Returns the message of a refusal for the visitor; null if the file itself was not refused. */
-function refusalOf(error: unknown): string | null {
+function describeRefusal(error: unknown): string | null {
   const isRefusal =
     (error instanceof ApiError && errorStatus[error.code] < 500) || (isApiFailure(error) && error.kind === 'client');
   return isRefusal ? (error.fields[0]?.message ?? error.message) : null;
@@ -48,7 +48,7 @@ async function keepFile(
   try {
     return (await store({ ...file, name }, request)) ?? null;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = describeRefusal(error);
     if (refusal === null) request.log.warn({ err: error }, 'a file of a form was not stored');
     return refusal;
   }

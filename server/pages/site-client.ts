@@ -14,7 +14,7 @@ export type ClientFor = (request?: FastifyRequest) => Client;
 const siteItself = { address: '127.0.0.1', userAgent: '', refusesTracking: true, actor: null };
 
 /** Creates a client that calls a backend on another server on behalf of a visitor. */
-function backendClient(baseUrl: string, request?: FastifyRequest): Client {
+function createBackendClient(baseUrl: string, request?: FastifyRequest): Client {
   return createClient({
     baseUrl,
     // The time limit guarantees that every visitor gets a response.
@@ -38,7 +38,7 @@ export interface SiteClientOptions {
 /** Creates the function that returns clients for the site's pages, drawings and documents. */
 export function createClientFactory({ app, callEndpoint, dataCache, baseUrl }: SiteClientOptions): ClientFor {
   return (request) => {
-    if (baseUrl) return backendClient(baseUrl, request);
+    if (baseUrl) return createBackendClient(baseUrl, request);
     const client = createInProcessClient({
       callEndpoint,
       caller: request ? getCaller(request) : siteItself,

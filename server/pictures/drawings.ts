@@ -70,9 +70,9 @@ function sendPng(
 }
 
 /** Returns the cache policy of a drawing. A preview must never be cached. */
-const policyOf = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
+const chooseCachePolicy = ({ preview }: EntryDetail): CachePolicy => (preview ? 'never' : 'public');
 
-const missing = () => new ApiError('not_found', 'There is no such drawing.');
+const createNotFoundError = () => new ApiError('not_found', 'There is no such drawing.');
 
 export interface DrawingsOptions {
   ctx: Context;
@@ -94,7 +94,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     try {
       return await clientFor(request).entries(type, 'item', { slug, admin });
     } catch (error) {
-      if (isApiFailure(error) && error.kind === 'client') throw missing();
+      if (isApiFailure(error) && error.kind === 'client') throw createNotFoundError();
       throw error;
     }
   }
@@ -107,7 +107,7 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     return { bytes, etag: createEtag(bytes) };
   }
 
-  async function socialImage(label: string, entry: EntryDetail): Promise<Picture> {
+  async function loadSocialImage(label: string, entry: EntryDetail): Promise<Picture> {
     const words = { label, title: entry.title, siteName: settings().siteName };
     const subject = await findSubject(ctx, entry);
     const key = JSON.stringify([words, subject.key]);
@@ -119,10 +119,10 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     return made;
   }
 
-  function sheetOf(entry: EntryDetail, { params }: FastifyRequest) {
+  function findSheet(entry: EntryDetail, { params }: FastifyRequest) {
     const { sheet } = params as z.output<typeof numbered>;
     const found = entry.type === 'INFOGRAPHIC' ? entry.fields.sheets[sheet] : undefined;
-    if (!found) throw missing();
+    if (!found) throw createNotFoundError();
     return found;
   }
 
@@ -140,8 +140,12 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
   ] as const) {
     app.get(address, { schema: { hide: true, params: named } }, async (request, reply) => {
       const entry = await find(request);
-      if (!('schematic' in entry.fields)) throw missing();
-      return sendSvg(reply, createSvgDocument(draw(entry.fields.schematic), { followsScheme: true }), policyOf(entry));
+      if (!('schematic' in entry.fields)) throw createNotFoundError();
+      return sendSvg(
+        reply,
+        createSvgDocument(draw(entry.fields.schematic), { followsScheme: true }),
+        chooseCachePolicy(entry),
+      );
     });
   }
   for (const [address, draw] of [
@@ -150,7 +154,11 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
   ] as const) {
     app.get(address, { schema: { hide: true, params: numbered } }, async (request, reply) => {
       const entry = await find(request);
-      return sendSvg(reply, createSvgDocument(draw(sheetOf(entry, request)), { followsScheme: true }), policyOf(entry));
+      return sendSvg(
+        reply,
+        createSvgDocument(draw(findSheet(entry, request)), { followsScheme: true }),
+        chooseCachePolicy(entry),
+      );
     });
   }
   app.get(
@@ -158,18 +166,18 @@ export function serveDrawings(app: FastifyInstance, { ctx, clientFor, settings, 
     { schema: { hide: true, params: numbered } },
     async (request, reply) => {
       const entry = await find(request);
-      const chart = drawChart(sheetOf(entry, request));
+      const chart = drawChart(findSheet(entry, request));
       const bytes = await kept(['chart', createSvgDocument(chart)], () => drawPng(chart, chartWidth));
-      return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, policyOf(entry));
+      return sendPng(request, reply, { bytes, etag: createEtag(bytes) }, chooseCachePolicy(entry));
     },
   );
   app.get('/social-images/:type/:slug.png', { schema: { hide: true, params: named } }, async (request, reply) => {
     const entry = await find(request, named.parse(request.params));
-    return sendPng(request, reply, await socialImage(getEntryType(entry.type).label, entry));
+    return sendPng(request, reply, await loadSocialImage(getEntryType(entry.type).label, entry));
   });
   app.get('/social-image.png', { schema: { hide: true } }, async (request, reply) => {
     const home = await find(request, { type: 'PAGE', slug: 'home' });
-    return sendPng(request, reply, await socialImage(settings().siteName, home));
+    return sendPng(request, reply, await loadSocialImage(settings().siteName, home));
   });
 }
 

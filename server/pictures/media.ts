@@ -22,7 +22,7 @@ const variant = named.extend({
   format: z.enum(pictureFormats),
 });
 
-const missing = () => new ApiError('not_found', 'There is no such picture.');
+const createNotFoundError = () => new ApiError('not_found', 'There is no such picture.');
 
 /**
  * Serves the editors' pictures by name. Raster pictures are also served in the widths and formats that texts offer, and
@@ -79,7 +79,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     async (request, reply) => {
       const { name, width, format } = variant.parse(request.params);
       const { sha256, width: own } = await getMedia(ctx, name);
-      if (!hasVariants(name) || !own || !listVariantWidths(own).includes(width)) throw missing();
+      if (!hasVariants(name) || !own || !listVariantWidths(own).includes(width)) throw createNotFoundError();
       return sendConverted(request, reply, { name, sha256 }, { to: `image/${format}`, width });
     },
   );
@@ -90,7 +90,7 @@ export function serveMedia(app: FastifyInstance, ctx: Context, dataDir: string):
     async (request, reply) => {
       const { name } = request.params;
       const { sha256, focusX, focusY } = await getMedia(ctx, name);
-      if (!hasVariants(name)) throw missing();
+      if (!hasVariants(name)) throw createNotFoundError();
       const { width, height } = coverSize;
       const crop = { ratio: width / height, focusX, focusY };
       // Two pixels for each CSS pixel.

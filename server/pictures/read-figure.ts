@@ -13,12 +13,12 @@ const typeNames = ['fill', 'fontFamily', 'fontSize', 'fontWeight', 'textAnchor']
 /** Drawings leave room for monospaced letters of 0.63 em; the site's are wider. */
 const monospacedScale = 0.9;
 
-function inherit(outer: Type, properties: Properties): Type {
+function inheritType(outer: Type, properties: Properties): Type {
   const own = typeNames.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]]));
   return { ...outer, ...Object.fromEntries(own) };
 }
 
-const numberOf = (value: Properties[string], otherwise: number) => {
+const readNumber = (value: Properties[string], otherwise: number) => {
   const number = Number.parseFloat(String(value ?? ''));
   return Number.isFinite(number) ? number : otherwise;
 };
@@ -27,10 +27,10 @@ const numberOf = (value: Properties[string], otherwise: number) => {
 function splitText(text: Element, outer: Type): Element[] {
   const { transform } = text.properties;
   const runs: Element[] = [];
-  let [x, y] = [numberOf(text.properties.x, 0), numberOf(text.properties.y, 0)];
+  let [x, y] = [readNumber(text.properties.x, 0), readNumber(text.properties.y, 0)];
   const visit = (node: ElementContent, type: Type) => {
     if (node.type === 'text') {
-      const size = numberOf(type.fontSize, 16);
+      const size = readNumber(type.fontSize, 16);
       const isMonospaced = /mono/i.test(String(type.fontFamily ?? ''));
       const value = node.value.replace(/\s+/g, ' ');
       const fontSize = isMonospaced ? size * monospacedScale : size;
@@ -46,12 +46,12 @@ function splitText(text: Element, outer: Type): Element[] {
       x += value.length * fontSize * characterWidth;
     } else if (node.type === 'element') {
       const { properties } = node;
-      x = numberOf(properties.x, x) + numberOf(properties.dx, 0);
-      y = numberOf(properties.y, y) + numberOf(properties.dy, 0);
-      for (const child of node.children) visit(child, inherit(type, properties));
+      x = readNumber(properties.x, x) + readNumber(properties.dx, 0);
+      y = readNumber(properties.y, y) + readNumber(properties.dy, 0);
+      for (const child of node.children) visit(child, inheritType(type, properties));
     }
   };
-  for (const child of text.children) visit(child, inherit(outer, text.properties));
+  for (const child of text.children) visit(child, inheritType(outer, text.properties));
   return runs;
 }
 
@@ -65,7 +65,7 @@ function splitTexts(element: Element, outer: Type, isMoved: boolean): boolean {
       return splitText(child, outer);
     }
     const moves = isMoved || child.properties.transform !== undefined;
-    hasMovedText = splitTexts(child, inherit(outer, child.properties), moves) || hasMovedText;
+    hasMovedText = splitTexts(child, inheritType(outer, child.properties), moves) || hasMovedText;
     return [child];
   });
   return hasMovedText;
@@ -89,7 +89,7 @@ export function readFigure(svg: string): Drawing | null {
   const [left = 0, top = 0, width = 0, height = 0] = String(root.properties.viewBox).split(' ').map(Number);
   if (
     !(width > 0 && height > 0) ||
-    splitTexts(root, inherit({ fill: 'var(--ink, #17211b)' }, root.properties), left !== 0 || top !== 0)
+    splitTexts(root, inheritType({ fill: 'var(--ink, #17211b)' }, root.properties), left !== 0 || top !== 0)
   )
     return null;
   // Other drawings have lines and no filling by default, these have a filling and no lines.

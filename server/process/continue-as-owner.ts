@@ -28,7 +28,7 @@ function hasName({ uid }: Owner): boolean {
 }
 
 /** Returns whether an account may read the program. Tries it as that account. */
-function mayReadProgram({ uid, gid }: Owner): boolean {
+function canReadProgram({ uid, gid }: Owner): boolean {
   process.setegid?.(gid);
   process.seteuid?.(uid);
   try {
@@ -64,7 +64,7 @@ export function continueAsOwner({ DATA_DIR, PORT }: Pick<Settings, 'DATA_DIR' | 
   if (PORT > 0 && PORT < 1024) return `only root may listen on port ${PORT}; take another behind a proxy.`;
   const foreign = ownFolders.find((name) => !isOwnedBy(join(DATA_DIR, name), owner));
   if (foreign) return `DATA_DIR/${foreign} does not belong to the owner of DATA_DIR: ${give}`;
-  if (!mayReadProgram(owner)) return `the owner of DATA_DIR is not allowed to read ${projectFolder}.`;
+  if (!canReadProgram(owner)) return `the owner of DATA_DIR is not allowed to read ${projectFolder}.`;
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);

@@ -32,7 +32,7 @@ const deepest = 5;
 /** A line of a stack trace as V8 writes it. No line of a message ends like this. */
 const frame = /^ {4}at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 
-function framesOf(stack: unknown): string {
+function listFrames(stack: unknown): string {
   return String(stack ?? '')
     .split('\n')
     .filter((line) => frame.test(line))
@@ -53,7 +53,7 @@ function removeValues(text: string): string {
     .slice(0, 500);
 }
 
-function messageOf(error: Error & Details): string {
+function describeMessage(error: Error & Details): string {
   const { name, message } = error;
   const code = String(error.code ?? '');
   // Drizzle's message is the whole statement with its parameters.
@@ -74,13 +74,13 @@ export function serializeError(error: unknown, depth = 0): SafeError {
   const isDeep = depth >= deepest;
   return {
     type: given.name,
-    message: messageOf(given),
+    message: describeMessage(given),
     ...Object.fromEntries(details.map((name) => [name, removeValues(String(given[name]))])),
     ...(given.cause !== undefined && !isDeep ? { cause: serializeError(given.cause, depth + 1) } : {}),
     ...(given instanceof AggregateError && !isDeep
       ? { errors: given.errors.slice(0, deepest).map((one) => serializeError(one, depth + 1)) }
       : {}),
-    stack: framesOf(given.stack),
+    stack: listFrames(given.stack),
   };
 }
 

@@ -14,7 +14,7 @@ function ask(flag: string, of: string): string {
   return execFileSync('id', [flag, of], { encoding: 'utf8' }).trim();
 }
 
-async function ownerOf(path: string): Promise<PostgresAccount | null> {
+async function findOwner(path: string): Promise<PostgresAccount | null> {
   const owner = await stat(path).catch(() => null);
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : null;
 }
@@ -25,7 +25,7 @@ async function ownerOf(path: string): Promise<PostgresAccount | null> {
  */
 export async function findPostgresAccount(dataDir: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) return null;
-  const owner = (await ownerOf(join(dataDir, 'postgres'))) ?? (await ownerOf(dataDir));
+  const owner = (await findOwner(join(dataDir, 'postgres'))) ?? (await findOwner(dataDir));
   return owner ?? { uid: Number(ask('-u', 'nobody')), gid: Number(ask('-g', 'nobody')) };
 }
 
@@ -48,7 +48,7 @@ export function listAccountsWithAccess(account: PostgresAccount | null): string[
 }
 
 /** Returns whether any account may enter all folders on the way to a path. */
-async function reachable(path: string): Promise<boolean> {
+async function isReachable(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
@@ -60,7 +60,7 @@ async function reachable(path: string): Promise<boolean> {
  * closed, as /root is.
  */
 export async function findReachableFolder(wanted: string, account: PostgresAccount | null): Promise<string> {
-  if (!account || (await reachable(join(wanted, 'inside')))) return wanted;
+  if (!account || (await isReachable(join(wanted, 'inside')))) return wanted;
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   const folder = `/var/lib/site-${name}`;
   await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -75,7 +75,7 @@ export async function findReachablePrograms(
   version: string,
   account: PostgresAccount | null,
 ): Promise<string> {
-  if (!account || (await reachable(join(native, 'bin')))) return native;
+  if (!account || (await isReachable(join(native, 'bin')))) return native;
   const copy = `/var/lib/site-postgres-${version}`;
   if (
     await stat(copy).then(

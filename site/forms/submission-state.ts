@@ -27,7 +27,7 @@ export const initialSubmissionState: SubmissionState = {
 };
 
 /** Implements the state table of section 4. */
-export function submissionReducer(state: SubmissionState, event: SubmissionEvent): SubmissionState {
+export function reduceSubmission(state: SubmissionState, event: SubmissionEvent): SubmissionState {
   switch (event.type) {
     case 'pending':
       return { ...state, isLoading: true };

@@ -6,7 +6,7 @@ import { unreachableText } from '../parts/unreachable-text.ts';
 import { SiteSettingsContext } from '../settings.ts';
 import { readFormValues } from './form-values.ts';
 import type { SendSubmission, SubmissionArgs, SubmissionRefusal, SubmissionResult } from './submission.ts';
-import { getSubmissionStatus, initialSubmissionState, submissionReducer } from './submission-state.ts';
+import { getSubmissionStatus, initialSubmissionState, reduceSubmission } from './submission-state.ts';
 import { submitNatively } from './submit-natively.ts';
 import { type FormMemory, useFormMemory } from './use-form-memory.ts';
 
@@ -53,7 +53,7 @@ export function useFormSubmit({ loadSend, initialRefusal, isFailureHidden = fals
   const { revalidate } = useRevalidator();
   const memory = useFormMemory();
   const button = useRef<HTMLButtonElement>(null);
-  const [state, dispatch] = useReducer(submissionReducer, initialSubmissionState);
+  const [state, dispatch] = useReducer(reduceSubmission, initialSubmissionState);
   const [refusal, setRefusal] = useState(initialRefusal);
   const [openedAt] = useState(() => new Date());
   const status = getSubmissionStatus(state);

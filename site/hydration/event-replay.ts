@@ -72,7 +72,7 @@ export function holdEvents(hydrate: () => void): void {
  * Calls `listener` with each held link, also with one that is held already, so that its code and data can be
  * prefetched.
  */
-export function onHeldLink(listener: (link: HTMLAnchorElement) => void): void {
+export function listenForHeldLink(listener: (link: HTMLAnchorElement) => void): void {
   handleHeldLink = listener;
   if (heldLink) listener(heldLink);
 }

@@ -16,7 +16,7 @@ export function isCodeFailure(error: unknown): error is CodeFailure {
   return error instanceof Error && error.name === 'CodeFailure';
 }
 
-function withinLimit<T>(attempt: Promise<T>): Promise<T> {
+function limitTime<T>(attempt: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`The code was not loaded within ${attemptLimit} ms.`)),
@@ -38,7 +38,7 @@ export async function loadCode<M>(
 ): Promise<M> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await withinLimit(load(attempt));
+      return await limitTime(load(attempt));
     } catch (cause) {
       if (attempt === retries) throw new CodeFailure('A part of the page could not be loaded.', { cause });
       if (attempt === 0) await beforeRetries?.();

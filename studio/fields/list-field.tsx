@@ -9,7 +9,7 @@ import { createValue, describeItem, type FieldSchema, toItemLabel } from './sche
 import styles from './schema-field.module.css';
 
 /** Returns the schema of an item; a tuple has one for each place. */
-function itemSchemaOf(schema: FieldSchema, index: number): FieldSchema {
+function getItemSchema(schema: FieldSchema, index: number): FieldSchema {
   return schema.prefixItems?.[index] ?? schema.items ?? {};
 }
 
@@ -59,7 +59,7 @@ export function ListField({
               ...field,
               path: `${path}.${index}`,
               label: toItemLabel(name, index),
-              schema: itemSchemaOf(schema, index),
+              schema: getItemSchema(schema, index),
               value: item,
               isRequired: true,
               onChange: (changed) => onChange(list.map((old, each) => (each === index ? changed : old))),
@@ -79,7 +79,7 @@ export function ListField({
       {!isTuple && !isReadOnly && list.length < max && (
         <Button
           className={styles.more}
-          onClick={() => onChange([...list, createValue(itemSchemaOf(schema, list.length))])}
+          onClick={() => onChange([...list, createValue(getItemSchema(schema, list.length))])}
         >
           Add to {label.toLowerCase()}
         </Button>

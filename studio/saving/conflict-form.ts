@@ -9,7 +9,7 @@ export type PlainTexts = Pick<DraftContent, 'title' | 'summary' | 'body'>;
 export const resolveIntent = 'resolve';
 
 /** Returns the name of the field that holds what was chosen for a conflict. */
-export const chosenName = (index: number) => `chosen.${index}`;
+export const getChoiceName = (index: number) => `chosen.${index}`;
 
 const isText = (path: string): path is keyof PlainTexts => ['title', 'summary', 'body'].includes(path);
 
@@ -33,7 +33,7 @@ export function readResolvedTexts(form: Record<string, string>): Partial<PlainTe
     const places = JSON.parse(form.places ?? '') as { path: string; offset: number; length: number }[];
     for (const [index, { path, offset, length }] of [...places.entries()].reverse()) {
       if (!isText(path)) continue;
-      const chosen = form[chosenName(index)]?.replaceAll('\r\n', texts[path].includes('\r\n') ? '\r\n' : '\n') ?? '';
+      const chosen = form[getChoiceName(index)]?.replaceAll('\r\n', texts[path].includes('\r\n') ? '\r\n' : '\n') ?? '';
       texts[path] = texts[path].slice(0, offset) + chosen + texts[path].slice(offset + length);
     }
     return texts;

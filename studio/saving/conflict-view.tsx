@@ -7,7 +7,7 @@ import { describePath } from '../fields/describe-path.ts';
 import { Button } from '../parts/button.tsx';
 import { TextArea } from '../parts/text-field.tsx';
 import { useHasScript } from '../parts/use-has-script.ts';
-import { chosenName, listHiddenFields } from './conflict-form.ts';
+import { getChoiceName, listHiddenFields } from './conflict-form.ts';
 import styles from './conflict-view.module.css';
 import { ValueView } from './value-view.tsx';
 
@@ -29,7 +29,7 @@ function TextChoice({ conflict: { base, theirs, ours }, index, chosen, onChoose 
         <TextArea label="Theirs" readOnly rows={rows} value={theirs} />
         <TextArea
           label="What to keep"
-          name={chosenName(index)}
+          name={getChoiceName(index)}
           rows={rows}
           value={chosen}
           onChange={({ target }) => onChoose(target.value)}
@@ -72,7 +72,7 @@ function ValueChoice({ conflict, index, chosen, onChoose, merged }: ChoiceProps 
           <label className={styles.label}>
             <input
               type="radio"
-              name={chosenName(index)}
+              name={getChoiceName(index)}
               value={json}
               checked={chosen === json}
               aria-describedby={`${id}-${label}`}

@@ -117,7 +117,7 @@ export function createDraftSaver({
     });
   }
 
-  function settle(): void {
+  function markSaved(): void {
     update({ state: 'saved', problem: null });
     // An edit that stays in the journal is sent again later, which changes nothing.
     void journal.clear().catch(() => undefined);
@@ -158,7 +158,7 @@ export function createDraftSaver({
       update({ state: 'saving', problem: null });
       keep();
       schedule(pause);
-    } else settle();
+    } else markSaved();
   }
 
   async function send(): Promise<void> {
@@ -222,7 +222,7 @@ export function createDraftSaver({
       if (unresolved) return;
       if (isUnsaved()) isAnswered = await runAlone(trySend);
       else {
-        if (snapshot.state !== 'saved') settle();
+        if (snapshot.state !== 'saved') markSaved();
         return;
       }
     }
@@ -286,7 +286,7 @@ export function createDraftSaver({
       waiting.apply();
       clearTimeout(timer);
       update({ content: base.content });
-      settle();
+      markSaved();
     },
     stop: () => {
       waiting.apply();

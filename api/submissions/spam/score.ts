@@ -40,7 +40,7 @@ function linkRules(raw: string): [reason: string, weight: number][] {
   ];
 }
 
-function formRules(raw: string): [reason: string, weight: number][] {
+function matchFormRules(raw: string): [reason: string, weight: number][] {
   const letters = raw.match(/\p{L}/gu)?.length ?? 0;
   const capitals = raw.match(/\p{Lu}/gu)?.length ?? 0;
   const words = raw.match(/[\p{L}\d'-]+/gu) ?? [];
@@ -62,7 +62,7 @@ function formRules(raw: string): [reason: string, weight: number][] {
 }
 
 /** Returns weak hints from the sender's name and address. */
-function senderRules({ name, email }: ScoredText): [reason: string, weight: number][] {
+function matchSenderRules({ name, email }: ScoredText): [reason: string, weight: number][] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return [
     [
@@ -97,8 +97,8 @@ export function scoreSpam(form: ScoredText, words = scoreWords(form.message)): S
     ['hidden characters', hidden >= 2 ? 5 : 0],
     ['words of two scripts', mixed >= 2 ? 5 : mixed * 2],
     ...linkRules(form.message),
-    ...formRules(form.message),
-    ...senderRules(form),
+    ...matchFormRules(form.message),
+    ...matchSenderRules(form),
     ['its words', limitWordPoints(words)],
   ];
   const spoken = rules.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);

@@ -34,7 +34,7 @@ const otherThanPages = /^\/(?:api|studio|media|assets)(?:\/|$)|\.\w+$/;
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-function placesOf({ data }: Element): TagPlaces {
+function getTagPlaces({ data }: Element): TagPlaces {
   // The type of hast knows no `position` in `data`.
   return ((data as { position?: TagPlaces } | undefined)?.position ?? {}) as TagPlaces;
 }
@@ -51,7 +51,7 @@ function rewriteLink(href: string, { address, toPage, toDrawing }: PageChanges):
 
 function editElement(element: Element, changes: PageChanges): Edit[] {
   const { tagName, properties } = element;
-  const places = placesOf(element);
+  const places = getTagPlaces(element);
   const edits: Edit[] = [];
   const setAttribute = (name: string, value: string) => {
     const place = places.properties?.[name];

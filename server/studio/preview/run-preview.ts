@@ -36,7 +36,7 @@ class Rollback<T> extends Error {
 }
 
 /** Runs work in a transaction that is always rolled back, and returns its result. */
-async function inRolledBackTransaction<T>(ctx: ApiContext, work: (tx: ApiContext) => Promise<T>): Promise<T> {
+async function runAndRollBack<T>(ctx: ApiContext, work: (tx: ApiContext) => Promise<T>): Promise<T> {
   try {
     return await ctx.db.transaction(async (db) => {
       throw new Rollback(await work({ ...ctx, db, searchDb: db }));
@@ -84,7 +84,7 @@ export async function runInPreview<T>(
   if (queue === guestQueue && queue.pendingCount >= mostWaiting)
     throw new ApiError('unavailable', 'Many people look at previews just now. Please try again in a moment.', [], 5);
   return queue(() =>
-    inRolledBackTransaction(ctx, async (tx) => {
+    runAndRollBack(ctx, async (tx) => {
       const shown = entry && (await showEntry(tx, entry));
       if (shown && at) await overlayEntry(tx, shown.id, at);
       if (at) await viewAsOf(tx, at);

@@ -18,11 +18,11 @@ export function getFailureText(error: unknown, supportEmail: string): string {
         ? `We cannot accept messages right now. Your text is still here; send it again in a minute, or write to ${supportEmail}.`
         : `Sorry, something went wrong on our side, and we cannot tell whether your message was stored. Send it again: the same message is never stored twice. Or write to ${supportEmail}.`;
     case 'client':
-      return clientText(error, supportEmail);
+      return describeClientFailure(error, supportEmail);
   }
 }
 
-function clientText({ status, message, retryAfter }: ApiFailure, supportEmail: string): string {
+function describeClientFailure({ status, message, retryAfter }: ApiFailure, supportEmail: string): string {
   switch (status) {
     case 400:
       return 'Check the fields below.';

@@ -4,7 +4,7 @@ import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../
 import { describeTeamMember } from '../../parts/structured-data.ts';
 import { type AboutData, AboutView } from './view.tsx';
 
-async function loader(args: PageArgs): Promise<AboutData> {
+async function loadAbout(args: PageArgs): Promise<AboutData> {
   const { client, url, signal } = args;
   const asked = url.searchParams.get('position') || null;
   const [entry, positions, everybody] = await Promise.all([
@@ -21,7 +21,7 @@ async function loader(args: PageArgs): Promise<AboutData> {
 }
 
 export const page: PageDefinition<AboutData> = {
-  loader,
+  loader: loadAbout,
   View: AboutView,
   head: ({ entry, position, members }, settings) => {
     const head = createPageEntryHead(entry, position ? `/about-us?position=${position.slug}` : '/about-us', settings);

@@ -29,13 +29,13 @@ const currentNames: Record<string, string> = {
   'Atlantic/Faeroe': 'Atlantic/Faroe',
   'Europe/Kiev': 'Europe/Kyiv',
 };
-const currentName = (zone: string) => currentNames[zone] ?? zone;
+const getCurrentName = (zone: string) => currentNames[zone] ?? zone;
 
 /** Returns the time zone of the device; null on the server. */
 export function getDeviceZone(): string | null {
   if (typeof document === 'undefined') return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? currentName(timeZone) : null;
+  return isTimeZone(timeZone) ? getCurrentName(timeZone) : null;
 }
 
 const changes: readonly CompletedChange[] = ['confirmed', 'moved', 'cancelled'];
@@ -93,6 +93,6 @@ export async function loadConsultation(args: PageArgs): Promise<ConsultationData
   const wanted = chosen ?? getDeviceZone() ?? hold?.timeZone ?? appointment?.timeZone;
   const slots = await loadSlots(args, wanted, parameters.from);
   const timeZone = slots?.timeZone ?? wanted ?? settings.timeZone;
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName), timeZone])].sort();
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(getCurrentName), timeZone])].sort();
   return { entry, parameters: { ...parameters, zone: chosen }, timeZone, zones, slots, hold, appointment };
 }

@@ -7,7 +7,7 @@ import { loadEntry } from './load.ts';
 import { describeEntry } from './structured-data.ts';
 import { EntryDetailView } from './view.tsx';
 
-function head({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
+function createHead({ entry, meta }: EntryDetailData, settings: SiteSettings): PageHead {
   const isArticle = getEntryType(entry.type).schemaType === 'Article';
   const image = `/social-images/${entry.type}/${entry.slug}.png`;
   return {
@@ -30,7 +30,7 @@ export const page: PageDefinition<EntryDetailData> = {
     ? async (args) => (await import('../../forms/handle-enquiry-post.ts')).handleEnquiryPost(args)
     : undefined,
   View: EntryDetailView,
-  head,
+  head: createHead,
   cache: ({ entry }) => (entry.preview ? 'never' : 'public'),
   describeView: ({ entry }) => describeView(entry),
   parameters: ['admin', 'pathName'],

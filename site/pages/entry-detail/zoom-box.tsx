@@ -45,7 +45,7 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
     };
   }, []);
 
-  function button(sign: string, name: string, isOn: boolean, press: (made: ZoomControl) => void) {
+  function renderButton(sign: string, name: string, isOn: boolean, press: (made: ZoomControl) => void) {
     // `disabled` would remove the focus from the button at the last step.
     return (
       <button
@@ -72,12 +72,12 @@ export function ZoomBox({ id, title, heights, children }: ZoomBoxProps) {
         </ScrollBox>
       </div>
       <div className={styles.controls}>
-        {button('−', 'Zoom out', level > 1, (made) => made.step(-1))}
+        {renderButton('−', 'Zoom out', level > 1, (made) => made.step(-1))}
         <output className={styles.level}>
           <span className="visually-hidden">Zoom </span>
           {Math.round(level * 100)} %
         </output>
-        {button('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
+        {renderButton('+', 'Zoom in', level < (zoom?.maxLevel ?? 1), (made) => made.step(1))}
         {/* Pressed from the start: a chart fits its box until the visitor zooms in. */}
         <button
           type="button"

@@ -5,7 +5,7 @@ import type { PageArgs, PageDefinition } from '../../page.ts';
 import { createPageEntryHead, getPageEntryCachePolicy, loadPageEntry } from '../../parts/page-entry.ts';
 import { TextPageView } from './view.tsx';
 
-async function loader(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
+async function loadTextPage(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
   const { slug = '' } = args.params;
   // Vulnerability scanners request many paths. Those that cannot be a slug cost no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw createFailure(404);
@@ -18,7 +18,7 @@ async function loader(args: PageArgs): Promise<EntryDetail<'PAGE'>> {
 
 /** The page at `/{slug}` for every entry of type PAGE without a view of its own, such as the policies. */
 export const page: PageDefinition<EntryDetail<'PAGE'>> = {
-  loader,
+  loader: loadTextPage,
   View: TextPageView,
   head: (entry, settings) => createPageEntryHead(entry, getEntryPath('PAGE', entry.slug), settings),
   cache: getPageEntryCachePolicy,

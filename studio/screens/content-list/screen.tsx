@@ -37,7 +37,7 @@ interface Data {
   choices: Choices;
 }
 
-const all = (label: string) => ({ value: '', label });
+const createAllOption = (label: string) => ({ value: '', label });
 const toOption = ({ slug, label }: { slug: string; label: string }) => ({ value: slug, label });
 
 /** Returns the categories of the chosen type, or of all types with each slug once. */
@@ -62,20 +62,28 @@ function Filters({ filter, choices }: Pick<Data, 'filter' | 'choices'>) {
         label="Type"
         name="type"
         defaultValue={filter.type}
-        options={[all('All types'), ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label }))]}
+        options={[
+          createAllOption('All types'),
+          ...entryTypeNames.map((type) => ({ value: type, label: entryTypes[type].label })),
+        ]}
       />
-      <SelectField label="State" name="state" defaultValue={filter.state} options={[all('All states'), ...states]} />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={filter.state}
+        options={[createAllOption('All states'), ...states]}
+      />
       <SelectField
         label="Author"
         name="author"
         defaultValue={filter.author}
-        options={[all('All authors'), ...choices.authors.map(toOption)]}
+        options={[createAllOption('All authors'), ...choices.authors.map(toOption)]}
       />
       <SelectField
         label="Category"
         name="category"
         defaultValue={filter.category}
-        options={[all('All categories'), ...listCategories(choices, filter.type).map(toOption)]}
+        options={[createAllOption('All categories'), ...listCategories(choices, filter.type).map(toOption)]}
       />
       <SelectField label="Order" name="sort" defaultValue={filter.sort} options={sorts} />
       <Button type="submit">Search</Button>

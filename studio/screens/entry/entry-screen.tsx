@@ -34,7 +34,7 @@ const views = ['Write', 'Split', 'Preview'] as const;
 type ViewMode = (typeof views)[number];
 
 /** Returns the tab that holds the field of a path. */
-function tabOf(path: string): Tab {
+function getTab(path: string): Tab {
   if (/^(?:title|summary|body)\b/.test(path)) return 'Text';
   return path.startsWith('fields') ? 'Facts' : 'Address and search';
 }
@@ -107,7 +107,7 @@ export function EntryScreen({ data }: { data: EntryData }) {
 
   function goTo({ path, line: place }: EntryProblem): void {
     setPublishing(false);
-    openTab(tabOf(path));
+    openTab(getTab(path));
     if (view === 'Preview') setView('Write');
     if (path === 'body') setLine({ line: place ?? 1, request: Date.now() });
     else setTarget({ path });
